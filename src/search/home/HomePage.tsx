@@ -10,6 +10,7 @@ import { absolute, pageMeta } from '#src/web/shell/pageMeta.ts'
 import { listNewestReviews, listVoices } from '../profile/reviewStore.ts'
 import { searchAddress } from '../query/address.ts'
 import { countCompaniesByCategory, listPopularCategories } from '../query/store.ts'
+import { listExamples } from '../query/suggestActions.ts'
 import { CategoryIcon, categoryPicture } from '../ui/CategoryIcon.tsx'
 import { SuggestField } from '../ui/SuggestField.tsx'
 import type { Route } from './+types/HomePage'
@@ -24,16 +25,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = context.get(appOf)
   const { newestReviews, voices, popularCategories } = homeBlocks
   const since = new Date(now().getTime() - popularCategories.withinDays * 86_400_000)
-  const [counts, newest, praise, popular] = await Promise.all([
+  const [counts, newest, praise, popular, examples] = await Promise.all([
     countCompaniesByCategory(db),
     listNewestReviews(db, newestReviews.shown),
     // Reads some more, because reviews among the newest are not shown twice.
     listVoices(db, { ...voices, limit: voices.shown + newestReviews.shown }),
     listPopularCategories(db, { ...popularCategories, since, limit: popularCategories.shown }),
+    listExamples(db, 4),
   ])
   const reviews = orNone(newest, newestReviews)
   return {
     counts,
+    examples,
     reviews,
     voices: orNone(
       praise.filter(({ id }) => reviews.every((review) => review.id !== id)),
@@ -52,11 +55,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/',
   })
 
-export default function HomePage({ loaderData: { counts, reviews, voices, popular }, matches }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { counts, examples, reviews, voices, popular }, matches }: Route.ComponentProps) {
   const site = matches[0].loaderData
   return (
     <main id="inhalt">
-      <Hero counts={counts} />
+      <Hero counts={counts} examples={examples} />
       <Categories counts={counts} />
       {popular.length === 0 ? null : <PopularCategories popular={popular} />}
       <HomeStatistics brandName={site.brandName} />
@@ -85,7 +88,7 @@ export default function HomePage({ loaderData: { counts, reviews, voices, popula
 
 type Counts = Route.ComponentProps['loaderData']['counts']
 
-function Hero({ counts }: { counts: Counts }) {
+function Hero({ counts, examples }: SuggestionsProps) {
   return (
     <section className="hero">
       <div className="wrap">
@@ -100,7 +103,7 @@ function Hero({ counts }: { counts: Counts }) {
           </div>
         </div>
         <SearchRule />
-        <Suggestions counts={counts} />
+        <Suggestions counts={counts} examples={examples} />
       </div>
     </section>
   )
@@ -130,16 +133,19 @@ function SearchRule() {
   )
 }
 
-/** The four categories with most companies: a start for those who do not know what to type. */
-function Suggestions({ counts }: { counts: Counts }) {
+type SuggestionsProps = { counts: Counts; examples: readonly string[] }
+
+/** A start for those who do not know what to type: services that many offer, or else the four categories with most companies. */
+function Suggestions({ counts, examples }: SuggestionsProps) {
   const fullest = categories.filter((category) => counts[category] > 0).toSorted((one, other) => counts[other] - counts[one])
-  if (fullest.length === 0) return null
+  const shown = examples.length > 0 ? examples.map((name) => ({ q: name })) : fullest.slice(0, 4).map((category) => ({ category }))
+  if (shown.length === 0) return null
   return (
     <p className="suggested small">
       <span className="dim">Zum Beispiel:</span>
-      {fullest.slice(0, 4).map((category) => (
-        <Link key={category} to={searchAddress({ category })}>
-          {category}
+      {shown.map((query) => (
+        <Link key={searchAddress(query)} to={searchAddress(query)}>
+          {'q' in query ? query.q : query.category}
         </Link>
       ))}
     </p>

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeCompany, makeReview } from '../../../tests/factories.ts'
+import { makeCompany, makeReview, makeService } from '../../../tests/factories.ts'
 import { openReviewScenes } from '../../../tests/reviewScenes.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { countProfileReviews, listNewestReviews, listVoices } from '../profile/reviewStore.ts'
 import { parseShownReviews } from '../query/rules.ts'
 import { listPopularCategories } from '../query/store.ts'
+import { listExamples } from '../query/suggestActions.ts'
 import { homeBlocks, orNone } from './rules.ts'
 
 const world = await openWorld()
@@ -53,6 +55,16 @@ test('popular categories: confirmed and paid bookings since a moment, from a min
   ])
   expect(await popular(2)).toEqual([{ category: 'Reinigung', bookings: 2 }])
   expect(await popular(1, new Date(app.now().getTime() + 60_000))).toEqual([])
+})
+
+test('example searches: of each category the service that most offer', async () => {
+  const companies = await Promise.all([1, 2].map((n) => makeCompany(app, { companyName: `Glanz ${n}` })))
+  const garden = await makeCompany(app, { companyName: 'Grün', category: 'Garten' })
+  for (const { id } of companies) await makeService(app, id, { catalogueId: 'fenster-putzen' })
+  await makeService(app, garden.id, { catalogueId: 'hecke-schneiden' })
+  await makeService(app, garden.id, { catalogueId: 'rasen-maehen' })
+  await sql`select search_count()`.execute(app.db)
+  expect(await listExamples(app.db, 4)).toEqual(['Fenster putzen', 'Hecke schneiden'])
 })
 
 test('reviews come in parts with their total; the numbers count all of them, and the rating is their mean', async () => {

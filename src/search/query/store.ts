@@ -70,6 +70,20 @@ export async function countCompaniesByCategory(db: Database): Promise<Record<Cat
   return counts
 }
 
+/** Ids of the services of the catalogue that most companies offer, the most offered first. */
+export async function listMostOffered(db: Database, limit: number) {
+  const rows = await db
+    .selectFrom('searchTerms')
+    .select('text')
+    .where('kind', '=', 'service')
+    .where('offers', '>', 0)
+    .orderBy('offers', 'desc')
+    .orderBy('text')
+    .limit(limit)
+    .execute()
+  return rows.map(({ text }) => text)
+}
+
 /** The columns anybody may read: an allow-list, never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
 const cards = (db: Database) =>
   listed(db)

@@ -1,8 +1,11 @@
 import { foldText } from '#src/kit/text.ts'
 import type { App } from '#src/server/app.ts'
+import type { Database } from '#src/server/db.ts'
+import { holdCatalogue } from '#src/services/catalogue/actions.ts'
 import { holdIndex } from '#src/services/understanding/actions.ts'
 import { completeNeed } from '#src/services/understanding/complete.ts'
 import { suggestionLimits, type WordSuggestion } from './rules.ts'
+import { listMostOffered } from './store.ts'
 import { suggestWords } from './suggestStore.ts'
 
 /** Completions of what is typed in 'Was brauchen Sie?', in groups: categories, services, trades, words that companies offer, companies. */
@@ -18,3 +21,12 @@ export async function suggestNeeds(app: Pick<App, 'db'>, typed: string): Promise
 
 /** So many names of companies have room below the rest. */
 const mostCompanies = 2
+
+/** Names of services as the catalogue has them: of each category the one that most companies offer, the most offered first. */
+export async function listExamples(db: Database, limit: number): Promise<string[]> {
+  const [{ services, trades }, offered] = await Promise.all([holdCatalogue({ db }), listMostOffered(db, 50)])
+  const known = offered.flatMap((id) => services.find((one) => one.id === id) ?? [])
+  const categoryOf = ({ tradeId }: (typeof known)[number]) => trades.find(({ id }) => id === tradeId)?.category
+  const first = known.filter((one, at) => known.findIndex((other) => categoryOf(other) === categoryOf(one)) === at)
+  return first.slice(0, limit).map(({ name }) => name)
+}
