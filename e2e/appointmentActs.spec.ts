@@ -1,6 +1,6 @@
-import { agreed } from './appointmentStage.ts'
+import { agreed, judge, screens } from './appointmentStage.ts'
 import { refused } from './dashboardStage.ts'
-import { askDatabase, awaitMails, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
+import { askDatabase, awaitMails, expect, openAlive, test } from './stage.ts'
 
 /** The browser itself logs refused answers on the console: another sum goes back than the page showed. */
 const conflict = /Failed to load resource: the server responded with a status of 409/
@@ -10,11 +10,6 @@ test.beforeEach(({ allow }) => {
   allow(conflict)
 })
 
-const screens = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 900 },
-]
-
 for (const screen of screens) {
   test(`a customer moves an appointment, reads what cancelling costs when, and cancels at ${screen.width}`, async ({ page }) => {
     await page.setViewportSize(screen)
@@ -23,8 +18,7 @@ for (const screen of screens) {
     await expect(page.getByText(/^Bis \w\w, 14:00 Uhr kostenlos · danach 50\s% zurück$/)).toBeVisible()
     await page.getByRole('button', { name: 'Termin verschieben' }).click()
     await page.getByRole('radio', { name: '14:30' }).check()
-    await expectAccessibleEverywhere(page)
-    await page.screenshot({ path: test.info().outputPath('move.png'), fullPage: true })
+    await judge(page, 'move')
     await page.getByRole('button', { name: 'Termin verschieben' }).click()
     await expect(page.getByText('Ihr Termin ist verschoben')).toBeVisible()
     await expect(page.getByText('14:30 Uhr').first()).toBeVisible()
@@ -59,8 +53,7 @@ for (const screen of screens) {
     await expect(dialog.getByText('Vereinbart')).toBeVisible()
     await dialog.getByRole('button', { name: 'Termin absagen und vollständig erstatten' }).click()
     const question = page.getByRole('dialog', { name: 'Termin absagen?' })
-    await expectAccessibleEverywhere(page)
-    await page.screenshot({ path: test.info().outputPath('calloff.png') })
+    await judge(page, 'calloff')
     await question.getByLabel('Grund').fill('Krankheit')
     await question.getByRole('button', { name: 'Termin absagen und vollständig erstatten' }).click()
     await expect(page.getByText('Der Termin ist abgesagt')).toBeVisible()

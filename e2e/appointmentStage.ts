@@ -1,6 +1,19 @@
 import type { Page } from '@playwright/test'
 import { enterAsOwner, passCode } from './ownerStage.ts'
-import { addresses, askDatabase, control, newAddress, readMails, soon } from './stage.ts'
+import { addresses, askDatabase, control, expectAccessibleEverywhere, newAddress, readMails, soon, test } from './stage.ts'
+
+export const screens = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+]
+
+/** Judges a state everywhere, takes its picture, and goes on at the size of before. */
+export async function judge(page: Page, name: string) {
+  const screen = page.viewportSize()
+  await expectAccessibleEverywhere(page)
+  if (screen) await page.setViewportSize(screen)
+  await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
+}
 
 /** An agreed appointment of in two days, 14:00, at the company of an owner past the code; its customer books as a business. */
 export async function agreed(page: Page) {

@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test'
-import { agreed } from './appointmentStage.ts'
+import { agreed, judge, screens } from './appointmentStage.ts'
 import { refused } from './dashboardStage.ts'
-import { askDatabase, awaitMails, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
+import { askDatabase, awaitMails, expect, openAlive, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => {
   allow(refused)
 })
-
-const screens = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 900 },
-]
 
 /** The booking's dialog in the dashboard. */
 async function openBooking(page: Page) {
@@ -19,7 +14,6 @@ async function openBooking(page: Page) {
   return page.getByRole('dialog').first()
 }
 
-const picture = (page: Page, name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
 const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
 
 for (const screen of screens) {
@@ -29,20 +23,17 @@ for (const screen of screens) {
     const dialog = await openBooking(page)
     await dialog.getByRole('button', { name: 'Verschieben …' }).click()
     await dialog.getByRole('radio', { name: '15:30' }).check()
-    await expectAccessibleEverywhere(page)
-    await picture(page, 'propose')
+    await judge(page, 'propose')
     await dialog.getByRole('button', { name: 'Termin vorschlagen' }).click()
     await expect(page.getByText('Ihr Vorschlag ist gesendet')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Vorschlag zurückziehen' })).toBeVisible()
-    await expectAccessibleEverywhere(page)
-    await picture(page, 'proposed')
+    await judge(page, 'proposed')
 
     const [mail] = await awaitMails(({ to, subject }) => to === email && subject.startsWith('Neuer Termin vorgeschlagen'), 1)
     await page.goto(/https?:\S+\/buchung\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '')
     await expect(page.getByRole('heading', { name: 'Vorgeschlagener Termin' })).toBeVisible()
     await expect(page.getByText(/15:30 Uhr$/)).toBeVisible()
-    await expectAccessibleEverywhere(page)
-    await picture(page, 'asked')
+    await judge(page, 'asked')
     await page.getByRole('button', { name: 'Vorschlag annehmen' }).click()
     await confirm(page, 'Vorschlag annehmen')
     await expect(page.getByText('Der Termin ist verschoben')).toBeVisible()
@@ -60,16 +51,14 @@ for (const screen of screens) {
     await page.goto(link)
     await page.getByRole('button', { name: 'Termin vorschlagen' }).click()
     await page.getByRole('radio', { name: '15:30' }).check()
-    await expectAccessibleEverywhere(page)
-    await picture(page, 'late')
+    await judge(page, 'late')
     await page.getByRole('button', { name: 'Termin vorschlagen' }).click()
     await expect(page.getByRole('button', { name: 'Vorschlag zurückziehen' })).toBeVisible()
-    await picture(page, 'waiting')
+    await judge(page, 'waiting')
 
     const dialog = await openBooking(page)
     await expect(dialog.getByText(/^Ihr Kunde schlägt diesen Termin vor\./)).toBeVisible()
-    await expectAccessibleEverywhere(page)
-    await picture(page, 'answer')
+    await judge(page, 'answer')
     await dialog.getByRole('button', { name: 'Beim alten Termin bleiben' }).click()
     await confirm(page, 'Beim alten Termin bleiben')
     await expect(page.getByText('Es bleibt beim alten Termin', { exact: true })).toBeVisible()

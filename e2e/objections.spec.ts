@@ -1,16 +1,13 @@
-import { agreed } from './appointmentStage.ts'
+import { agreed, judge, screens } from './appointmentStage.ts'
 import { refused } from './dashboardStage.ts'
 import { enterAsOperator } from './operatorStage.ts'
-import { askDatabase, awaitMails, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
+import { askDatabase, awaitMails, expect, openAlive, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => {
   allow(refused)
 })
 
-for (const screen of [
-  { width: 390, height: 844 },
-  { width: 1280, height: 900 },
-]) {
+for (const screen of screens) {
   test(`the operator reads both sides of an objection and decides it at ${screen.width}`, async ({ page }) => {
     await page.setViewportSize(screen)
     const { email, bookingId } = await agreed(page)
@@ -35,13 +32,11 @@ for (const screen of [
     await page.getByRole('button', { name: 'Katrin Bergmann' }).click()
     const dialog = page.getByRole('dialog', { name: /^Widerspruch zu Buchung/ })
     await expect(dialog.getByText('Ich habe eine Stunde gewartet.')).toBeVisible()
-    await expectAccessibleEverywhere(page)
-    await page.screenshot({ path: test.info().outputPath('objection.png') })
+    await judge(page, 'objection')
     await dialog.getByRole('button', { name: 'Entscheiden' }).click()
     const deciding = page.getByRole('dialog', { name: 'Über den Widerspruch entscheiden' })
     await deciding.getByLabel('Der Kunde hat recht und bekommt alles zurück').check()
-    await expectAccessibleEverywhere(page)
-    await page.screenshot({ path: test.info().outputPath('deciding.png') })
+    await judge(page, 'deciding')
     await deciding.getByRole('button', { name: 'Entscheidung mitteilen' }).click()
     await deciding.getByLabel('Grund').fill('Der Anbieter war am falschen Ort.')
     await deciding.getByRole('button', { name: 'Entscheidung mitteilen' }).click()
