@@ -68,3 +68,23 @@ for (const screen of screens) {
     expect(row).toEqual({ status: 'declined' })
   })
 }
+
+test('a consumer who moves into the period of withdrawal is asked for the early start', async ({ page, allow }) => {
+  allow(/Failed to load resource: the server responded with a status of 409/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { email, link, bookingId } = await agreed(page)
+  await askDatabase(`update bookings set customer_kind = 'consumer' where id = $1`, [bookingId])
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Termin verschieben' }).click()
+  await page.getByRole('radio', { name: '15:30' }).check()
+  const consent = page.getByRole('checkbox', { name: /^Ich verlange ausdrücklich/ })
+  await expect(consent).toBeVisible()
+  await page.getByRole('button', { name: 'Termin verschieben' }).click()
+  await expect(page.getByText(/^Bitte bestätigen Sie, dass die Leistung vor Ablauf der Widerrufsfrist beginnen soll/)).toBeVisible()
+  await judge(page, 'consent')
+  await consent.check()
+  await page.getByRole('button', { name: 'Termin verschieben' }).click()
+  await expect(page.getByText('Ihr Termin ist verschoben')).toBeVisible()
+  const [mail] = await awaitMails(({ to, subject }) => to === email && subject.startsWith('Termin verschoben'), 1)
+  expect(mail?.text).toContain('Ich verlange ausdrücklich')
+})
