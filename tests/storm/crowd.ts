@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { earlyStartVersion } from '#src/bookings/withdrawalRules.ts'
 import { eurosOf } from '#src/kit/money.ts'
 import { priceOf } from '#src/services/pricing.ts'
 import type { Chance } from './chance.ts'
@@ -27,6 +29,7 @@ export type Payment = { bookingId: string; paymentId: string; amountCents: numbe
 export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: Chance; companies: readonly Shop[] }) {
   const payments: Payment[] = []
   const bent = { lostConnection: 0 }
+  const counts = { taken: 0 }
   const surprises: string[] = []
   let isOpen = false
   let isClosing = false
@@ -50,14 +53,21 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
   }
 
   /** The address of the payment page, or undefined when the customer gave up. */
-  async function book(browser: Browser, order: Order) {
+  async function book(browser: Browser, order: Order, first?: object) {
     customers += 1
-    const body = requestOf({ ...order, customer: customers })
+    let body = requestOf({ ...order, ...(first ?? (await timeFor(browser, order))), customer: customers })
     let key = randomUUID()
     const until = Date.now() + patienceMs
     while (Date.now() < until && !isClosing) {
       const answer = await ask(browser, 'create-booking-payment', body, { 'idempotency-key': key })
       if (answer?.status === 200) return String(answer.body.url)
+      // Somebody else took this time.
+      const isTaken = answer?.status === 409 && String(answer.body.code).startsWith('calendars.')
+      if (isTaken) {
+        counts.taken += 1
+        body = { ...body, ...(await timeFor(browser, order)) }
+        key = randomUUID()
+      }
       // The answer with this browser's cookie was lost: the server takes it for another browser now.
       const isStranger = answer?.body.code === 'idempotency.keyReused'
       if (isStranger) key = randomUUID()
@@ -68,14 +78,42 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
     return undefined
   }
 
+  /** One of the next free times of a company with a calendar; some customers hold it for a moment. */
+  async function timeFor(browser: Browser, { companyId, serviceId, quantity, hasCalendar }: Order) {
+    if (!hasCalendar) return {}
+    const work = { companyId, serviceId, quantity, location }
+    // Later than the last two days before, in which cancelling would not be free.
+    const from = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    const answer = freeTimes.safeParse((await ask(browser, 'get-free-slots', { ...work, from, days: 28 }))?.body)
+    const free = (answer.data?.days ?? []).flatMap(({ day, times }) => times.map((time) => ({ date: day, time }))).slice(0, sought)
+    if (free.length === 0) return {}
+    const chosen = chance.one(free)
+    if (chance.hits(0.3)) await ask(browser, 'hold-slot', { ...work, ...chosen })
+    return chosen
+  }
+
+  /** Some customers of a company with a calendar move what they paid to another free time, or cancel it. */
+  async function reconsider(browser: Browser, order: Order, { sessionId, payment }: { sessionId: string; payment: Payment }) {
+    if (!order.hasCalendar || chance.hits(0.5)) return
+    const key = { sessionId, bookingId: payment.bookingId }
+    await ask(browser, 'verify-payment', key)
+    const chosen = chance.hits(0.7) ? await timeFor(browser, order) : {}
+    if ('date' in chosen) await ask(browser, 'propose-move', { key, ...chosen, earlyStartConsent: { version: earlyStartVersion } })
+    else await ask(browser, 'cancel-own-booking', { ...key, expectedRefundCents: payment.amountCents })
+  }
+
   /** A free amount, or hours of the company's service at their price; now and then at another price first, which must be refused. */
   async function anyOrder(browser: Browser): Promise<Order> {
-    const { id: companyId, service } = chance.one(companies)
-    if (chance.hits(0.5)) return { companyId, amount: chance.whole(2_000, 40_000) / 100 }
-    const choice = { optionIds: chance.hits(0.5) ? service.options.map(({ id }) => id) : [], quantity: chance.whole(1, 16) / 2 }
+    const isByTime = chance.hits(0.3)
+    const { id: companyId, service, hasCalendar } = chance.one(companies.filter((one) => one.hasCalendar === isByTime))
+    if (chance.hits(0.5)) return { companyId, hasCalendar, amount: chance.whole(2_000, 40_000) / 100 }
+    const choice = {
+      optionIds: chance.hits(0.5) ? service.options.map(({ id }) => id) : [],
+      quantity: chance.whole(1, isByTime ? 4 : 16) / 2,
+    }
     const priced = priceOf(service, choice)
     if ('problem' in priced) throw new Error(priced.problem)
-    const order = { companyId, serviceId: service.id, ...choice, amount: eurosOf(priced.totalCents) }
+    const order = { companyId, hasCalendar, serviceId: service.id, ...choice, amount: eurosOf(priced.totalCents) }
     if (chance.hits(0.1)) await offerLess(browser, order)
     return order
   }
@@ -101,9 +139,17 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
     return payment
   }
 
+  /** Some customers come at the same moment for the same time. */
   async function visit() {
     const browser = newBrowser()
-    const url = await book(browser, await anyOrder(browser))
+    const order = await anyOrder(browser)
+    if (!order.hasCalendar || chance.hits(0.5)) return goShopping(browser, order)
+    const time = await timeFor(browser, order)
+    await Promise.all([browser, newBrowser(), newBrowser()].map((one) => goShopping(one, order, time)))
+  }
+
+  async function goShopping(browser: Browser, order: Order, time?: object) {
+    const url = await book(browser, order, time)
     const sessionId = /cs_\w+/.exec(url ?? '')?.[0]
     if (!sessionId || chance.hits(0.03)) return
     const isLate = chance.hits(0.12)
@@ -114,6 +160,7 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
       await Promise.all(Array.from({ length: asks }, () => ask(browser, 'verify-payment', { sessionId, bookingId: payment.bookingId })))
     }
     await otherTab?.answer
+    if (payment) await reconsider(browser, order, { sessionId, payment })
   }
 
   /** The payment page expires while the card number is being typed, and another tab of the customer verifies it at this moment. */
@@ -133,6 +180,7 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
   return {
     payments,
     bent,
+    counts,
     surprises,
     /** A few payments without faults, so that the balance covers refunds before payouts. */
     fill: async (companyId: string, bookings: number) => {
@@ -156,16 +204,28 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
 }
 export type Crowd = ReturnType<typeof openCrowd>
 
-type Order = { companyId: string; amount: number; serviceId?: string; optionIds?: string[]; quantity?: number }
+type Order = {
+  companyId: string
+  amount: number
+  hasCalendar?: boolean
+  serviceId?: string
+  optionIds?: string[]
+  quantity?: number
+}
 
-const requestOf = ({ customer, ...order }: Order & { customer: number }) => ({
-  ...order,
+/** So many of the next free times are asked for: few, so that many customers want the same. */
+const sought = 6
+const freeTimes = z.object({ days: z.array(z.object({ day: z.string(), times: z.array(z.string()) })) })
+const location = 'Schmale Gasse 12, 22767 Hamburg'
+
+const requestOf = ({ customer, hasCalendar: _, ...order }: Order & { customer: number }) => ({
   serviceTitle: 'Reinigung Service',
   customerName: 'Katrin Bergmann',
   customerEmail: `kunde${customer}@sturm.example`,
   customerPhone: '+49 40 66969140',
   date: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
   time: '07:30',
-  location: 'Schmale Gasse 12, 22767 Hamburg',
+  location,
   description: 'Unterhaltsreinigung, zwei Teeküchen.',
+  ...order,
 })

@@ -46,6 +46,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
   /** The same for all such invariants. Expensive, and therefore only for storms that end at the first breach. */
   const brokenAlready = async () => [
     ...(await ask<Breach>('select distinct invariant, subject from invariant_violations')),
+    ...(await subjects('timesNeverOverlap', overlapping)),
     ...(await missingMails()),
     ...(await sessionsTwice()),
     ...(await doneWithoutMoney()),
@@ -143,6 +144,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     const breaches = [
       ...(await unsettled({ isWhole: true })),
       ...(await ask<Breach>('select distinct invariant, subject from invariant_violations')),
+      ...(await subjects('timesNeverOverlap', overlapping)),
       ...(await subjects('breaksAreClosed', openBreaks)),
       ...(await pspBreaches()),
       ...mailsTwice(),
@@ -178,7 +180,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
 }
 
 type Moved = { id: string; status: string; cents: number }
-type Counts = { bookings: number; refunds: number; payouts: number }
+type Counts = { bookings: number; refunds: number; payouts: number; appointments: number; moved: number; cancelled: number }
 
 function hostOf(url: string) {
   const { hostname, port } = new URL(url)
@@ -237,6 +239,17 @@ const openBreaks = `
   where closed_at is null
     and not (kind = 'refundFailed' and booking_id in (select booking_id from disputes))`
 
+/** Agreed appointments that begin when everybody of their company has one already, by the appointments alone. */
+const overlapping = `
+  select booking_id::text as subject
+  from appointments as one
+  where status = 'agreed' and (
+      select count(*) from appointments as other
+      where other.company_id = one.company_id
+        and other.status = 'agreed'
+        and one.starts_at between other.starts_at and other.ends_at - interval '1 second'
+    ) > (select count(*) from resources where resources.company_id = one.company_id)`
+
 const checkoutsOfBookings = `
   select booking_id::text as id, count(*)::integer as n
   from checkouts
@@ -281,4 +294,7 @@ const counted = `
   select
     (select count(*) from bookings where paid_at is not null)::integer as bookings,
     (select count(*) from refunds where status = 'succeeded')::integer as refunds,
-    (select count(*) from payouts where status = 'completed')::integer as payouts`
+    (select count(*) from payouts where status = 'completed')::integer as payouts,
+    (select count(*) from appointments where status = 'agreed')::integer as appointments,
+    (select count(*) from appointments where moves > 0)::integer as moved,
+    (select count(*) from appointments where status = 'cancelled')::integer as cancelled`

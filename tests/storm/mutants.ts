@@ -141,4 +141,34 @@ export const mutants: Mutant[] = [
       },
     ],
   },
+  {
+    name: 'times-without-lock-and-constraint',
+    edits: [
+      {
+        file: 'src/calendars/occupancyStore.ts',
+        right: '    order by id\n    for no key update`.execute(tx)',
+        wrong: '    order by id`.execute(tx)',
+      },
+      {
+        file: 'migrations/0017_calendars.sql',
+        right: '  constraint occupancies_taken_once unique (resource_id, seat, during without overlaps),\n',
+        wrong: '',
+      },
+    ],
+  },
+  {
+    name: 'times-inserted-without-lock',
+    edits: [
+      {
+        file: 'src/calendars/occupancyStore.ts',
+        right: '    order by id\n    for no key update`.execute(tx)',
+        wrong: '    order by id`.execute(tx)',
+      },
+      {
+        file: 'src/calendars/occupancyStore.ts',
+        right: '    on conflict do nothing\n    returning id`.execute(tx)\n  return rows',
+        wrong: '    returning id`.execute(tx)\n  return rows',
+      },
+    ],
+  },
 ]

@@ -9,10 +9,13 @@ const withAccount = 24
 const withBank = 6
 
 /** A company that takes bookings, and the service that it sells by the hour. */
-export type Shop = { id: string; service: ShownService }
+export type Shop = { id: string; service: ShownService; hasCalendar: boolean }
+/** Every so many companies keep a calendar: two people, open day and night. */
+const everyWithCalendar = 6
 
 /** Odd cents and half hours, so that every total is rounded. */
-async function openShop(client: pg.Client, companyId: string): Promise<Shop> {
+async function openShop(client: pg.Client, companyId: string, hasCalendar = false): Promise<Shop> {
+  if (hasCalendar) await client.query(newCalendar, [companyId])
   const offer = { title: 'Büro reinigen', priceKind: 'hourly', priceCents: 3_333, unit: null, minutes: null, places: ['customer'] } as const
   const { rows } = await client.query<{ id: string }>(
     `insert into services (company_id, title, price_kind, price_cents, places, position, created_at, updated_at)
@@ -28,8 +31,22 @@ async function openShop(client: pg.Client, companyId: string): Promise<Shop> {
   )
   const options = [{ ...option, id: added.rows[0]?.id ?? '' }]
   const shown = { ...offer, places: [...offer.places], catalogueId: null, description: '', questions: [], picture: null }
-  return { id: companyId, service: { ...shown, id, options } }
+  return { id: companyId, service: { ...shown, id, options }, hasCalendar }
 }
+
+const newCalendar = `
+  with
+    calendar as (insert into calendars (company_id, updated_at) values ($1, now()) returning company_id),
+    people as (
+      insert into resources (company_id, kind, name, position)
+      select company_id, 'person', 'Person ' || position, position
+      from calendar
+      cross join generate_series(1, 2) as position
+    )
+  insert into opening_hours (company_id, weekday, minutes)
+  select company_id, weekday, '[0,1440)'
+  from calendar
+  cross join generate_series(1, 7) as weekday`
 
 /**
  * Companies on both rails, with no holds on their payouts, and one that cannot be paid out: its customers' money stays on the balance.
@@ -62,7 +79,7 @@ export async function seedCompanies({ database, config, control }: Stage) {
         [id, account.id],
       )
       await client.query('update companies set stripe_connect_account_id = $2 where id = $1', [id, account.id])
-      companies.push(await openShop(client, id))
+      companies.push(await openShop(client, id, number % everyWithCalendar === 0))
     }
     for (let number = 1; number <= withBank; number++) {
       const { id, name } = await make(`Bank ${number}`)

@@ -62,6 +62,10 @@ async function blow() {
       refunds: verdict.counts.refunds,
       payouts: verdict.counts.payouts,
     }
+    const { appointments, moved, cancelled } = verdict.counts
+    console.log(
+      `appointments: ${appointments} agreed, ${moved} moved, ${cancelled} cancelled; ${crowd.counts.taken} times taken by another`,
+    )
     console.log(`faults by kind: ${JSON.stringify(faultCounts)}`)
     // A run for mutants is as short as possible: it owes breaches, not numbers of events.
     const missing = endsWhenBroken ? [] : missed(seen)
