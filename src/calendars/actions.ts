@@ -127,19 +127,35 @@ export async function seekSlot(app: App, tx: Transaction, wanted: Wanted): Promi
   const seats = isInTime ? chooseSeats(calendar, rule, { start, place }) : undefined
   if (!seats) {
     const isOpen = isInTime && chooseSeats({ ...calendar, taken: [] }, rule, { start, place }) !== undefined
-    return { why: isOpen ? 'taken' : 'notOffered', next: nextFree(freeDays(calendar, rule, { ...asked, place }), start) }
+    const freeIn = (days: number) => freeDays(calendar, rule, { ...asked, days, place })
+    return { why: isOpen ? 'taken' : 'notOffered', next: nextFree(freeIn(soonDays), start) ?? firstFree(freeIn(asked.days), start) }
   }
   const core = { from: start, to: start + rule.minutes * 60_000 }
   const occupancy = { companyId, callerHash, seats, core, during: withBuffers(core, rule), place }
   return { bookingMode, policy: calendar.policy, startsAt: new Date(start), endsAt: new Date(core.to), occupancy }
 }
 
-/** The next free times after a moment, 'YYYY-MM-DD HH:MM'; if there are none, the first ones at all. */
+/** Mostly the next free times are near, and a whole month takes much longer. */
+const soonDays = 3
+
+/** The next free times after a moment, 'YYYY-MM-DD HH:MM'; undefined when these days do not have enough of them. */
 function nextFree(days: readonly FreeDay[], start: number) {
-  const all = days.flatMap(({ day, starts }) => starts.map((at) => ({ at, text: `${day} ${clockTime(at)}` })))
-  const later = all.filter(({ at }) => at > start)
-  return (later.length > 0 ? later : all).slice(0, calendarLimits.alternatives).map(({ text }) => text)
+  const later = textsOf(days, ({ at }) => at > start)
+  return later.length === calendarLimits.alternatives ? later : undefined
 }
+
+/** The same however few they are; if there are none, the first free times at all. */
+function firstFree(days: readonly FreeDay[], start: number) {
+  const later = textsOf(days, ({ at }) => at > start)
+  return later.length > 0 ? later : textsOf(days, () => true)
+}
+
+const textsOf = (days: readonly FreeDay[], isWanted: (free: { at: number }) => boolean) =>
+  days
+    .flatMap(({ day, starts }) => starts.map((at) => ({ at, text: `${day} ${clockTime(at)}` })))
+    .filter(isWanted)
+    .slice(0, calendarLimits.alternatives)
+    .map(({ text }) => text)
 
 /** From two days before to two days after, because what begins or ends there may reach in. */
 const spanOf = (firstDay: string, days: number) => ({

@@ -78,10 +78,12 @@ function workersOf({ openings, resources, taken }: Calendar, rule: TimeRule, day
 function startsOfDay(workers: readonly Worker[], { minutes, gridMinutes }: TimeRule, day: string) {
   const midnight = Date.parse(day)
   const starts: number[] = []
+  const [dayFrom, dayTo] = [berlinMoment(midnight, 0), berlinMoment(midnight, 1_440)]
+  const open = workers.flatMap((worker) => worker.open.filter(({ from, to }) => from < dayTo && to > dayFrom))
   for (let minute = 0; minute < 1_440; minute += gridMinutes) {
     const start = berlinMoment(midnight, minute)
-    const works = ({ open }: Worker) => open.some(({ from, to }) => from <= start && start + minutes * 60_000 <= to)
-    if (isBerlinMinute(midnight, minute) && workers.some(works)) starts.push(start)
+    const isOpen = open.some(({ from, to }) => from <= start && start + minutes * 60_000 <= to)
+    if (isOpen && isBerlinMinute(midnight, minute)) starts.push(start)
   }
   return starts
 }

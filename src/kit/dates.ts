@@ -94,8 +94,12 @@ const hourMs = 3_600_000
 /** How far Berlin's clocks are ahead of UTC, in milliseconds: two hours in summer, by the rule of directive 2000/84/EC, else one. */
 export function berlinOffset(at: number) {
   const year = new Date(at).getUTCFullYear()
-  return at >= changeOf(year, 2) && at < changeOf(year, 9) ? 2 * hourMs : hourMs
+  const [from, to] = summers.get(year) ?? [changeOf(year, 2), changeOf(year, 9)]
+  summers.set(year, [from, to])
+  return at >= from && at < to ? 2 * hourMs : hourMs
 }
+/** Asked thousands of times for the free times of a month. */
+const summers = new Map<number, readonly [from: number, to: number]>()
 
 /** The last Sunday of a month of 31 days, 1:00 UTC. */
 function changeOf(year: number, month: number) {
