@@ -57,6 +57,7 @@ test('password, code from the mail, shell, sign-out', async ({ page, allow }) =>
     /^Anbieter verwalten[\d.]*$/,
     /^Rund-Mail$/,
     /^Widerrufe$/,
+    /^Widersprüche[\d.]*$/,
     /^Leistungsverzeichnis$/,
     /^Meldungen$/,
     /^Nachrichten$/,

@@ -11,11 +11,13 @@ import { settingsHttp } from '#src/admin/settings/http.ts'
 import { exportBookings } from '#src/bookings/actions.ts'
 import { adoptBookings } from '#src/bookings/appointments/adoptActions.ts'
 import { appointmentsHttp } from '#src/bookings/appointments/http.ts'
+import { feedHttp } from '#src/bookings/feed/http.ts'
 import { bookingsHttp } from '#src/bookings/http.ts'
 import { bookingsJobs } from '#src/bookings/jobs.ts'
 import { bookingHooks } from '#src/bookings/paidActions.ts'
 import { hoursHttp } from '#src/calendars/hours/http.ts'
 import { calendarsJobs } from '#src/calendars/jobs.ts'
+import { calendarLinksHttp } from '#src/calendars/links/http.ts'
 import { calendarsHttp } from '#src/calendars/publicHttp.ts'
 import { archiveCompaniesOf } from '#src/closings/actions.ts'
 import { companyJobs } from '#src/closings/jobs.ts'
@@ -94,8 +96,10 @@ export const operations = [
   ...publicServicesHttp,
   ...calendarsHttp,
   ...hoursHttp,
+  ...calendarLinksHttp,
   ...bookingsHttp,
   ...appointmentsHttp,
+  ...feedHttp,
   ...reviewsHttp,
   ...reviewWritingHttp,
   ...companyReviewsHttp,

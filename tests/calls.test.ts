@@ -5,6 +5,7 @@ import { hashPassword } from '#src/accounts/passwordActions.ts'
 import { readShownSettings } from '#src/admin/settings/actions.ts'
 import { issueBookingToken } from '#src/bookings/links/actions.ts'
 import { keyHeaders } from '#src/bookings/links/keyRules.ts'
+import { renewLink } from '#src/calendars/links/actions.ts'
 import { issueClaimCode } from '#src/companies/claims/actions.ts'
 import { addDays, berlinDay } from '#src/kit/dates.ts'
 import { optOutUrlOf } from '#src/mailings/optOutActions.ts'
@@ -95,7 +96,7 @@ async function sendAs(scene: Scene, route: string, caller: CallerName) {
   const [method = '', path = ''] = route.split(' ')
   const name = nameOf(route)
   const { person } = scene
-  const machine = machineFiles[route]
+  const machine = route === 'GET /kalender/*' ? await feedOf(scene) : machineFiles[route]
   if (machine) return (await person.request(machine, {})).status
   if (name === '*') return askForPictures(scene, method, path)
   const mailing = await mailingFor(scene, { name, caller })
@@ -412,9 +413,16 @@ async function giveCalendar(companyId: string) {
   await makeCalendar(app, companyId)
 }
 
+/** The secret address of the company's appointments. */
+async function feedOf({ company: { id } }: Scene) {
+  await giveCalendar(id)
+  return new URL((await renewLink(app, { companyId: id, shows: 'details' })).url).pathname
+}
+
 /** Bodies for a company's calendar, which it has then. */
 async function calendarBodies({ company: { id: companyId } }: Scene, name: string) {
-  if (!/^hold-slot$|^(get-calendar|save-hours|save-policy|save-day|(save|delete)-closure|save-resource)$/.test(name)) return {}
+  if (!/^hold-slot$|^(get-calendar|save-hours|save-policy|save-day|(save|delete)-closure|save-resource|rotate-calendar-link)$/.test(name))
+    return {}
   await giveCalendar(companyId)
   const today = berlinDay(app.now())
   const closure = { companyId, days: `[${today},${today}]` }
@@ -426,6 +434,7 @@ async function calendarBodies({ company: { id: companyId } }: Scene, name: strin
     'save-day': { companyId, day: today, ranges: [] },
     'save-closure': { companyId, firstDay: today, lastDay: today },
     'delete-closure': { companyId, id },
+    'rotate-calendar-link': { companyId, shows: 'busy' },
     'save-resource': { companyId, kind: 'person', name: 'Tarek' },
   }
 }

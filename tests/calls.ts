@@ -54,6 +54,8 @@ export const calls: Record<string, Row> = {
   'GET /robots.txt': everybody,
   'GET /sitemap.xml': everybody,
   'GET /sitemaps/*': everybody,
+  // Whoever knows the secret address; nobody is identified.
+  'GET /kalender/*': everybody,
   'GET /vorschau/*': everybody,
   'GET /storage/v1/object/company-images/*': everybody,
   'POST /storage/v1/object/company-images/*': ownerPastCodeOnly,
@@ -91,6 +93,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/save-closure': ownerPastCodeOnly,
   'POST /functions/v1/delete-closure': ownerPastCodeOnly,
   'POST /functions/v1/save-resource': ownerPastCodeOnly,
+  'POST /functions/v1/rotate-calendar-link': ownerPastCodeOnly,
   'POST /functions/v1/create-booking-payment': everybody,
   'POST /functions/v1/upload-booking-attachment': everybody,
   // The uploading browser: to another browser the file is unknown.

@@ -24,26 +24,39 @@ export function writeCalendar(receipt: BookingReceipt, host: string) {
   )
 }
 
-/** `endsAt` only where a duration was agreed; `sequence` rises with each change. */
+/** `endsAt` only where a duration was agreed; `sequence` rises with each change; without `lines` it has no description. */
 export type Entry = {
   id: string
   title: string
   startsAt: Date
   endsAt?: Date
   location: string
-  lines: readonly string[]
+  lines: readonly string[] | undefined
   writtenAt: Date
   sequence: number
+  isCancelled?: boolean
 }
 
 /** An appointment as an iCalendar file (RFC 5545). `host` makes its UID unique, so that a later file replaces the earlier one. */
-export function writeEntry({ id, title, startsAt, endsAt, location, lines, writtenAt, sequence }: Entry, host: string) {
+export const writeEntry = (entry: Entry, host: string) => fileOf(['METHOD:PUBLISH', ...linesOf(entry, host)])
+
+/** Many appointments that a calendar program reads again and again, under a name of their own. */
+export const writeFeed = (entries: readonly Entry[], { host, name }: { host: string; name: string }) =>
+  fileOf([
+    `X-WR-CALNAME:${textOf(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+    'X-PUBLISHED-TTL:PT15M',
+    ...entries.flatMap((entry) => linesOf(entry, host)),
+  ])
+
+const fileOf = (lines: readonly string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Handschlag//Buchung//DE', 'CALSCALE:GREGORIAN', ...lines, 'END:VCALENDAR']
+    .map((line) => `${fold(line)}\r\n`)
+    .join('')
+
+function linesOf({ id, title, startsAt, endsAt, location, lines, writtenAt, sequence, isCancelled }: Entry, host: string) {
+  const description = lines && [`Buchungsnummer ${shortId(id)}`, ...lines.filter((line) => line !== '')]
   return [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Handschlag//Buchung//DE',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${id}@${host}`,
     `SEQUENCE:${sequence}`,
@@ -52,13 +65,10 @@ export function writeEntry({ id, title, startsAt, endsAt, location, lines, writt
     ...(endsAt ? [`DTEND:${utc(endsAt)}`] : []),
     `SUMMARY:${textOf(title)}`,
     ...(location === '' ? [] : [`LOCATION:${textOf(location)}`]),
-    `DESCRIPTION:${[`Buchungsnummer ${shortId(id)}`, ...lines.filter((line) => line !== '')].map(textOf).join('\\n')}`,
-    'STATUS:CONFIRMED',
+    ...(description ? [`DESCRIPTION:${description.map(textOf).join('\\n')}`] : []),
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
-    'END:VCALENDAR',
   ]
-    .map((line) => `${fold(line)}\r\n`)
-    .join('')
 }
 
 /** '20261203T063000Z' */

@@ -196,6 +196,13 @@ export interface CalendarDays {
   resourceId: string | null;
 }
 
+export interface CalendarLinks {
+  companyId: string;
+  createdAt: Timestamp;
+  secretHash: string;
+  shows: string;
+}
+
 export interface Calendars {
   companyId: string;
   federalState: 'BW' | 'BY' | 'BE' | 'BB' | 'HB' | 'HH' | 'HE' | 'MV' | 'NI' | 'NW' | 'RP' | 'SL' | 'SN' | 'ST' | 'SH' | 'TH' | null;
@@ -1203,6 +1210,7 @@ export interface DB {
   bookings: Bookings;
   bookingTexts: BookingTexts;
   calendarDays: CalendarDays;
+  calendarLinks: CalendarLinks;
   calendars: Calendars;
   catalogueLanguage: CatalogueLanguage;
   cataloguePhrases: CataloguePhrases;

@@ -10,6 +10,7 @@ import { useReading } from '#src/web/reading/useReading.ts'
 import { ExceptionsCard } from './ExceptionsCard.tsx'
 import { HolidaysCard } from './HolidaysCard.tsx'
 import type { Saved } from './HoursCalls.tsx'
+import { LinkCard } from './LinkCard.tsx'
 import { PeopleCard } from './PeopleCard.tsx'
 import { PolicyCard } from './PolicyCard.tsx'
 import { WeekCard } from './WeekCard.tsx'
@@ -50,6 +51,7 @@ export default function HoursPage() {
                   <ExceptionsCard {...card} calendar={calendar} />
                   <PeopleCard {...card} calendar={calendar} />
                   <PolicyCard {...card} calendar={calendar} />
+                  <LinkCard companyId={company.id} calendar={calendar} />
                 </div>
                 <HolidaysCard {...card} calendar={calendar} />
               </div>

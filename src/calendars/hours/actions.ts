@@ -31,7 +31,7 @@ export async function readOwnCalendar(app: App, companyId: string): Promise<OwnC
   const found = await findOwnCalendar(app.db, { companyId, today: berlinDay(app.now()) })
   if (found) return { hasCalendar: true, ...found }
   const usual = { policy: 'kulant', travelKmh: 45, federalState: await findStateOf(app.db, companyId) } as const
-  return { hasCalendar: false, isOn: false, ...usual, resources: [], hours: [], days: [], closures: [] }
+  return { hasCalendar: false, isOn: false, ...usual, resources: [], hours: [], days: [], closures: [], linkShows: null }
 }
 
 /**

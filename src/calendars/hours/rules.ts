@@ -3,6 +3,7 @@ import { isCalendarDay } from '#src/kit/dates.ts'
 import { type FederalState, federalStates } from '#src/kit/holidays.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 import { writtenDay, writtenTime } from '#src/kit/typed.ts'
+import { linkShows } from '../links/rules.ts'
 import { policies } from '../rules.ts'
 
 /** Limits of a company's calendar; lengths in characters. */
@@ -130,6 +131,8 @@ export const ownCalendar = z.object({
   closures: z.array(
     z.object({ id: z.string(), resourceId: z.string().nullable(), firstDay: z.string(), lastDay: z.string(), note: z.string() }),
   ),
+  /** What the company's own calendar program shows; null without an address for it. */
+  linkShows: z.enum(linkShows).nullable(),
 })
 export type OwnCalendar = z.infer<typeof ownCalendar>
 

@@ -49,7 +49,8 @@ export async function findOwnCalendar(db: Database, { companyId, today }: { comp
         )
         from closures
         where company_id = calendars.company_id and upper(days) > ${today}::date
-      ), '[]') as closures
+      ), '[]') as closures,
+      (select shows from calendar_links where company_id = calendars.company_id) as link_shows
     from calendars
     where company_id = ${companyId}`.execute(db)
   return rows[0]
@@ -83,6 +84,9 @@ export async function insertCalendar(tx: Transaction, { companyId, now }: { comp
 
 export const updateCalendar = (tx: Transaction, { companyId, ...row }: Updateable<Calendars> & { companyId: string }) =>
   tx.updateTable('calendars').set(row).where('companyId', '=', companyId).execute()
+
+export const hasCalendar = async (db: Database, companyId: string) =>
+  (await db.selectFrom('calendars').select('companyId').where('companyId', '=', companyId).executeTakeFirst()) !== undefined
 
 /** The calendar's row, locked against others who edit it; undefined for a company without one. */
 export const lockCalendar = (tx: Transaction, companyId: string) =>

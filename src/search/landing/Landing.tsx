@@ -89,7 +89,7 @@ function Companies({ companies, place: { category, town } }: { companies: readon
               query={{ ...emptyQuery, category, location: town ?? '' }}
               words={[]}
               place={town}
-              onBook={() => void book(company)}
+              onBook={() => void book(company, company.offered?.id)}
               isOpening={isOpening}
               isEager={at === 0}
             />

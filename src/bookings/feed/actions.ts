@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { openLink } from '#src/calendars/links/actions.ts'
+import type { App } from '#src/server/app.ts'
+import { type Entry, writeFeed } from '../calendar.ts'
+import { listFeed } from './store.ts'
+
+/** How long past and cancelled appointments stay in the company's calendar program. */
+const pastDays = 30
+
+/**
+ * A company's appointments as an iCalendar file under its secret address, with a tag that changes with them; undefined for an unknown or
+ * ended address. A link that shows only taken times names nobody.
+ */
+export async function readFeed(app: App, path: string) {
+  const link = await openLink(app, path)
+  if (!link) return undefined
+  const rows = await listFeed(app.db, { companyId: link.companyId, now: app.now(), pastDays })
+  const entries = rows.map(
+    ({ id, serviceTitle, customerName, customerPhone, location, startsAt, endsAt, sequence, status, updatedAt }): Entry => ({
+      id,
+      startsAt,
+      endsAt,
+      sequence,
+      writtenAt: updatedAt,
+      isCancelled: status === 'cancelled',
+      ...(link.shows === 'busy'
+        ? { title: 'Belegt', location: '', lines: undefined }
+        : { title: `${serviceTitle} – ${customerName}`, location, lines: [customerName, customerPhone] }),
+    }),
+  )
+  const text = writeFeed(entries, { host: new URL(app.config.publicUrl).hostname, name: link.companyName })
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
+}

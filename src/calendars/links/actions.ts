@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { App } from '#src/server/app.ts'
+import { hashSecret, newSecret } from '#src/server/secrets.ts'
+import { hoursProblems } from '../hours/rules.ts'
+import { hasCalendar } from '../hours/store.ts'
+import { linkPath, type linkRequest } from './rules.ts'
+import { findLink, upsertLink } from './store.ts'
+
+/**
+ * A new secret address of a company's appointments, for its own calendar program; the old one ends. It is answered once and kept as a hash.
+ * Throws hoursProblems.none.
+ */
+export async function renewLink(app: App, { companyId, shows }: z.infer<typeof linkRequest>) {
+  if (!(await hasCalendar(app.db, companyId))) throw hoursProblems.none()
+  const secret = newSecret(app)
+  await upsertLink(app.db, { companyId, secretHash: hashSecret(secret), shows, createdAt: app.now() })
+  return { url: `${app.config.publicUrl}${linkPath}${secret}.ics` }
+}
+
+/** Whose appointments are read under an address, and how much of them; undefined for an unknown or ended one. */
+export async function openLink({ db }: Pick<App, 'db'>, path: string) {
+  const [, secret] = /^\/kalender\/([\w-]{43})\.ics$/.exec(path) ?? []
+  return secret === undefined ? undefined : findLink(db, hashSecret(secret))
+}
