@@ -12,6 +12,8 @@ type Attempt = {
   payer: { email: string | null; name: string | null }
   decline?: { code: string; declineCode: string; message: string }
   isAvailable: boolean
+  /** The moment until which the amount is only held, in seconds since 1970; without it the money is taken at once. */
+  captureBefore?: number
 }
 
 /** The charge of one attempt to pay an intent; a good one is booked on the balance. */
@@ -27,19 +29,26 @@ export function makeCharge(box: Box, attempt: Attempt): Stripe.Charge {
     description: intent.description,
     isAvailable: attempt.isAvailable,
   } as const
-  const booked = decline ? undefined : bookBalance(box, booking)
+  const isHeld = attempt.captureBefore !== undefined
+  const booked = decline || isHeld ? undefined : bookBalance(box, booking)
   const charge = { ...buildCharge(attempt), id, balance_transaction: booked?.id ?? null, created: seconds(box) }
   box.store.put('charge', id, charge)
   return charge
 }
 
-function buildCharge({ intent, card, payer, decline }: Attempt): Omit<Stripe.Charge, 'id' | 'balance_transaction' | 'created'> {
+function buildCharge({
+  intent,
+  card,
+  payer,
+  decline,
+  captureBefore,
+}: Attempt): Omit<Stripe.Charge, 'id' | 'balance_transaction' | 'created'> {
   return {
     ...emptyCharge,
     amount: intent.amount,
-    amount_captured: decline ? 0 : intent.amount,
+    amount_captured: decline || captureBefore !== undefined ? 0 : intent.amount,
     billing_details: { address: emptyAddress, email: payer.email, name: payer.name, phone: null, tax_id: null },
-    captured: !decline,
+    captured: !decline && captureBefore === undefined,
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
@@ -50,7 +59,10 @@ function buildCharge({ intent, card, payer, decline }: Attempt): Omit<Stripe.Cha
     paid: !decline,
     payment_intent: intent.id,
     payment_method: typeof intent.payment_method === 'string' ? intent.payment_method : null,
-    payment_method_details: { type: 'card', card: cardDetails(card, intent.amount) },
+    payment_method_details: {
+      type: 'card',
+      card: { ...cardDetails(card, intent.amount), ...(captureBefore === undefined ? {} : { capture_before: captureBefore }) },
+    },
     receipt_email: intent.receipt_email,
     status: decline ? 'failed' : 'succeeded',
     transfer_group: intent.transfer_group,

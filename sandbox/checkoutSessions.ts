@@ -38,7 +38,12 @@ export const checkoutSessionOperations = [
         'allowed_payment_method_types',
         'submit_type',
       ],
-      ...['payment_intent_data.description', 'payment_intent_data.metadata', 'payment_intent_data.receipt_email'],
+      ...[
+        'payment_intent_data.description',
+        'payment_intent_data.metadata',
+        'payment_intent_data.receipt_email',
+        'payment_intent_data.capture_method',
+      ],
       ...[
         'payment_intent_data.statement_descriptor',
         'payment_intent_data.statement_descriptor_suffix',

@@ -4,7 +4,7 @@ import { makeCharge } from './charges.ts'
 import { emitEvent } from './events.ts'
 import type { Box } from './operations.ts'
 
-type Attempt = { intent: Stripe.PaymentIntent; card: Card; payer: { email: string | null; name: string | null } }
+export type Attempt = { intent: Stripe.PaymentIntent; card: Card; payer: { email: string | null; name: string | null } }
 
 /** The payment succeeded. The caller emits the events, because their order depends on what was paid. */
 export function succeedIntent(box: Box, attempt: Attempt & { isAvailable: boolean }) {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { authoriseCheckout } from './captures.ts'
 import type { Card, CardOutcome, Decline } from './cards.ts'
 import { detailsOf } from './checkoutSessionShape.ts'
 import { findFirstIntent, findSession } from './checkoutSessions.ts'
@@ -93,7 +94,9 @@ function customerOf(box: Box, session: Stripe.Checkout.Session, payer: Payer): s
 
 function succeed(box: Box, input: { session: Stripe.Checkout.Session; intent: Stripe.PaymentIntent; attempt: Attempt }) {
   const { session, intent, attempt } = input
-  const { charge, paid } = succeedIntent(box, { ...attempt, intent, isAvailable: attempt.outcome === 'paysAtOnce' })
+  const isAvailable = attempt.outcome === 'paysAtOnce'
+  if (intent.capture_method === 'manual') return authoriseCheckout(box, { ...attempt, session, intent, isAvailable })
+  const { charge, paid } = succeedIntent(box, { ...attempt, intent, isAvailable })
   if (session.mode === 'subscription') {
     beginSubscription(box, { ...attempt, session, intent: paid, charge })
     return

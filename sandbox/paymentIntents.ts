@@ -15,6 +15,7 @@ export function makePaymentIntent(
     ...emptyPaymentIntent,
     id,
     amount: input.amount,
+    capture_method: input.data.capture_method ?? emptyPaymentIntent.capture_method,
     client_secret: `${id}_secret_${newId('')}`,
     created: seconds(box),
     currency: input.currency,

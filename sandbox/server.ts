@@ -4,6 +4,7 @@ import { accountOperations } from './accounts.ts'
 import { createApi, forgetOldKeys } from './api.ts'
 import { balanceOperations } from './balance.ts'
 import { answerPortalPage, portalOperations } from './billingPortal.ts'
+import { captureOperations, endDueAuthorisations } from './captures.ts'
 import { chargeOperations } from './charges.ts'
 import { answerCheckoutPage } from './checkoutPage.ts'
 import { checkoutSessionOperations, expireDueSessions } from './checkoutSessions.ts'
@@ -38,6 +39,7 @@ import { registerConfiguredEndpoint, webhookEndpointOperations } from './webhook
 export const operations: Operation[] = [
   ...checkoutSessionOperations,
   ...paymentIntentOperations,
+  ...captureOperations,
   ...chargeOperations,
   ...refundOperations,
   ...customerOperations,
@@ -145,6 +147,7 @@ async function settled(box: Box, answered: Answered): Promise<Answered> {
 
 function expireAndDeliver(box: Box) {
   expireDueSessions(box)
+  endDueAuthorisations(box)
   settleDuePayouts(box)
   billDueSubscriptions(box)
   box.wakeDeliveries()

@@ -1,0 +1,117 @@
+import type Stripe from 'stripe'
+import { bookBalance, feeOf } from './balance.ts'
+import { makeCharge } from './charges.ts'
+import { detailsOf } from './checkoutSessionShape.ts'
+import { emitEvent } from './events.ts'
+import type { Attempt } from './intentOutcomes.ts'
+import { type Box, operation, type RequestFacts, seconds } from './operations.ts'
+import { invalidRequest, missingObject } from './problems.ts'
+
+/** How long a card's authorisation holds. */
+const holdSeconds = 7 * 24 * 60 * 60
+
+/** The card allows the amount, but nothing is taken: the session is complete and unpaid until the intent is captured. */
+export function authoriseCheckout(box: Box, input: Attempt & { session: Stripe.Checkout.Session; isAvailable: boolean }) {
+  const { session, intent } = input
+  const charge = makeCharge(box, { ...input, captureBefore: seconds(box) + holdSeconds })
+  const held: Stripe.PaymentIntent = {
+    ...intent,
+    amount_capturable: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    status: 'requires_capture',
+  }
+  const complete: Stripe.Checkout.Session = {
+    ...session,
+    customer: held.customer,
+    customer_details: detailsOf(input.payer),
+    payment_intent: held.id,
+    status: 'complete',
+    url: null,
+  }
+  box.store.put('paymentIntent', held.id, held)
+  box.store.put('checkoutSession', session.id, complete)
+  emitEvent(box, { type: 'charge.succeeded', object: charge })
+  emitEvent(box, { type: 'payment_intent.amount_capturable_updated', object: held })
+  emitEvent(box, { type: 'checkout.session.completed', object: complete })
+}
+
+export const captureOperations = [
+  operation<Stripe.PaymentIntentCaptureParams>('PaymentIntents.capture', [], ({ box, pathId, request }) => {
+    const { intent, charge } = findHeld(box, pathId, 'captured')
+    return capture(box, { intent, charge, request })
+  }),
+  operation<Stripe.PaymentIntentCancelParams>('PaymentIntents.cancel', ['cancellation_reason'], ({ box, pathId, params, request }) => {
+    const { intent } = findHeld(box, pathId, 'canceled')
+    return letGo(box, { intent, reason: params.cancellation_reason ?? null, request })
+  }),
+]
+
+/** Lets go of every authorisation that is over by the sandbox's clock. */
+export function endDueAuthorisations(box: Box) {
+  const now = seconds(box)
+  for (const intent of box.store.all('paymentIntent')) {
+    const before = intent.status === 'requires_capture' ? captureBeforeOf(chargeOf(box, intent)) : undefined
+    if (before !== undefined && before <= now) box.store.transact(() => letGo(box, { intent, reason: 'automatic' }))
+  }
+}
+
+type Ending = { intent: Stripe.PaymentIntent; reason: Stripe.PaymentIntent.CancellationReason | null; request?: RequestFacts }
+
+/** The customer's bank gets its promise back. Stripe writes this as a refund without money; the sandbox only marks the charge. */
+function letGo(box: Box, { intent, reason, request }: Ending): Stripe.PaymentIntent {
+  const cancelled: Stripe.PaymentIntent = {
+    ...intent,
+    amount_capturable: 0,
+    canceled_at: seconds(box),
+    cancellation_reason: reason,
+    status: 'canceled',
+  }
+  const charge = chargeOf(box, intent)
+  box.store.put('paymentIntent', intent.id, cancelled)
+  box.store.put('charge', charge.id, { ...charge, amount_refunded: charge.amount, refunded: true })
+  emitEvent(box, { type: 'payment_intent.canceled', object: cancelled, request })
+  return cancelled
+}
+
+function capture(box: Box, { intent, charge, request }: { intent: Stripe.PaymentIntent; charge: Stripe.Charge; request: RequestFacts }) {
+  const booked = bookBalance(box, {
+    amount: intent.amount,
+    fee: feeOf(intent.amount),
+    currency: intent.currency,
+    type: 'charge',
+    source: charge.id,
+    description: intent.description,
+    isAvailable: charge.payment_method_details?.card?.last4 === '0077',
+  })
+  const taken: Stripe.Charge = { ...charge, amount_captured: intent.amount, balance_transaction: booked.id, captured: true }
+  const paid: Stripe.PaymentIntent = { ...intent, amount_capturable: 0, amount_received: intent.amount, status: 'succeeded' }
+  box.store.put('charge', taken.id, taken)
+  box.store.put('paymentIntent', paid.id, paid)
+  for (const session of box.store.all('checkoutSession')) {
+    if (session.payment_intent === paid.id) box.store.put('checkoutSession', session.id, { ...session, payment_status: 'paid' })
+  }
+  emitEvent(box, { type: 'charge.captured', object: taken, request })
+  emitEvent(box, { type: 'payment_intent.succeeded', object: paid, request })
+  return paid
+}
+
+function findHeld(box: Box, id: string, what: 'captured' | 'canceled') {
+  const intent = box.store.get('paymentIntent', id)
+  if (!intent) throw missingObject('payment_intent', id, 'intent')
+  if (intent.status !== 'requires_capture') {
+    throw invalidRequest(`This PaymentIntent could not be ${what} because it has a status of ${intent.status}.`, {
+      code: 'payment_intent_unexpected_state',
+    })
+  }
+  return { intent, charge: chargeOf(box, intent) }
+}
+
+function chargeOf(box: Box, intent: Stripe.PaymentIntent) {
+  const charge = typeof intent.latest_charge === 'string' ? box.store.get('charge', intent.latest_charge) : undefined
+  if (!charge) throw new Error(`the intent ${intent.id} has no charge`)
+  return charge
+}
+
+const captureBeforeOf = (charge: Stripe.Charge) => charge.payment_method_details?.card?.capture_before
