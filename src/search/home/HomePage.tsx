@@ -135,7 +135,7 @@ function SearchRule() {
 
 type SuggestionsProps = { counts: Counts; examples: readonly string[] }
 
-/** A start for those who do not know what to type: services that many offer, or else the four categories with most companies. */
+/** A start for those who do not know what to type: services that people often need, or else the four categories with most companies. */
 function Suggestions({ counts, examples }: SuggestionsProps) {
   const fullest = categories.filter((category) => counts[category] > 0).toSorted((one, other) => counts[other] - counts[one])
   const shown = examples.length > 0 ? examples.map((name) => ({ q: name })) : fullest.slice(0, 4).map((category) => ({ category }))

@@ -57,14 +57,15 @@ test('popular categories: confirmed and paid bookings since a moment, from a min
   expect(await popular(1, new Date(app.now().getTime() + 60_000))).toEqual([])
 })
 
-test('example searches: of each category the service that most offer', async () => {
+test('example searches: of what people often need only what somebody offers', async () => {
   const companies = await Promise.all([1, 2].map((n) => makeCompany(app, { companyName: `Glanz ${n}` })))
   const garden = await makeCompany(app, { companyName: 'Grün', category: 'Garten' })
   for (const { id } of companies) await makeService(app, id, { catalogueId: 'fenster-putzen' })
   await makeService(app, garden.id, { catalogueId: 'hecke-schneiden' })
   await makeService(app, garden.id, { catalogueId: 'rasen-maehen' })
   await sql`select search_count()`.execute(app.db)
-  expect(await listExamples(app.db, 4)).toEqual(['Fenster putzen', 'Hecke schneiden'])
+  expect(await listExamples(app.db, 4)).toEqual(['Hecke schneiden', 'Fenster putzen'])
+  expect(await listExamples(app.db, 1)).toEqual(['Hecke schneiden'])
 })
 
 test('reviews come in parts with their total; the numbers count all of them, and the rating is their mean', async () => {

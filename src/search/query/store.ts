@@ -70,16 +70,14 @@ export async function countCompaniesByCategory(db: Database): Promise<Record<Cat
   return counts
 }
 
-/** Ids of the services of the catalogue that most companies offer, the most offered first. */
-export async function listMostOffered(db: Database, limit: number) {
+/** Which of these services of the catalogue somebody offers. */
+export async function listOffered(db: Database, ids: readonly string[]) {
   const rows = await db
     .selectFrom('searchTerms')
     .select('text')
     .where('kind', '=', 'service')
+    .where('text', 'in', ids)
     .where('offers', '>', 0)
-    .orderBy('offers', 'desc')
-    .orderBy('text')
-    .limit(limit)
     .execute()
   return rows.map(({ text }) => text)
 }

@@ -5,7 +5,7 @@ import { holdCatalogue } from '#src/services/catalogue/actions.ts'
 import { holdIndex } from '#src/services/understanding/actions.ts'
 import { completeNeed } from '#src/services/understanding/complete.ts'
 import { suggestionLimits, type WordSuggestion } from './rules.ts'
-import { listMostOffered } from './store.ts'
+import { listOffered } from './store.ts'
 import { suggestWords } from './suggestStore.ts'
 
 /** Completions of what is typed in 'Was brauchen Sie?', in groups: categories, services, trades, words that companies offer, companies. */
@@ -22,11 +22,20 @@ export async function suggestNeeds(app: Pick<App, 'db'>, typed: string): Promise
 /** So many names of companies have room below the rest. */
 const mostCompanies = 2
 
-/** Names of services as the catalogue has them: of each category the one that most companies offer, the most offered first. */
+/** What people often need, as examples of what can be typed: the first of these that somebody offers. */
+const examples = [
+  'umzug',
+  'hecke-schneiden',
+  'fenster-putzen',
+  'wohnung-streichen',
+  'abfluss-reinigen',
+  'laptop-reparieren',
+  'heizung-warten',
+]
+
+/** Names of services that somebody offers, for those who do not know what to type. */
 export async function listExamples(db: Database, limit: number): Promise<string[]> {
-  const [{ services, trades }, offered] = await Promise.all([holdCatalogue({ db }), listMostOffered(db, 50)])
-  const known = offered.flatMap((id) => services.find((one) => one.id === id) ?? [])
-  const categoryOf = ({ tradeId }: (typeof known)[number]) => trades.find(({ id }) => id === tradeId)?.category
-  const first = known.filter((one, at) => known.findIndex((other) => categoryOf(other) === categoryOf(one)) === at)
-  return first.slice(0, limit).map(({ name }) => name)
+  const [{ services }, offered] = await Promise.all([holdCatalogue({ db }), listOffered(db, examples)])
+  const known = examples.filter((id) => offered.includes(id)).flatMap((id) => services.find((one) => one.id === id) ?? [])
+  return known.slice(0, limit).map(({ name }) => name)
 }
