@@ -15,6 +15,7 @@ import { feedHttp } from '#src/bookings/feed/http.ts'
 import { bookingsHttp } from '#src/bookings/http.ts'
 import { bookingsJobs } from '#src/bookings/jobs.ts'
 import { bookingHooks } from '#src/bookings/paidActions.ts'
+import { requestsHttp } from '#src/bookings/requests/http.ts'
 import { hoursHttp } from '#src/calendars/hours/http.ts'
 import { calendarsJobs } from '#src/calendars/jobs.ts'
 import { calendarLinksHttp } from '#src/calendars/links/http.ts'
@@ -99,6 +100,7 @@ export const operations = [
   ...calendarLinksHttp,
   ...bookingsHttp,
   ...appointmentsHttp,
+  ...requestsHttp,
   ...feedHttp,
   ...reviewsHttp,
   ...reviewWritingHttp,

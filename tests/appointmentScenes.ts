@@ -15,15 +15,21 @@ export function openAppointmentScenes(world: World) {
     const booking = await scenes.paidBooking(company.id, { time: '14:00', customerKind: 'business', ...fields })
     await runJobs()
     inbox.clear()
-    const { email } = await makeOwner(app, company.id)
+    const owner = await ownerOf(company.id)
+    const { bookingId, sessionId } = booking
+    return { ...booking, company, people, owner, key: { sessionId, bookingId }, ids: { companyId: company.id, bookingId } }
+  }
+
+  /** The browser of a company's owner, in its dashboard for years. */
+  async function ownerOf(companyId: string) {
+    const { email } = await makeOwner(app, companyId)
     const owner = await enterAs(app, newVisitor(), email)
     await app.db
       .updateTable('sessions')
       .set({ expiresAt: new Date('2030-01-01'), seenAt: new Date('2028-01-01') })
       .execute()
     await passCode(app, owner, new Date('2028-01-01'))
-    const { bookingId, sessionId } = booking
-    return { ...booking, company, people, owner, key: { sessionId, bookingId }, ids: { companyId: company.id, bookingId } }
+    return owner
   }
 
   const appointmentOf = (bookingId: string) =>
@@ -42,5 +48,5 @@ export function openAppointmentScenes(world: World) {
   const read = async (key: object) => (await newVisitor().call('get-booking', key)).body
   const mailsTo = (address: string) => inbox.mails().filter(({ to }) => to === address)
 
-  return { ...scenes, agreed, appointmentOf, moveBefore, eventsOf, read, mailsTo }
+  return { ...scenes, agreed, ownerOf, appointmentOf, moveBefore, eventsOf, read, mailsTo }
 }

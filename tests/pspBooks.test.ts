@@ -30,6 +30,7 @@ const payBooking = async (bookingId = 'b-1') => {
     title: 'Reinigung',
     description: 'am 03.12.2026',
     customerEmail: 'kundin@kunde.example',
+    isHeld: false,
     expiresAt: new Date(Date.now() + 12 * 3600_000),
     successUrl: 'http://127.0.0.1:9/ok',
     cancelUrl: 'http://127.0.0.1:9/zurueck',

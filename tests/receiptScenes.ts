@@ -19,6 +19,7 @@ export const receiptFor = (fields: Partial<BookingReceipt> = {}): BookingReceipt
   takes_place: true,
   is_due: false,
   appointment: null,
+  request: null,
   free_until: '2026-12-02T06:30:00.000Z',
   cancel_refusal: null,
   customer_name: 'Katrin Bergmann',

@@ -7,7 +7,7 @@ import { berlinDay, formatDate, formatTime } from '#src/kit/dates.ts'
 import { invalidInput } from '#src/kit/problems.ts'
 import { recordAcceptance } from '#src/legal/actions.ts'
 import { openCheckout, type PreparedCheckout, prepareCheckout, settleCheckout, withdrawCheckout } from '#src/payments/actions.ts'
-import { findCheckoutBySession } from '#src/payments/store.ts'
+import { findCheckoutBySession, findCheckoutOfBooking } from '#src/payments/store.ts'
 import { verifySubscriptionPayment } from '#src/plans/checkoutActions.ts'
 import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App, Person, Session } from '#src/server/app.ts'
@@ -32,9 +32,10 @@ export async function requestBooking(app: App, request: BookingRequest, caller: 
   if (!company.isListed) throw bookingProblems.companyNotListed()
   requireEarlyStart(app, request, company)
   const waiting = await withdrawEarlierTries(app, request, caller)
+  if (waiting && (await isPromised(app, waiting.id))) throw bookingProblems.alreadyRequested()
   // What was ordered at its price stays ordered, whatever the price became since.
   const { booking, prepared } = waiting ? { booking: waiting } : await placeBooking(app, { request, company, caller })
-  const offer = offerOf(app, { request, company, booking })
+  const offer = offerOf(app, { company, booking })
   const url = await openCheckout(app, { bookingId: booking.id, prepared, offer }).catch((error: unknown) => {
     if (error instanceof PaymentsBusy) throw bookingProblems.stillRunning()
     throw error
@@ -42,6 +43,9 @@ export async function requestBooking(app: App, request: BookingRequest, caller: 
   if (!url) throw bookingProblems.paymentUnavailable()
   return url
 }
+
+/** Whether a card promised the money of a booking, so that it waits for its company and not for its customer. */
+const isPromised = async (app: App, bookingId: string) => (await findCheckoutOfBooking(app.db, bookingId))?.status === 'authorised'
 
 /** A consumer must consent to the early start, or choose a day after the withdrawal period. */
 function requireEarlyStart(app: App, { customerKind, earlyStartConsent, date }: BookingRequest, { category }: Company) {
@@ -66,16 +70,17 @@ async function withdrawEarlierTries(app: App, request: BookingRequest, caller: C
   const others = [...holding, ...ordered.map(({ id }) => id)].filter((id) => id !== same?.id)
   const earlier = new Set([...others, ...(isOver ? [same.id] : [])])
   for (const bookingId of earlier) {
+    if (await isPromised(app, bookingId)) continue
     await withdrawCheckout(app, bookingId).catch((error: unknown) => {
       if (error instanceof PaymentsUnavailable) throw bookingProblems.paymentUnavailable()
       throw error
     })
   }
-  return isOver ? undefined : same
+  return isOver && !(await isPromised(app, same.id)) ? undefined : same
 }
 
 type Placing = { request: BookingRequest; company: Company; caller: Caller }
-type Pending = { id: string; serviceTitle: string }
+type Pending = { id: string; serviceTitle: string; bookingDate: string; bookingTime: string; customerEmail: string }
 type Placed = { booking: Pending; prepared?: PreparedCheckout }
 
 /** Writes booking, what it buys, its time, files and checkout in one transaction; answers the pending booking of this same request. */
@@ -114,7 +119,10 @@ async function placeBooking(app: App, { request, company, caller }: Placing): Pr
     const bound = await bindAttachments(tx, { caller, attachmentIds, bookingId: inserted.id, now })
     if (bound !== attachmentIds.length) throw bookingProblems.attachmentUnknown()
     await recordAcceptance(app, tx, { bookingId: inserted.id })
-    const prepared = await prepareCheckout(app, tx, { bookingId: inserted.id, amountCents, expiresAt })
+    const prepared = await prepareCheckout(app, tx, {
+      ...{ bookingId: inserted.id, amountCents, expiresAt },
+      isHeld: slot?.bookingMode === 'request',
+    })
     return { booking: inserted, prepared }
   })
 }
@@ -133,12 +141,13 @@ function twinOf(twin: Pending | undefined) {
 
 const hashOf = (request: BookingRequest) => createHash('sha256').update(JSON.stringify(request)).digest('base64url')
 
-function offerOf(app: App, { request, company, booking }: { request: BookingRequest; company: Company; booking: Pending }) {
+/** What the customer pays for, as the payment page shows it, and where it leads back to. */
+export function offerOf(app: App, { company, booking }: { company: Pick<Company, 'id' | 'companyName'>; booking: Pending }) {
   const { publicUrl } = app.config
   return {
     title: booking.serviceTitle,
-    description: `${company.companyName}, ${formatDate(request.date)}, ${formatTime(request.time)}`,
-    customerEmail: request.customerEmail,
+    description: `${company.companyName}, ${formatDate(booking.bookingDate)}, ${formatTime(booking.bookingTime)}`,
+    customerEmail: booking.customerEmail,
     successUrl: `${publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&booking_id=${booking.id}`,
     cancelUrl: `${publicUrl}/service/${company.id}?booking=cancelled`,
   }
@@ -153,14 +162,19 @@ export async function verifyBookingPayment(app: App, ids: { sessionId: string; b
   const checkout = await findCheckoutBySession(app.db, ids)
   if (!checkout) throw bookingProblems.notFound()
   if (checkout.status === 'paid') return { paid: true }
+  if (requestedStatuses.includes(checkout.status)) return { paid: false, requested: true as const }
   await settleCheckout(app, ids.sessionId).catch((error: unknown) => {
     if (error instanceof PaymentsUnavailable) throw bookingProblems.verifyUnavailable()
     throw error
   })
   const [settled, booking] = await Promise.all([findCheckoutBySession(app.db, ids), findCompanyOf(app.db, ids.bookingId)])
   if (settled?.status === 'paid') return { paid: true }
+  if (settled && requestedStatuses.includes(settled.status)) return { paid: false, requested: true as const }
   return { paid: false, company_id: booking?.companyId, pay_url: settled?.status === 'open' ? settled.url : null }
 }
+
+/** What a card promised is requested, and stays readable when it was let go. */
+const requestedStatuses = ['authorised', 'released']
 
 /** Whether the subscription of the caller's company is paid; part of the same call (docs/spec.md#calls). Throws as guard and plans do. */
 export async function verifyOwnSubscription(

@@ -46,7 +46,12 @@ export const bookingsHttp = [
       { name: 'verify:ip', key: caller.ip, ...keyRates.verify },
       { name: 'verify', key: body.sessionId, max: 60, windowSeconds: 60 },
     ],
-    answer: z.object({ paid: z.boolean(), company_id: z.uuid().optional(), pay_url: z.url().nullable().optional() }),
+    answer: z.object({
+      paid: z.boolean(),
+      company_id: z.uuid().optional(),
+      pay_url: z.url().nullable().optional(),
+      requested: z.boolean().optional(),
+    }),
     run: async (app, { body, caller }) => {
       if ('bookingId' in body) return verifyBookingPayment(app, body)
       return { paid: await verifyOwnSubscription(app, { session: caller.session, ...body }) }

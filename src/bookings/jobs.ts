@@ -4,6 +4,7 @@ import { job } from '#src/server/jobs.ts'
 import { lapseMoves } from './appointments/proposalActions.ts'
 import { mailDayLists, remindCustomers } from './appointments/reminderActions.ts'
 import { sendNewLink, sweepBookingLinks } from './links/actions.ts'
+import { captureBooking, keepRequests, openPayAgain } from './requests/captureActions.ts'
 
 export const bookingsJobs = [
   job({
@@ -16,6 +17,9 @@ export const bookingsJobs = [
     payload: z.object({ requestId: z.uuid(), number: z.string(), email: z.string() }),
     run: sendNewLink,
   }),
+  job({ name: 'bookings.capture', payload: z.object({ bookingId: z.uuid() }), run: captureBooking }),
+  job({ name: 'bookings.payAgain', payload: z.object({ bookingId: z.uuid() }), run: openPayAgain }),
+  job({ name: 'bookings.keepRequests', everySeconds: 60, payload: z.object({}), run: keepRequests }),
   job({ name: 'bookings.lapseMoves', everySeconds: 60, payload: z.object({}), run: lapseMoves }),
   job({ name: 'bookings.remind', everySeconds: 60, payload: z.object({}), run: remindCustomers }),
   job({ name: 'bookings.mailDayLists', everySeconds: 60, payload: z.object({}), run: mailDayLists }),

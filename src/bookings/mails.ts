@@ -50,7 +50,13 @@ const termOf = (booking: Booking) => `${formatLongDate(booking.bookingDate)}, ${
  * To the customer, after the payment. The address is unconfirmed, so no free text is repeated here
  * (docs/spec.md#unconfirmed-address): no name, no place, no description, nobody who agreed to the price.
  */
-export const confirmedCustomerMail = ({ booking, company, items, links }: Facts & { links: BookingLinks }): MailMessage => ({
+export const confirmedCustomerMail = ({
+  booking,
+  company,
+  items,
+  links,
+  wasRequested,
+}: Facts & { links: BookingLinks; wasRequested: boolean }): MailMessage => ({
   to: booking.customerEmail,
   occasion: `booking:${booking.id}:confirmed:customer`,
   subject: `Ihre Buchung ist bestätigt: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
@@ -58,7 +64,11 @@ export const confirmedCustomerMail = ({ booking, company, items, links }: Facts 
   enclosed: ['customerTerms', 'withdrawalPolicy'],
   blocks: [
     heading('Ihre Buchung ist bestätigt'),
-    text(`Guten Tag, Ihre Zahlung ist eingegangen. ${company.companyName} ist für Ihren Termin verbindlich gebucht.`),
+    text(
+      wasRequested
+        ? `Guten Tag, ${company.companyName} hat Ihre Anfrage angenommen, und Ihre Zahlung ist eingegangen. Ihr Termin ist verbindlich gebucht.`
+        : `Guten Tag, Ihre Zahlung ist eingegangen. ${company.companyName} ist für Ihren Termin verbindlich gebucht.`,
+    ),
     {
       kind: 'facts',
       rows: [

@@ -12,16 +12,18 @@ import { enqueueBothMails, enqueueMail } from '#src/server/mail/mail.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { type Appointment, agree, free, lockAppointment, occupyAgain } from './appointments/actions.ts'
 import { payableAfter } from './appointments/moveRules.ts'
-import { findAppointment } from './appointments/store.ts'
 import { listItems } from './itemStore.ts'
 import { issueBookingLinks } from './links/actions.ts'
 import { confirmedCompanyMail, confirmedCustomerMail, expiredMail } from './mails.ts'
+import { lapseLocked, receiveRequest } from './requests/actions.ts'
+import { offerAgain } from './requests/captureActions.ts'
 import { payableAfterDays } from './rules.ts'
 import { lockBooking, markExpired, markPaid } from './store.ts'
 
 /** Called by the payments slice, inside the transaction that settles the checkout. */
-export const bookingHooks: Pick<Hooks, 'onPaid' | 'onExpired'> = {
+export const bookingHooks: Pick<Hooks, 'onPaid' | 'onHeld' | 'onExpired'> = {
   onPaid: { booking: confirmPaidBooking },
+  onHeld: { booking: receiveRequest },
   onExpired: { booking: cancelUnpaidBooking },
 }
 
@@ -41,7 +43,9 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   const isInTime = booking.bookingStatus === 'pending'
   // A booking that somebody cancelled on purpose stays cancelled.
   const isStillWanted = booking.cancelledBy === null && company.isListed
-  const isWanted = isAhead && (isInTime || isStillWanted)
+  // Money is taken for what both sides agreed to, so that of a request nobody accepted goes back.
+  const isAgreed = appointment === undefined || payableStatuses.includes(appointment.status)
+  const isWanted = isAhead && isAgreed && (isInTime || isStillWanted)
   const isWelcome = isWanted && (await hasItsTime(app, tx, { appointment, booking }))
   const split = await splitToday(tx, booking.amountCents, company)
   const isFirst = await markPaid(tx, {
@@ -55,11 +59,14 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   })
   if (!isFirst) return
   if (appointment && isWelcome) await agree(tx, appointment, paid.paidAt)
+  else if (appointment) await free(tx, { appointment, to: 'cancelled', actor: 'system', act: 'refused', now: paid.paidAt })
   await bookCharge(tx, { booking, paid, split })
   await announceBooking(tx, booking)
-  if (isWelcome) return sendConfirmations(app, tx, { booking, company })
+  if (isWelcome) return sendConfirmations(app, tx, { booking, company, wasRequested: appointment?.requestedAt != null })
   await requestRefund(app, tx, { bookingId: booking.id, amountCents: paid.amountCents, reason: 'late', actor: 'system' })
 }
+
+const payableStatuses: readonly Appointment['status'][] = ['held', 'accepting', 'lapsed']
 
 /** A time that became free because the payment was late has to be free still. */
 async function hasItsTime(app: App, tx: Transaction, { appointment, booking }: { appointment: Appointment | undefined; booking: Booking }) {
@@ -97,31 +104,35 @@ async function bookCharge(tx: Transaction, { booking, paid, split }: Charge) {
   })
 }
 
-async function sendConfirmations(app: App, tx: Transaction, { booking, company }: { booking: Booking; company: Company }) {
+type Confirmed = { booking: Booking; company: Company; wasRequested: boolean }
+
+async function sendConfirmations(app: App, tx: Transaction, { booking, company, wasRequested }: Confirmed) {
   const attachments = await listAttachmentsOfBooking(tx, booking.id)
   const items = await listItems(tx, booking.id)
   const links = await issueBookingLinks(app, tx, booking)
   await enqueueBothMails(app, tx, {
-    secret: confirmedCustomerMail({ booking, company, items, links }),
+    secret: confirmedCustomerMail({ booking, company, items, links, wasRequested }),
     open: confirmedCompanyMail({ booking, company, items, fileNames: attachments.map(({ name }) => name) }),
   })
 }
 
 /**
  * Cancels a booking whose checkout ended unpaid, and tells the customer what to do. Its files stay attached, because a late payment may
- * still confirm the booking; the customer's next booking may take them over.
+ * still confirm the booking; the customer's next booking may take them over. A request whose promise of money is over lapses, or, already
+ * accepted, may be paid in another way.
  */
 async function cancelUnpaidBooking(app: App, tx: Transaction, { bookingId, reason }: EndedCheckout) {
   const now = app.now()
-  const isFirst = await markExpired(tx, { id: bookingId, now })
-  if (!isFirst) return
-  const appointment = await findAppointment(tx, bookingId)
-  if (appointment) await free(tx, { appointment, to: 'lapsed', actor: 'system', act: 'unpaid', now })
+  const appointment = await lockAppointment(tx, bookingId)
   const booking = await lockBooking(tx, bookingId)
-  if (booking) await announceBooking(tx, booking)
+  if (booking?.bookingStatus !== 'pending') return
+  if (appointment?.status === 'accepting') return offerAgain(app, tx, { appointment, booking })
+  if (appointment?.status === 'requested' || appointment?.status === 'countered') return lapseLocked(app, tx, { appointment, booking })
+  if (!(await markExpired(tx, { id: bookingId, now }))) return
+  if (appointment) await free(tx, { appointment, to: 'lapsed', actor: 'system', act: 'unpaid', now })
+  await announceBooking(tx, booking)
   // Mail only when the booking expired; the customer knows about one that was replaced.
-  if (reason === 'expired' && booking && booking.expiresAt <= now)
-    await enqueueMail(tx, expiredMail({ booking, publicUrl: app.config.publicUrl }))
+  if (reason === 'expired' && booking.expiresAt <= now) await enqueueMail(tx, expiredMail({ booking, publicUrl: app.config.publicUrl }))
 }
 
 const announceBooking = (tx: Transaction, { id, companyId }: Booking) => announce(tx, { companyId, kind: 'booking', id })

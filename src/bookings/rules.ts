@@ -9,6 +9,7 @@ import type { Wire } from '#src/kit/wire.ts'
 import { boughtLine } from '#src/services/rules.ts'
 import { appointmentStatuses, shownProposal } from './appointments/states.ts'
 import { purchaseFields } from './purchaseRules.ts'
+import { shownRequest } from './requests/rules.ts'
 import { bookingStatuses, paymentStatuses } from './states.ts'
 import { withdrawalFields } from './withdrawalRules.ts'
 
@@ -65,6 +66,7 @@ export const bookingProblems = problemsOf('bookings', {
   attachmentUnknown: [422, 'Eine Datei ist nicht mehr vorhanden. Bitte fügen Sie sie noch einmal hinzu.'],
   paymentUnavailable: [503, 'Der Zahlungsdienst ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal.'],
   verifyUnavailable: [503, bookingMessages.verifyFailed],
+  alreadyRequested: [409, 'Diese Anfrage liegt dem Anbieter schon vor. Die Antwort bekommen Sie per E-Mail.'],
   stillRunning: [409, 'Ihre Buchung wird gerade angelegt. Bitte versuchen Sie es in einigen Sekunden noch einmal.'],
   notFound: [404, bookingMessages.notFound],
 })
@@ -199,6 +201,8 @@ export const bookingReceipt = z.object({
       consentUntil: z.string().nullable(),
     })
     .nullable(),
+  /** Of an order that waits for its company: who has to do what until when. */
+  request: shownRequest.nullable(),
   /** Until when it is free to cancel, and why it cannot be cancelled at this moment; null when it can. */
   freeUntil: z.date(),
   cancelRefusal: z.string().nullable(),

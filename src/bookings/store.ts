@@ -9,13 +9,13 @@ export const insertBooking = (tx: Transaction, booking: Insertable<Bookings>) =>
     .insertInto('bookings')
     .values(booking)
     .onConflict((conflict) => conflict.column('requestHash').where('bookingStatus', '=', 'pending').doNothing())
-    .returning(['id', 'serviceTitle'])
+    .returning(['id', 'serviceTitle', 'bookingDate', 'bookingTime', 'customerEmail'])
     .executeTakeFirst()
 
 export const findPendingByRequest = (db: Database | Transaction, requestHash: string) =>
   db
     .selectFrom('bookings')
-    .select(['id', 'serviceTitle', 'expiresAt'])
+    .select(['id', 'serviceTitle', 'bookingDate', 'bookingTime', 'customerEmail', 'expiresAt'])
     .where('requestHash', '=', requestHash)
     .where('bookingStatus', '=', 'pending')
     .executeTakeFirst()
@@ -88,10 +88,10 @@ export const markRefunded = (tx: Transaction, refund: { id: string; amountCents:
 export const findBookingTimes = (db: Database, id: string) =>
   db.selectFrom('bookings').select(['companyId', 'serviceId', 'location']).where('id', '=', id).executeTakeFirst()
 
-/** Gives a booking another day and time, and its share another day on which it is due. */
+/** Gives a booking another day and time, and its share another day on which it is due; null while it is not paid. */
 export const moveBooking = (
   tx: Transaction,
-  { id, now, ...times }: { id: string; bookingDate: string; bookingTime: string; payableAt: Date; now: Date },
+  { id, now, ...times }: { id: string; bookingDate: string; bookingTime: string; payableAt: Date | null; now: Date },
 ) =>
   tx
     .updateTable('bookings')

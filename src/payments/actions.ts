@@ -13,19 +13,25 @@ import {
   insertCheckout,
   insertEvent,
   lockCheckout,
+  markCheckoutAuthorised,
   markCheckoutEnded,
   markCheckoutPaid,
+  markCheckoutReleased,
+  type NewCheckout,
   noteSession,
 } from './store.ts'
 
 type Offer = { title: string; description: string; customerEmail: string; successUrl: string; cancelUrl: string }
 
 /** Writes a booking's checkout row, so that whatever happens next is found again. Amount in cents. */
-export const prepareCheckout = (app: App, tx: Transaction, checkout: { bookingId: string; amountCents: Cents; expiresAt: Date }) =>
+export const prepareCheckout = (app: App, tx: Transaction, checkout: NewCheckout) =>
   insertCheckout(tx, { ...checkout, createdAt: app.now() })
 
-/** `prepared`: the checkout row that was just written. Without it, the row of the waiting booking is read. */
-type Opening = { bookingId: string; prepared?: PreparedCheckout | undefined; offer: Offer }
+/**
+ * `prepared`: the checkout row that was just written. Without it, the row of the waiting booking is read. `isPatient`: who calls tries again
+ * later, so a PSP that cannot be reached does not end the checkout.
+ */
+type Opening = { bookingId: string; prepared?: PreparedCheckout | undefined; offer: Offer; isPatient?: true }
 export type PreparedCheckout = Awaited<ReturnType<typeof prepareCheckout>>
 
 /**
@@ -33,7 +39,7 @@ export type PreparedCheckout = Awaited<ReturnType<typeof prepareCheckout>>
  * same address (docs/spec.md#checkout). Undefined when the PSP cannot be reached or refuses: the checkout and its booking have ended then.
  * Throws PaymentsBusy while the very same call still runs elsewhere.
  */
-export async function openCheckout(app: App, { bookingId, prepared, offer }: Opening): Promise<string | undefined> {
+export async function openCheckout(app: App, { bookingId, prepared, offer, isPatient }: Opening): Promise<string | undefined> {
   const checkout = prepared ?? (await findCheckoutOfBooking(app.db, bookingId))
   if (!checkout) throw new Error(`booking ${bookingId} has no checkout`)
   if (checkout.status === 'open' && checkout.url) return checkout.url
@@ -43,6 +49,7 @@ export async function openCheckout(app: App, { bookingId, prepared, offer }: Ope
       ...offer,
       bookingId,
       amountCents: checkout.amountCents,
+      isHeld: checkout.isHeld,
       expiresAt: checkout.expiresAt,
       idempotencyKey: `booking:${bookingId}:checkout:${checkout.attempt}`,
     })
@@ -53,18 +60,48 @@ export async function openCheckout(app: App, { bookingId, prepared, offer }: Ope
     return undefined
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error
+    if (isPatient && error instanceof PaymentsUnavailable) throw error
     app.log.error({ bookingId, error: error.message }, 'checkout could not be opened')
     await endCheckout(app, { id: checkout.id, bookingId, status: 'failed' })
     return undefined
   }
 }
 
-/** Takes an unpaid checkout back, at the PSP first, so that nobody can pay it any more. Paid meanwhile: it is settled as paid. */
+/**
+ * Takes an unpaid checkout back, at the PSP first, so that nobody can pay it any more; money that a card promised is let go. Paid meanwhile:
+ * it is settled as paid.
+ */
 export async function withdrawCheckout(app: App, bookingId: string) {
   const checkout = await findCheckoutOfBooking(app.db, bookingId)
   if (!checkout) return
-  if (checkout.sessionId) return settleSession(app, await app.payments.expireCheckout(checkout.sessionId), endedByUs)
-  await endCheckout(app, { id: checkout.id, bookingId, status: 'expired' })
+  if (!checkout.sessionId) return endCheckout(app, { id: checkout.id, bookingId, status: 'expired' })
+  const session = await app.payments.expireCheckout(checkout.sessionId)
+  if (session.heldUntil === null) return settleSession(app, session, endedByUs)
+  await letGo(app, session)
+}
+
+/** Lets promised money go and settles what became of it. Throws PaymentsUnavailable to be called again. */
+async function letGo(app: App, { id, paymentId }: Pick<CheckoutSession, 'id' | 'paymentId'>) {
+  if (paymentId !== null) await app.payments.release(paymentId)
+  await settleCheckout(app, id)
+}
+
+/**
+ * Takes the money that a card promised for a booking, once, however often it is called. What the bank refuses is let go, and the booking is
+ * told (`onExpired`). Throws PaymentsUnavailable and PaymentsBusy to be called again.
+ */
+export async function captureCheckout(app: App, bookingId: string) {
+  const checkout = await findCheckoutOfBooking(app.db, bookingId)
+  const { status, sessionId: id, paymentId, attempt } = checkout ?? {}
+  if (status !== 'authorised' || !id || !paymentId) return
+  try {
+    await app.payments.capture({ paymentId, idempotencyKey: `booking:${bookingId}:capture:${attempt}` })
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused)) throw error
+    app.log.warn({ bookingId, error: error.message }, 'promised money could not be taken')
+    return letGo(app, { id, paymentId })
+  }
+  await settleCheckout(app, id)
 }
 
 /**
@@ -85,17 +122,49 @@ export async function settlePayment(app: App, paymentId: string) {
   if (session) await settleSession(app, session)
 }
 
-async function settleSession(app: App, session: CheckoutSession, end: SessionEnd = endedByItself) {
-  await app.db.transaction().execute(async (tx) => {
-    const checkout = await lockCheckout(tx, { sessionId: session.id, bookingId: session.bookingId })
-    if (!checkout) return session.isPaid ? recordSessionBreak(app, tx, 'unknownSession', session) : undefined
-    if (isSettled(checkout, session)) return
-    const now = app.now()
-    const isClosed = session.isPaid || (session.status === 'expired' && mayBeClosed({ ...end, ...checkout }, now))
-    await noteSession(tx, { checkoutId: checkout.id, session, isClosed, now })
-    if (session.isPaid) return settlePaid(app, tx, { session, checkout })
-    if (session.status === 'expired') await endCheckoutIn(app, tx, { id: checkout.id, bookingId: checkout.bookingId, status: 'expired' })
-  })
+async function settleSession(app: App, session: CheckoutSession, end: SessionEnd = endedByItself): Promise<void> {
+  const isWanted = await app.db.transaction().execute((tx) => settleIn(app, tx, { session, end }))
+  if (!isWanted) await letGo(app, session)
+}
+
+/** Answers false for promised money that nobody wants. */
+async function settleIn(app: App, tx: Transaction, { session, end }: { session: CheckoutSession; end: SessionEnd }) {
+  const checkout = await lockCheckout(tx, { sessionId: session.id, bookingId: session.bookingId })
+  if (!checkout) {
+    if (session.isPaid) await recordSessionBreak(app, tx, 'unknownSession', session)
+    return true
+  }
+  if (isSettled(checkout, session)) return true
+  const now = app.now()
+  const isOver = session.isReleased || (session.status === 'expired' && mayBeClosed({ ...end, ...checkout }, now))
+  await noteSession(tx, { checkoutId: checkout.id, session, isClosed: session.isPaid || isOver, now })
+  if (session.heldUntil) return settleHeld(app, tx, { session, checkout, heldUntil: session.heldUntil })
+  const { id, bookingId } = checkout
+  if (session.isPaid) await settlePaid(app, tx, { session, checkout })
+  else if (session.isReleased) await settleReleased(app, tx, { id, bookingId })
+  else if (session.status === 'expired') await endCheckoutIn(app, tx, { id, bookingId, status: 'expired' })
+  return true
+}
+
+type Held = { session: CheckoutSession; checkout: LockedCheckout; heldUntil: Date }
+
+/** The card promised the money: whoever waits for it is told once. A promise of another amount, or after the end, is not wanted. */
+async function settleHeld(app: App, tx: Transaction, { session, checkout, heldUntil }: Held) {
+  const { id, bookingId, status } = checkout
+  const { paymentId } = session
+  if (status === 'authorised') return true
+  if (!isRight(session, checkout) || paymentId === null || !checkout.isHeld || !openStatuses.includes(status)) return false
+  if (!(await app.hooks.onHeld.booking(app, tx, { bookingId, heldUntil }))) return false
+  await markCheckoutAuthorised(tx, { id, paymentId, heldUntil, now: app.now() })
+  return true
+}
+const openStatuses = ['starting', 'open']
+
+/** The promise is over: its booking is told, also when it never was one of ours. */
+async function settleReleased(app: App, tx: Transaction, { id, bookingId }: { id: string; bookingId: string }) {
+  const wasAuthorised = await markCheckoutReleased(tx, { id, now: app.now() })
+  if (wasAuthorised) return app.hooks.onExpired.booking(app, tx, { bookingId, reason: 'released' })
+  await endCheckoutIn(app, tx, { id, bookingId, status: 'expired' })
 }
 
 type LockedCheckout = NonNullable<Awaited<ReturnType<typeof lockCheckout>>>
@@ -107,18 +176,15 @@ const isSettled = (checkout: LockedCheckout, session: CheckoutSession) =>
   session.isPaid &&
   session.id === checkout.sessionId &&
   session.paymentId === checkout.paymentId &&
-  session.amountCents === checkout.amountCents &&
-  session.currency === checkout.currency &&
-  session.bookingId === checkout.bookingId
+  isRight(session, checkout)
+
+/** Whether a session is about the money that its checkout asks for. */
+const isRight = (session: CheckoutSession, checkout: LockedCheckout) =>
+  session.amountCents === checkout.amountCents && session.currency === checkout.currency && session.bookingId === checkout.bookingId
 
 async function settlePaid(app: App, tx: Transaction, { session, checkout }: { session: CheckoutSession; checkout: LockedCheckout }) {
   const { paymentId } = session
-  const isRight =
-    session.amountCents === checkout.amountCents &&
-    session.currency === checkout.currency &&
-    session.bookingId === checkout.bookingId &&
-    paymentId !== null
-  if (!isRight) {
+  if (!isRight(session, checkout) || paymentId === null) {
     await endCheckoutIn(app, tx, { id: checkout.id, bookingId: checkout.bookingId, status: 'broken' })
     return recordSessionBreak(app, tx, 'amountDiffers', session)
   }

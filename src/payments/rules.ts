@@ -52,8 +52,11 @@ export const withoutZeros = (entries: LedgerEntry[]) => entries.filter((entry) =
 /** From each status to those it may change to (docs/spec.md#payments); the database has the same rows and refuses all others. */
 export const moneyGraphs = {
   checkout: {
-    starting: ['open', 'paid', 'expired', 'failed', 'broken'],
-    open: ['paid', 'expired', 'failed', 'broken'],
+    starting: ['open', 'authorised', 'paid', 'expired', 'failed', 'broken'],
+    open: ['authorised', 'paid', 'expired', 'failed', 'broken'],
+    // A card's promise is taken or let go.
+    authorised: ['paid', 'released'],
+    released: [],
     // Money that arrives late wins.
     expired: ['paid'],
     failed: ['paid'],
@@ -100,6 +103,8 @@ export const endedByItself: SessionEnd = { isByUs: false }
 /** Whether an expired session of a booking or a subscription needs no more checks: no money can follow its end. */
 export const mayBeClosed = ({ isByUs, settledAt }: SessionEnd & { settledAt: Date | null }, now: Date) =>
   isByUs || (settledAt !== null && settledAt.getTime() <= now.getTime() - lateMoneySeconds * 1000)
+/** A card's promise of money is looked up this often: it may end without us. */
+export const promisePatienceSeconds = 300
 /** A refund that is pending for longer than this is looked up. */
 export const refundPatienceSeconds = 60
 /** An undecided dispute is looked up this often. */

@@ -3,8 +3,11 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import { selfClosingKinds } from './reconciliation/rules.ts'
 import type { LedgerEntry } from './rules.ts'
 
+/** `isHeld`: the card only promises the money; `attempt`: of a booking whose first one brought none. */
+export type NewCheckout = { bookingId: string; amountCents: number; isHeld: boolean; attempt?: number; expiresAt: Date }
+
 /** A checkout's row before the PSP is called; a booking has one attempt at a time. */
-export const insertCheckout = (tx: Transaction, checkout: { bookingId: string; amountCents: number; expiresAt: Date; createdAt: Date }) =>
+export const insertCheckout = (tx: Transaction, checkout: NewCheckout & { createdAt: Date }) =>
   tx.insertInto('checkouts').values(checkout).returningAll().executeTakeFirstOrThrow()
 
 export const findCheckoutOfBooking = (db: Database | Transaction, bookingId: string) =>
@@ -70,6 +73,41 @@ export const markCheckoutPaid = (tx: Transaction, { id, paymentId, now }: { id: 
     .where('status', '!=', 'paid')
     .returning('id')
     .executeTakeFirst()
+
+/** Notes that a card promised the money, which nobody has to look for at the session any more; undefined unless that is news. */
+export const markCheckoutAuthorised = (
+  tx: Transaction,
+  { id, paymentId, heldUntil, now }: { id: string; paymentId: string; heldUntil: Date; now: Date },
+) =>
+  tx
+    .updateTable('checkouts')
+    .set({ status: 'authorised', paymentId, heldUntil, closedAt: now })
+    .where('id', '=', id)
+    .where('isHeld', '=', true)
+    .where('status', 'in', ['starting', 'open'])
+    .returning('id')
+    .executeTakeFirst()
+
+/** Notes that a promise of money was let go; undefined unless that is news. */
+export const markCheckoutReleased = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
+  tx
+    .updateTable('checkouts')
+    .set({ status: 'released', settledAt: now, closedAt: now })
+    .where('id', '=', id)
+    .where('status', '=', 'authorised')
+    .returning('id')
+    .executeTakeFirst()
+
+/** Promises of money that were not looked up since a moment, longest unchecked first. */
+export const listAuthorised = (db: Database, { before, limit }: { before: Date; limit: number }) =>
+  db
+    .selectFrom('checkouts')
+    .select(['id', 'sessionId', 'expiresAt'])
+    .where('status', '=', 'authorised')
+    .where((where) => where.or([where('checkedAt', 'is', null), where('checkedAt', '<', before)]))
+    .orderBy(sql`checked_at nulls first`)
+    .limit(limit)
+    .execute()
 
 /** Ends a checkout that nobody paid; undefined when it had ended already. */
 export const markCheckoutEnded = (

@@ -21,6 +21,13 @@ type Checkouts = {
   findCheckoutOfPayment(paymentId: string): Promise<CheckoutSession | undefined>
   /** Ends an open session so that nobody can pay it any more; returns what it is now (it may have been paid meanwhile). */
   expireCheckout(sessionId: string): Promise<CheckoutSession>
+  /**
+   * Takes the money that a card promised. Repeating with the same key takes it once. Throws PaymentsRefused when the promise is over or the
+   * bank says no, PaymentsUnavailable when the outcome is unknown.
+   */
+  capture(details: { paymentId: string; idempotencyKey: string }): Promise<void>
+  /** Lets a promise of money go; nothing happens to one that is over or was taken. */
+  release(paymentId: string): Promise<void>
   /** Sends money back. Repeating with the same key gives the same refund. */
   refund(details: { paymentId: string; amountCents: number; idempotencyKey: string; refundId: string }): Promise<RefundState>
   /** A refund by the PSP's own id, with our id if we made it; undefined when it does not know it. */
@@ -39,6 +46,8 @@ export type CheckoutDetails = {
   title: string
   description: string
   customerEmail: string
+  /** Whether the card only promises the money, until it is captured or released. */
+  isHeld: boolean
   expiresAt: Date
   successUrl: string
   cancelUrl: string
@@ -63,6 +72,10 @@ export type CheckoutSession = {
   url: string | null
   status: 'open' | 'complete' | 'expired'
   isPaid: boolean
+  /** Until when a promise of money that was not taken yet can be taken; null without one. */
+  heldUntil: Date | null
+  /** Whether such a promise was let go, so that no money can come of it. */
+  isReleased: boolean
   amountCents: number
   currency: string
   /** The booking the session was opened for, as we told the PSP; null for a subscription. */

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { cleanText } from '#src/kit/text.ts'
 import type { CheckoutDetails, CheckoutSession, Payments, RefundState, SubscriptionCheckoutDetails } from './payments.ts'
-import { foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
+import { dateOf, foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
 import { stripeBooks } from './stripeBooks.ts'
 import { stripePayoutAccounts } from './stripePayoutAccounts.ts'
 import { ensurePrice, stripeSubscriptions } from './stripeSubscriptions.ts'
@@ -31,18 +31,32 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: Access): Pa
         const params = subscriptionParamsOf(details, price.id)
         return readSession(await stripe.checkout.sessions.create(params, { idempotencyKey: details.idempotencyKey }))
       }),
-    findCheckout: (sessionId) => foundOr(async () => readSession(await stripe.checkout.sessions.retrieve(sessionId, undefined, lookUp))),
+    findCheckout: (sessionId) => foundOr(async () => readSession(await stripe.checkout.sessions.retrieve(sessionId, withCharge, lookUp))),
     findCheckoutOfPayment: (paymentId) =>
       translated(async () => {
-        const [session] = (await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 }, lookUp)).data
+        const [session] = (await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1, expand: inList }, lookUp)).data
         return session && readSession(session)
       }),
     expireCheckout: (sessionId) =>
       translated(async () => {
-        const session = await stripe.checkout.sessions.retrieve(sessionId)
+        const session = await stripe.checkout.sessions.retrieve(sessionId, withCharge)
         if (session.status !== 'open') return readSession(session)
         // The session may have been paid since it was read: then Stripe refuses, and the session is read again.
-        return readSession(await stripe.checkout.sessions.expire(sessionId).catch(() => stripe.checkout.sessions.retrieve(sessionId)))
+        const expired = stripe.checkout.sessions.expire(sessionId)
+        return readSession(await expired.catch(() => stripe.checkout.sessions.retrieve(sessionId, withCharge)))
+      }),
+    capture: ({ paymentId, idempotencyKey }) =>
+      translated(async () => {
+        await stripe.paymentIntents.capture(paymentId, {}, { idempotencyKey })
+      }),
+    release: (paymentId) =>
+      translated(async () => {
+        const isPromised = async () => (await stripe.paymentIntents.retrieve(paymentId, undefined, lookUp)).status === 'requires_capture'
+        if (!(await isPromised())) return
+        await stripe.paymentIntents.cancel(paymentId).catch(async (error: unknown) => {
+          // Taken or let go since it was read: that is no failure.
+          if (await isPromised()) throw error
+        })
       }),
     refund: ({ paymentId, amountCents, idempotencyKey, refundId }) =>
       translated(async () =>
@@ -84,7 +98,10 @@ const paramsOf = (details: CheckoutDetails): Stripe.Checkout.SessionCreateParams
   success_url: details.successUrl,
   cancel_url: details.cancelUrl,
   metadata: { booking_id: details.bookingId },
-  payment_intent_data: { metadata: { booking_id: details.bookingId } },
+  payment_intent_data: {
+    metadata: { booking_id: details.bookingId },
+    ...(details.isHeld ? { capture_method: 'manual' as const } : {}),
+  },
   allowed_payment_method_types: ['card'],
   line_items: [
     {
@@ -112,7 +129,12 @@ const subscriptionParamsOf = (details: SubscriptionCheckoutDetails, price: strin
   line_items: [{ quantity: 1, price }],
 })
 
+/** With a session its payment and charge are read, which say whether the money was only promised. */
+const withCharge = { expand: ['payment_intent.latest_charge'] }
+const inList = withCharge.expand.map((path) => `data.${path}`)
+
 const readSession = (session: Stripe.Checkout.Session): CheckoutSession => ({
+  ...readPromise(session.payment_intent),
   id: session.id,
   mode: session.mode === 'subscription' ? 'subscription' : 'payment',
   url: session.url,
@@ -126,6 +148,18 @@ const readSession = (session: Stripe.Checkout.Session): CheckoutSession => ({
   paymentId: idOf(session.payment_intent),
   expiresAt: new Date(session.expires_at * 1000),
 })
+
+/** A promise of money lasts as long as its charge says; without that only what every card gives is sure. */
+function readPromise(intent: Stripe.Checkout.Session['payment_intent']) {
+  if (intent === null || typeof intent === 'string') return { heldUntil: null, isReleased: false }
+  const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
+  const until = charge?.payment_method_details?.card?.capture_before ?? intent.created + leastHoldSeconds
+  return {
+    heldUntil: intent.status === 'requires_capture' ? dateOf(until) : null,
+    isReleased: intent.status === 'canceled' && intent.capture_method === 'manual',
+  }
+}
+const leastHoldSeconds = 4 * 86_400
 
 function statusOf(status: Stripe.Checkout.Session['status']): CheckoutSession['status'] {
   if (status === 'complete') return 'complete'

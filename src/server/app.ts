@@ -34,8 +34,10 @@ export type EnclosedText = { title: string; lines: readonly { text: string; isTi
 
 /** A paid checkout, as reported to the slice that opened it. Money in cents. */
 export type PaidCheckout = { checkoutId: string; bookingId: string; paymentId: string; amountCents: number; paidAt: Date }
+/** A checkout whose card promised the money until a moment. */
+export type HeldCheckout = { bookingId: string; heldUntil: Date }
 /** A checkout that ended without payment: nobody paid in time, the PSP did not open it, or the paid amount does not match. */
-export type EndedCheckout = { bookingId: string; reason: 'expired' | 'failed' | 'broken' }
+export type EndedCheckout = { bookingId: string; reason: 'expired' | 'failed' | 'broken' | 'released' }
 export type SettledRefund = { bookingId: string; refundId: string; amountCents: number; refundedAt: Date }
 
 /** What happened to a disputed payment of a booking: its money was taken, given back, or is lost. Money in cents. */
@@ -57,10 +59,12 @@ export type Person = { userId: string; email: string }
 
 /**
  * Calls from an upper slice to a lower one: payments reports to bookings, src/server asks accounts who is calling. Few and named, filled by
- * wiring.ts. onPaid, onExpired, onRefunded, onDispute run inside the transaction that settles the checkout, the refund or the dispute.
+ * wiring.ts. onPaid, onHeld, onExpired, onRefunded, onDispute run inside the transaction that settles the checkout, the refund or the dispute.
  */
 export type Hooks = {
   onPaid: { booking: (app: App, tx: Transaction, paid: PaidCheckout) => Promise<void> }
+  /** Answers whether the promise is wanted; otherwise it is let go. */
+  onHeld: { booking: (app: App, tx: Transaction, held: HeldCheckout) => Promise<boolean> }
   onExpired: { booking: (app: App, tx: Transaction, ended: EndedCheckout) => Promise<void> }
   onRefunded: { booking: (app: App, tx: Transaction, refund: SettledRefund) => Promise<void> }
   onDispute: { booking: (app: App, tx: Transaction, change: DisputeChange) => Promise<void> }

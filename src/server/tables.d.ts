@@ -51,7 +51,7 @@ export interface AppointmentEvents {
 
 export interface AppointmentReminders {
   bookingId: string;
-  occasion: 'dayBefore' | 'hoursBefore';
+  occasion: 'dayBefore' | 'hoursBefore' | 'answerDue';
   sentAt: Timestamp;
   startsAt: Timestamp;
 }
@@ -65,6 +65,7 @@ export interface Appointments {
   mode: 'instant' | 'request';
   moves: Generated<number>;
   policy: 'kulant' | 'ueblich' | 'fest';
+  requestedAt: Timestamp | null;
   retainedCents: Generated<number>;
   sequence: Generated<number>;
   startsAt: Timestamp;
@@ -272,11 +273,13 @@ export interface Checkouts {
   createdAt: Timestamp;
   currency: Generated<string>;
   expiresAt: Timestamp;
+  heldUntil: Timestamp | null;
   id: Generated<string>;
+  isHeld: Generated<boolean>;
   paymentId: string | null;
   sessionId: string | null;
   settledAt: Timestamp | null;
-  status: Generated<'starting' | 'open' | 'paid' | 'expired' | 'failed' | 'broken'>;
+  status: Generated<'starting' | 'open' | 'authorised' | 'paid' | 'expired' | 'failed' | 'broken' | 'released'>;
   url: string | null;
 }
 
@@ -400,6 +403,15 @@ export interface ContentReports {
   target: 'company' | 'review' | 'page';
 }
 
+export interface CounterTimes {
+  bookingId: string;
+  during: string;
+  endsAt: Timestamp;
+  id: Generated<string>;
+  seats: Json;
+  startsAt: Timestamp;
+}
+
 export interface DayLists {
   companyId: string;
   day: string;
@@ -510,7 +522,19 @@ export interface InvariantRefundsWithinAmount {
   subject: string | null;
 }
 
+export interface InvariantRequestHasItsPromise {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
 export interface InvariantRevenueFollowsTheLedger {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantTakenIsAgreed {
   expectedCents: number | null;
   foundCents: number | null;
   subject: string | null;
@@ -1226,6 +1250,7 @@ export interface DB {
   companyArchives: CompanyArchives;
   contactMessages: ContactMessages;
   contentReports: ContentReports;
+  counterTimes: CounterTimes;
   dayLists: DayLists;
   disputes: Disputes;
   idempotentRequests: IdempotentRequests;
@@ -1242,7 +1267,9 @@ export interface DB {
   invariantPaidOutWithinShare: InvariantPaidOutWithinShare;
   invariantPspBalanceMatches: InvariantPspBalanceMatches;
   invariantRefundsWithinAmount: InvariantRefundsWithinAmount;
+  invariantRequestHasItsPromise: InvariantRequestHasItsPromise;
   invariantRevenueFollowsTheLedger: InvariantRevenueFollowsTheLedger;
+  invariantTakenIsAgreed: InvariantTakenIsAgreed;
   invariantTransitIsPendingPayouts: InvariantTransitIsPendingPayouts;
   invariantViolations: InvariantViolations;
   jobSchedules: JobSchedules;

@@ -35,7 +35,7 @@ export async function readCompanyMoveSlots(app: App, asked: Asked & { companyId:
 }
 
 /** What was bought, as it asks for a time; its own does not count as taken. */
-function workOf({ bookingId, startsAt, endsAt }: Appointment, { companyId, serviceId, location }: Pick<Booking, WorkFields>) {
+export function workOf({ bookingId, startsAt, endsAt }: Appointment, { companyId, serviceId, location }: Pick<Booking, WorkFields>) {
   const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
   return { companyId, serviceId: serviceId ?? undefined, location, minutes, exceptBookingId: bookingId }
 }

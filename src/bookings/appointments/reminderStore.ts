@@ -26,7 +26,7 @@ export async function listToRemind(db: Database, { occasion, now }: { occasion: 
   return rows
 }
 
-type Reminder = { bookingId: string; occasion: ReminderOccasion; startsAt: Date; now: Date }
+type Reminder = { bookingId: string; occasion: ReminderOccasion | 'answerDue'; startsAt: Date; now: Date }
 
 /** Notes a reminder; undefined when there was one. */
 export const insertReminder = (tx: Transaction, { now, ...reminder }: Reminder) =>

@@ -7,7 +7,7 @@ import { enqueue } from '#src/server/jobs.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { hashSecret, newSecret } from '#src/server/secrets.ts'
 import { newLinkMail } from '../mails.ts'
-import { findPaidByNumber } from '../receipts/store.ts'
+import { findKnownByNumber } from '../receipts/store.ts'
 import type { NewLinkRequest } from './newLinkRules.ts'
 import { bookingLinkDays, bookingLinkProblems, bookingPage } from './rules.ts'
 import { deleteExpiredBookingLinks, findBookingByLink, insertBookingLink } from './store.ts'
@@ -49,7 +49,7 @@ export const requestNewLink = (app: App, request: NewLinkRequest) =>
 /** The job: mails a new link to the booking's address, nothing to strangers. Safe to repeat. */
 export const sendNewLink = (app: App, { requestId, ...request }: NewLinkRequest & { requestId: string }) =>
   app.db.transaction().execute(async (tx) => {
-    for (const booking of await findPaidByNumber(tx, request)) {
+    for (const booking of await findKnownByNumber(tx, request)) {
       const links = await issueBookingLinks(app, tx, booking)
       await enqueueSecretMail(app, tx, newLinkMail({ booking, requestId, links }))
     }

@@ -10,7 +10,10 @@ import type { BookingKey } from './keyRules.ts'
 export async function openWithKey(app: App, key: BookingKey) {
   if ('token' in key) return (await openBookingLink(app, key.token)).id
   const checkout = await findCheckoutBySession(app.db, key)
-  const booking = checkout?.status === 'paid' ? await findServiceDay(app.db, key.bookingId) : undefined
+  const booking = checkout && openingStatuses.includes(checkout.status) ? await findServiceDay(app.db, key.bookingId) : undefined
   if (!booking || berlinDay(app.now()) > addDays(booking.bookingDate, openDays)) throw bookingProblems.notFound()
   return key.bookingId
 }
+
+/** A session opens its booking once it was paid, or its money promised. */
+const openingStatuses = ['authorised', 'released', 'paid']

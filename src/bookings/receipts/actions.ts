@@ -2,14 +2,18 @@ import { sendFile } from '#src/files/downloadActions.ts'
 import { fileProblems } from '#src/files/rules.ts'
 import { listAttachmentsOfBooking } from '#src/files/store.ts'
 import { berlinDay } from '#src/kit/dates.ts'
+import { findCheckoutOfBooking } from '#src/payments/store.ts'
 import type { App } from '#src/server/app.ts'
 import { pdfAnswer } from '#src/server/pdf/sheet.ts'
 import { readSettings } from '#src/server/settings.ts'
+import { consentUntil } from '../appointments/moveRules.ts'
 import { findOpenProposal } from '../appointments/proposalStore.ts'
 import { findAppointment } from '../appointments/store.ts'
 import { boughtLines } from '../bought.ts'
 import { openWithKey } from '../links/keyActions.ts'
 import type { BookingKey } from '../links/keyRules.ts'
+import { requestSteps, shownTime } from '../requests/rules.ts'
+import { listCounterTimes } from '../requests/store.ts'
 import { bookingProblems } from '../rules.ts'
 import { cancellingOf, takesPlace } from './cancelling.ts'
 import { drawReceipt } from './pdf.ts'
@@ -21,7 +25,8 @@ type Found = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 /** A booking as its customer sees it. Throws bookingLinkProblems or bookingProblems.notFound. */
 export async function readReceipt(app: App, key: BookingKey) {
   const booking = await findOpened(app, key)
-  const attachments = booking.paidAt === null ? [] : await listAttachmentsOfBooking(app.db, booking.id)
+  const appointment = await findMovable(app, booking.id)
+  const attachments = isKnown(booking) ? await listAttachmentsOfBooking(app.db, booking.id) : []
   // The company's contact is shown only while the appointment takes place.
   const isOn = takesPlace(booking)
   return {
@@ -32,7 +37,8 @@ export async function readReceipt(app: App, key: BookingKey) {
     refundPendingCents: booking.pendingCents,
     takesPlace: isOn,
     isDue: berlinDay(app.now()) >= booking.bookingDate,
-    ...cancellingOf(booking, await findMovable(app, booking.id), app.now()),
+    ...cancellingOf(booking, appointment, app.now()),
+    request: await readRequest(app, { booking, appointment }),
     attachments,
     company: isOn ? booking : { companyName: booking.companyName, email: '', contactPerson: '', phone: '' },
   }
@@ -43,20 +49,38 @@ async function findMovable(app: App, bookingId: string) {
   return appointment && { ...appointment, proposal: await findOpenProposal(app.db, bookingId) }
 }
 
+type Asked = { booking: Found; appointment: Awaited<ReturnType<typeof findMovable>> }
+
+/** What an order that waits for its company asks of its customer; null for every other. */
+async function readRequest(app: App, { booking, appointment }: Asked) {
+  if (booking.bookingStatus !== 'pending' || !appointment?.requestedAt) return null
+  const step = requestSteps[appointment.status]
+  if (!step) return null
+  const times = step === 'countered' ? await listCounterTimes(app.db, booking.id) : []
+  const checkout = step === 'payAgain' ? await findCheckoutOfBooking(app.db, booking.id) : undefined
+  return {
+    step,
+    until: appointment.deadlineAt,
+    times: times.map(shownTime),
+    consentUntil: step === 'countered' ? consentUntil({ ...booking, paidAt: app.now() }) : null,
+    payUrl: checkout?.status === 'open' ? checkout.url : null,
+  }
+}
+
 async function findOpened(app: App, key: BookingKey) {
   const booking = await findReceipt(app.db, await openWithKey(app, key))
   if (!booking) throw bookingProblems.notFound()
   return booking
 }
 
+/** Whether somebody paid for a booking, or promised to by card: until then its address may belong to a stranger. */
+const isKnown = ({ paidAt, requestedAt }: Pick<Found, 'paidAt' | 'requestedAt'>) => paidAt !== null || requestedAt !== null
+
 /** The free text of a booking; empty while unpaid, because the address may belong to a stranger who must not read it. */
-const wordsOf = ({ paidAt, location, description, customerName, customerPhone, agreedWith }: Found) => ({
-  location: paidAt ? location : '',
-  description: paidAt ? description : '',
-  customerName: paidAt ? customerName : '',
-  customerPhone: paidAt ? customerPhone : '',
-  agreedWith: paidAt ? agreedWith : null,
-})
+const wordsOf = ({ location, description, customerName, customerPhone, agreedWith, ...booking }: Found) =>
+  isKnown(booking)
+    ? { location, description, customerName, customerPhone, agreedWith }
+    : { location: '', description: '', customerName: '', customerPhone: '', agreedWith: null }
 
 /** A customer's own file. Throws as readReceipt, and fileProblems.unknown. */
 export async function openOwnAttachment(app: App, { key, attachmentId }: { key: BookingKey; attachmentId: string }) {

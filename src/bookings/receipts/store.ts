@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { BoughtItem } from '#src/services/pricing.ts'
 
@@ -32,6 +32,11 @@ export const findReceipt = (db: Database, id: string) =>
       'companies.email',
       'companies.contactPerson',
       'companies.phone',
+      sql<Date | null>`(
+        select requested_at
+        from appointments
+        where booking_id = bookings.id
+      )`.as('requestedAt'),
       sql<number>`(
         select coalesce(sum(amount_cents), 0)::integer
         from refunds
@@ -49,6 +54,16 @@ export const findReceipt = (db: Database, id: string) =>
 export const findServiceDay = (db: Database, id: string) =>
   db.selectFrom('bookings').select('bookingDate').where('id', '=', id).executeTakeFirst()
 
+/** Paid, or promised by card: what is known is shown to whoever holds the key. */
+const isKnown = sql<SqlBool>`(
+  bookings.paid_at is not null
+  or exists (
+    select
+    from appointments
+    where booking_id = bookings.id and requested_at is not null
+  )
+)`
+
 export const findOwnAttachment = (db: Database, { bookingId, attachmentId }: { bookingId: string; attachmentId: string }) =>
   db
     .selectFrom('attachments')
@@ -56,11 +71,11 @@ export const findOwnAttachment = (db: Database, { bookingId, attachmentId }: { b
     .select(['attachments.name', 'attachments.contentType', 'attachments.storageKey'])
     .where('attachments.id', '=', attachmentId)
     .where('attachments.bookingId', '=', bookingId)
-    .where('bookings.paidAt', 'is not', null)
+    .where(isKnown)
     .executeTakeFirst()
 
-/** The paid bookings of an address by their number, the last 8 characters of the id. */
-export const findPaidByNumber = (db: Transaction, { number, email }: { number: string; email: string }) =>
+/** The paid and the requested bookings of an address by their number, the last 8 characters of the id. */
+export const findKnownByNumber = (db: Transaction, { number, email }: { number: string; email: string }) =>
   db
     .selectFrom('bookingTexts')
     .innerJoin('bookings', 'bookings.id', 'bookingTexts.bookingId')
@@ -69,5 +84,5 @@ export const findPaidByNumber = (db: Transaction, { number, email }: { number: s
     .where('bookingTexts.searchText', 'like', `%${`${email}\n${number}`.replace(/[\\%_]/g, '\\$&')}`)
     .where('bookings.customerEmail', '=', email)
     .where(sql<boolean>`right(bookings.id::text, 8) = ${number}`)
-    .where('bookings.paidAt', 'is not', null)
+    .where(isKnown)
     .execute()

@@ -1,7 +1,9 @@
 import { companyActsAt } from '#src/bookings/appointments/actRules.ts'
 import { mayPropose, showProposal } from '#src/bookings/appointments/proposalRules.ts'
 import { findOpenProposal } from '#src/bookings/appointments/proposalStore.ts'
+import type { AppointmentStatus } from '#src/bookings/appointments/states.ts'
 import { findAppointment } from '#src/bookings/appointments/store.ts'
+import { isWaitingFor } from '#src/bookings/requests/rules.ts'
 import { bookingProblems } from '#src/bookings/rules.ts'
 import { isStanding } from '#src/bookings/states.ts'
 import { sendFile } from '#src/files/downloadActions.ts'
@@ -28,11 +30,13 @@ export async function readBookings(app: App, { companyId, ...filter }: Asked) {
 export async function readBooking(app: App, ids: { companyId: string; bookingId: string }) {
   const found = await findBooking(app.db, ids)
   if (!found) throw bookingProblems.notFound()
-  const isOn = isStanding(found.bookingStatus)
+  const appointment = await readAppointment(app, found.id)
+  // Who has to answer a request sees what it is about; address and phone come with the booking.
+  const isOn = isStanding(found.bookingStatus) || appointment?.isAsked === true
   const attachments = isOn ? await listAttachmentsOfBooking(app.db, found.id) : []
   const words = { description: isOn ? found.description : null, agreedWith: isOn ? found.agreedWith : null }
-  const appointment = await readAppointment(app, found.id)
-  return { ...showBooking(found), ...words, bought: tellingLines(found.items), appointment, attachments }
+  const location = isOn ? found.location : null
+  return { ...showBooking(found), location, ...words, bought: tellingLines(found.items), appointment, attachments }
 }
 
 async function readAppointment(app: App, bookingId: string) {
@@ -40,8 +44,17 @@ async function readAppointment(app: App, bookingId: string) {
   if (!agreed) return null
   const now = app.now()
   const proposal = showProposal(await findOpenProposal(app.db, bookingId), agreed, now)
-  return { status: agreed.status, acts: companyActsAt(agreed, now), mayPropose: mayPropose(agreed, now), proposal }
+  return {
+    status: agreed.status,
+    acts: companyActsAt(agreed, now),
+    mayPropose: mayPropose(agreed, now),
+    proposal,
+    isAsked: askedStatuses.includes(agreed.status),
+    answerUntil: isWaitingFor('requested', agreed, now) ? agreed.deadlineAt : null,
+  }
 }
+
+const askedStatuses: readonly AppointmentStatus[] = ['requested', 'countered', 'accepting']
 
 /** A booking as the company sees it: the customer's address, phone and place only if the booking is confirmed. */
 export function showBooking<Row extends BookingRow>(row: Row) {

@@ -45,6 +45,8 @@ export const bookingDetails = shownBooking.extend({
       /** Whether another time can be proposed, and the proposal that waits. */
       mayPropose: z.boolean(),
       proposal: shownProposal.nullable(),
+      /** Of a request: until when the company has to answer; null for every other. */
+      answerUntil: z.date().nullable(),
     })
     .nullable(),
   attachments: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), type: z.string() })),

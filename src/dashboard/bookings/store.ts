@@ -97,7 +97,7 @@ export const findBooking = (db: Database, { companyId, bookingId }: { companyId:
     .where('id', '=', bookingId)
     .executeTakeFirst()
 
-/** A file of a booking of this company that stands; undefined for every other. */
+/** A file of a booking of this company that stands, or that it has to answer; undefined for every other. */
 export const findAttachment = (db: Database, { companyId, attachmentId }: { companyId: string; attachmentId: string }) =>
   db
     .selectFrom('attachments')
@@ -105,5 +105,11 @@ export const findAttachment = (db: Database, { companyId, attachmentId }: { comp
     .select(['attachments.name', 'attachments.contentType', 'attachments.storageKey'])
     .where('attachments.id', '=', attachmentId)
     .where('bookings.companyId', '=', companyId)
-    .where('bookings.bookingStatus', 'in', standingStatuses)
+    .leftJoin('appointments', 'appointments.bookingId', 'bookings.id')
+    .where((row) =>
+      row.or([
+        row('bookings.bookingStatus', 'in', standingStatuses),
+        row('appointments.status', 'in', ['requested', 'countered', 'accepting']),
+      ]),
+    )
     .executeTakeFirst()

@@ -6,8 +6,8 @@ import { convergeDispute } from '../disputes/actions.ts'
 import { listUndecidedDisputes } from '../disputes/store.ts'
 import { convergeRefund, performRefund } from '../refundActions.ts'
 import { listPendingRefunds } from '../refundStore.ts'
-import { type ConvergedObject, disputePatienceSeconds, reconcileBatch, refundPatienceSeconds } from '../rules.ts'
-import { listAbandonedCheckouts, listUnclosedSessions, markChecked, markEventsProcessed } from '../store.ts'
+import { type ConvergedObject, disputePatienceSeconds, promisePatienceSeconds, reconcileBatch, refundPatienceSeconds } from '../rules.ts'
+import { listAbandonedCheckouts, listAuthorised, listUnclosedSessions, markChecked, markEventsProcessed } from '../store.ts'
 import { inLanes } from './lanes.ts'
 
 /** Fetches the truth of an object an event named, applies it, and only then calls its events processed (docs/spec.md#converge). */
@@ -35,6 +35,7 @@ const lookAt: Record<ConvergedObject, (app: App, id: string) => Promise<unknown>
 export async function reconcilePayments(app: App) {
   await checkSessions(app)
   await endAbandonedCheckouts(app)
+  await checkPromises(app)
   await checkRefunds(app)
   await checkDisputes(app)
 }
@@ -65,6 +66,15 @@ async function checkSession(app: App, { id, sessionId, expiresAt }: Session) {
     await markChecked(app.db, 'checkouts', { id, isClosed: false, now: app.now() })
     app.log.warn({ sessionId, error: describeError(error) }, 'session not reconciled')
   }
+}
+
+/** Promises of money that ended without us, or were taken while nobody here heard of it. */
+async function checkPromises(app: App) {
+  const before = new Date(app.now().getTime() - promisePatienceSeconds * 1000)
+  await inLanes(
+    () => listAuthorised(app.db, { before, limit: reconcileBatch }),
+    (one) => checkSession(app, one),
+  )
 }
 
 async function endAbandonedCheckouts(app: App) {

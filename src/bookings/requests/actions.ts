@@ -1,0 +1,111 @@
+import { deleteOccupancies, markOccupancies } from '#src/calendars/occupancyStore.ts'
+import { findCompanyForBooking } from '#src/companies/store.ts'
+import type { App, HeldCheckout } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueue } from '#src/server/jobs.ts'
+import { announce } from '#src/server/live.ts'
+import { enqueueBothMails, enqueueMail } from '#src/server/mail/mail.ts'
+import { type Appointment, changeAppointment, free, lockAppointment } from '../appointments/actions.ts'
+import { appointmentProblems } from '../appointments/actRules.ts'
+import type { Booking } from '../appointments/enterActions.ts'
+import { companyOf } from '../appointments/markActions.ts'
+import { markCancelled } from '../cancelStore.ts'
+import { listItems } from '../itemStore.ts'
+import { issueBookingLinks } from '../links/actions.ts'
+import { openWithKey } from '../links/keyActions.ts'
+import type { BookingKey } from '../links/keyRules.ts'
+import { readReceipt } from '../receipts/actions.ts'
+import { lockBooking, markExpired } from '../store.ts'
+import { lapsedMails, requestedMails, withdrawnMail } from './mails.ts'
+import { answerDeadline, withdrawnReason } from './rules.ts'
+import { deleteCounterTimes, markRequested } from './store.ts'
+
+export type Asked = { appointment: Appointment; booking: Booking }
+
+/**
+ * Called inside the transaction that settles the checkout: the card promised the money, so the company is asked. Answers false for a promise
+ * that nobody waits for any more, which is let go (docs/spec.md#requests).
+ */
+export async function receiveRequest(app: App, tx: Transaction, { bookingId, heldUntil }: HeldCheckout) {
+  const appointment = await lockAppointment(tx, bookingId)
+  const booking = await lockBooking(tx, bookingId)
+  const company = booking && (await findCompanyForBooking(tx, booking.companyId))
+  const now = app.now()
+  if (!appointment || !booking || !company?.isListed) return false
+  const deadlineAt = answerDeadline({ startsAt: appointment.startsAt, heldUntil }, now)
+  if (appointment.status !== 'held' || booking.bookingStatus !== 'pending' || deadlineAt <= now) return false
+  await markRequested(tx, { bookingId, now })
+  await changeAppointment(tx, { appointment, to: 'requested', actor: 'customer', act: 'requested', deadlineAt, now })
+  await markOccupancies(tx, { bookingId, kind: 'request' })
+  await announce(tx, { companyId: company.id, kind: 'booking', id: bookingId })
+  const items = await listItems(tx, bookingId)
+  const links = await issueBookingLinks(app, tx, booking)
+  const { publicUrl } = app.config
+  await enqueueBothMails(app, tx, requestedMails({ booking, company, items, until: deadlineAt, links, publicUrl }))
+  return true
+}
+
+/** Both sides agree: the money is taken by a job, and with it the appointment is agreed. */
+export async function acceptRequest(app: App, tx: Transaction, { appointment, booking, actor }: Asked & { actor: 'customer' | 'company' }) {
+  const { bookingId, companyId } = appointment
+  await changeAppointment(tx, { appointment, to: 'accepting', actor, act: 'accepted', now: app.now() })
+  await captureSoon(tx, bookingId)
+  await announce(tx, { companyId, kind: 'booking', id: booking.id })
+}
+
+export const captureSoon = (tx: Transaction | App['db'], bookingId: string) =>
+  enqueue(tx, { name: 'bookings.capture', payload: { bookingId }, key: `capture:${bookingId}` })
+
+type Ending = Asked & { to: 'declined' | 'withdrawn'; by: 'customer' | 'company'; reason: string }
+
+/** Ends a request on somebody's word: its times become free, and the promised money is let go by a job. */
+export async function endRequest(app: App, tx: Transaction, { appointment, booking, to, by, reason }: Ending) {
+  const { bookingId, companyId } = appointment
+  const now = app.now()
+  await deleteCounterTimes(tx, bookingId)
+  await free(tx, { appointment, to, actor: by, act: to, now, detail: { reason } })
+  await markCancelled(tx, { id: booking.id, paymentStatus: 'failed', by, reason, now })
+  await enqueue(tx, { name: 'bookings.withdraw', payload: { bookingId }, key: `withdraw:${bookingId}` })
+  await announce(tx, { companyId, kind: 'booking', id: bookingId })
+}
+
+/** The customer takes a request back before it is accepted. Answers the booking then. Throws as openWithKey, appointmentProblems.over. */
+export async function withdrawRequest(app: App, { key }: { key: BookingKey }) {
+  const bookingId = await openWithKey(app, key)
+  await app.db.transaction().execute(async (tx) => {
+    const appointment = await lockAppointment(tx, bookingId)
+    const booking = await lockBooking(tx, bookingId)
+    if (!appointment || !booking || !openStatuses.includes(appointment.status)) throw appointmentProblems.over()
+    await endRequest(app, tx, { appointment, booking, to: 'withdrawn', by: 'customer', reason: withdrawnReason })
+    await enqueueMail(tx, withdrawnMail({ booking, company: await companyOf(tx, booking.companyId), publicUrl: app.config.publicUrl }))
+  })
+  return readReceipt(app, key)
+}
+const openStatuses: readonly Appointment['status'][] = ['requested', 'countered']
+
+/** Ends a request that nobody answered in time; does nothing to one that was answered meanwhile. */
+export const lapseRequest = (app: App, bookingId: string) =>
+  app.db.transaction().execute(async (tx) => {
+    const appointment = await lockAppointment(tx, bookingId)
+    const booking = await lockBooking(tx, bookingId)
+    const now = app.now()
+    if (!appointment || !booking || !openStatuses.includes(appointment.status)) return
+    if (appointment.deadlineAt !== null && now < appointment.deadlineAt) return
+    await lapseLocked(app, tx, { appointment, booking })
+    await enqueue(tx, { name: 'bookings.withdraw', payload: { bookingId }, key: `withdraw:${bookingId}` })
+  })
+
+/** The same for a locked request, whose promise of money is over or let go elsewhere. */
+export async function lapseLocked(app: App, tx: Transaction, { appointment, booking }: Asked) {
+  const { bookingId, companyId, status } = appointment
+  const now = app.now()
+  await deleteCounterTimes(tx, bookingId)
+  await deleteOccupancies(tx, bookingId)
+  await changeAppointment(tx, { appointment, to: 'lapsed', actor: 'system', act: 'lapsed', now })
+  await markExpired(tx, { id: bookingId, now })
+  await announce(tx, { companyId, kind: 'booking', id: bookingId })
+  const company = await companyOf(tx, companyId)
+  const links = await issueBookingLinks(app, tx, booking)
+  const mails = lapsedMails({ booking, company, links, publicUrl: app.config.publicUrl, wasCountered: status === 'countered' })
+  await enqueueBothMails(app, tx, mails)
+}

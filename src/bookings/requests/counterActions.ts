@@ -1,0 +1,100 @@
+import { findFreeSlot } from '#src/calendars/actions.ts'
+import { deleteOccupancies, insertOccupancy } from '#src/calendars/occupancyStore.ts'
+import { slotRefusal } from '#src/calendars/rules.ts'
+import { findPlace } from '#src/calendars/store.ts'
+import { clockTime } from '#src/calendars/words.ts'
+import { berlinDay } from '#src/kit/dates.ts'
+import { findCheckoutOfBooking } from '#src/payments/store.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { announce } from '#src/server/live.ts'
+import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { changeAppointment, lockAppointment } from '../appointments/actions.ts'
+import { appointmentProblems } from '../appointments/actRules.ts'
+import { companyOf } from '../appointments/markActions.ts'
+import { workOf } from '../appointments/moveActions.ts'
+import { type Consent, consentFor } from '../appointments/moveRules.ts'
+import { issueBookingLinks } from '../links/actions.ts'
+import { openWithKey } from '../links/keyActions.ts'
+import type { BookingKey } from '../links/keyRules.ts'
+import { readReceipt } from '../receipts/actions.ts'
+import { lockBooking, markEarlyStart, moveBooking } from '../store.ts'
+import { type Asked, acceptRequest, endRequest } from './actions.ts'
+import { counteredMail, noneFitsMail } from './mails.ts'
+import { answerDeadline, isWaitingFor, noneFitsReason } from './rules.ts'
+import { deleteCounterTimes, insertCounterTime, listCounterTimes, markChosen } from './store.ts'
+
+type Counter = Asked & { times: readonly { date: string; time: string }[]; callerHash: string }
+
+/** Holds other times for the customer instead of the one that was asked for. Throws slotRefusal, appointmentProblems.over. */
+export async function counterRequest(app: App, tx: Transaction, { appointment, booking, times, callerHash }: Counter) {
+  const { bookingId, companyId } = appointment
+  const now = app.now()
+  const checkout = await findCheckoutOfBooking(tx, bookingId)
+  await deleteOccupancies(tx, bookingId)
+  const starts: Date[] = []
+  for (const to of times) {
+    const wanted = { ...workOf(appointment, booking), exceptBookingId: undefined, ...to, byCompany: true, callerHash }
+    const slot = await findFreeSlot(app, tx, wanted)
+    if (!slot) throw appointmentProblems.over()
+    const { startsAt, endsAt, occupancy } = slot
+    if (!(await insertOccupancy(tx, { ...occupancy, callerHash: null, kind: 'proposal', bookingId, now }))) throw slotRefusal('taken', [])
+    await insertCounterTime(tx, { bookingId, startsAt, endsAt, during: occupancy.during, seats: occupancy.seats })
+    starts.push(startsAt)
+  }
+  const earliest = new Date(Math.min(...starts.map((start) => start.getTime())))
+  const deadlineAt = answerDeadline({ startsAt: earliest, heldUntil: checkout?.heldUntil ?? now }, now)
+  if (deadlineAt <= now) throw slotRefusal('notOffered', [])
+  await changeAppointment(tx, { appointment, to: 'countered', actor: 'company', act: 'countered', deadlineAt, now, detail: { starts } })
+  await announce(tx, { companyId, kind: 'booking', id: bookingId })
+  const links = await issueBookingLinks(app, tx, booking)
+  const company = await companyOf(tx, companyId)
+  await enqueueSecretMail(app, tx, counteredMail({ booking, company, starts, until: deadlineAt, links }))
+}
+
+type Answer = { key: BookingKey; timeId: string | null; consent: Consent }
+
+/**
+ * The customer chooses one of the proposed times, which accepts it, or none. Answers the booking as it stands then. Throws as openWithKey,
+ * withinPeriod, and appointmentProblems.over for every time but one that waits.
+ */
+export async function answerCounter(app: App, { key, timeId, consent }: Answer) {
+  const bookingId = await openWithKey(app, key)
+  await app.db.transaction().execute(async (tx) => {
+    const appointment = await lockAppointment(tx, bookingId)
+    const booking = await lockBooking(tx, bookingId)
+    if (!appointment || !booking || !isWaitingFor('countered', appointment, app.now())) throw appointmentProblems.over()
+    if (timeId === null) return declineCounter(app, tx, { appointment, booking })
+    await choose(app, tx, { appointment, booking, timeId, consent })
+  })
+  return readReceipt(app, key)
+}
+
+async function declineCounter(app: App, tx: Transaction, asked: Asked) {
+  await endRequest(app, tx, { ...asked, to: 'declined', by: 'customer', reason: noneFitsReason })
+  const company = await companyOf(tx, asked.booking.companyId)
+  await enqueueMail(tx, noneFitsMail({ booking: asked.booking, company, publicUrl: app.config.publicUrl }))
+}
+
+/** The chosen time becomes the request's own, the others become free, and the money is taken. */
+async function choose(app: App, tx: Transaction, { appointment, booking, timeId, consent }: Asked & { timeId: string; consent: Consent }) {
+  const { bookingId, companyId } = appointment
+  const now = app.now()
+  const chosen = (await listCounterTimes(tx, bookingId)).find(({ id }) => id === timeId)
+  if (!chosen) throw appointmentProblems.over()
+  const { startsAt, endsAt, seats, takenFrom, takenTo } = chosen
+  const bookingDate = berlinDay(startsAt)
+  const earlyStartVersion = consentFor({ ...booking, paidAt: now }, bookingDate, consent)
+  if (earlyStartVersion !== null) await markEarlyStart(tx, { id: bookingId, earlyStartVersion })
+  await deleteOccupancies(tx, bookingId)
+  await deleteCounterTimes(tx, bookingId)
+  const during = { from: takenFrom.getTime(), to: takenTo.getTime() }
+  const core = { from: startsAt.getTime(), to: endsAt.getTime() }
+  const place = await findPlace(tx, booking.location)
+  if (!(await insertOccupancy(tx, { companyId, seats, during, core, kind: 'request', bookingId, place, now })))
+    throw appointmentProblems.over()
+  await markChosen(tx, { bookingId, startsAt, endsAt })
+  const bookingTime = clockTime(startsAt.getTime())
+  await moveBooking(tx, { id: bookingId, bookingDate, bookingTime, payableAt: null, now })
+  await acceptRequest(app, tx, { appointment, booking, actor: 'customer' })
+}

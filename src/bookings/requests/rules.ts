@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { clockTime } from '#src/calendars/words.ts'
+import { berlinDay, formatMoment } from '#src/kit/dates.ts'
+import type { Wire } from '#src/kit/wire.ts'
+import { ownAppointment } from '../appointments/actRules.ts'
+import type { AppointmentStatus } from '../appointments/states.ts'
+import { cancelTexts } from '../cancelRules.ts'
+import { bookingKey } from '../links/keyRules.ts'
+import { withdrawalFields } from '../withdrawalRules.ts'
+
+const hourMs = 3_600_000
+
+/** How long a company has to answer, and how long before the start and before the end of the card's promise it ends at the latest. */
+const answer = { patienceMs: 24 * hourMs, beforeStartMs: 2 * hourMs, beforePromiseEndMs: 12 * hourMs } as const
+/** How long before that the company is reminded, if it had longer. */
+export const remindMs = 2 * hourMs
+/** So long the time stays taken for a customer whose bank refused the payment; a checkout lives a little less. */
+export const payAgainMs = 23.5 * hourMs
+export const mostCounterTimes = 3
+
+/** Until when the other side has to answer (docs/spec.md#requests). `startsAt`: the earliest start in question. */
+export const answerDeadline = ({ startsAt, heldUntil }: { startsAt: Date; heldUntil: Date }, now: Date) =>
+  new Date(
+    Math.min(now.getTime() + answer.patienceMs, startsAt.getTime() - answer.beforeStartMs, heldUntil.getTime() - answer.beforePromiseEndMs),
+  )
+
+type Asked = { status: AppointmentStatus; deadlineAt: Date | null }
+
+/** Whether a request waits for an answer: the company's, or after its counter-proposal the customer's. */
+export const isWaitingFor = (status: 'requested' | 'countered', appointment: Asked, now: Date) =>
+  appointment.status === status && appointment.deadlineAt !== null && now < appointment.deadlineAt
+
+const day = z.iso.date()
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const reason = z.string({ error: cancelTexts.reason }).trim().min(1, cancelTexts.reason).max(500, cancelTexts.reason)
+
+/** What a company answers. */
+export const requestAnswer = z.discriminatedUnion('answer', [
+  ownAppointment.extend({ answer: z.literal('accept') }),
+  ownAppointment.extend({ answer: z.literal('decline'), reason }),
+  ownAppointment.extend({
+    answer: z.literal('counter'),
+    times: z
+      .array(z.object({ date: day, time }))
+      .min(1)
+      .max(mostCounterTimes),
+  }),
+])
+export type RequestAnswer = z.infer<typeof requestAnswer>
+
+/** The time that a customer chooses of those the company proposes; null: none of them. */
+export const counterAnswer = z.object({
+  key: bookingKey,
+  timeId: z.uuid().nullable(),
+  earlyStartConsent: withdrawalFields.earlyStartConsent,
+})
+
+/** Which step of a request the state of its appointment means to its customer; `payAgain`: accepted, but the bank refused the payment. */
+export const requestSteps: Partial<Record<AppointmentStatus, (typeof steps)[number]>> = {
+  requested: 'requested',
+  countered: 'countered',
+  accepting: 'accepting',
+  held: 'payAgain',
+}
+const steps = ['requested', 'countered', 'accepting', 'payAgain'] as const
+
+/** A request as its customer sees it: who has to do what until when. */
+export const shownRequest = z.object({
+  step: z.enum(steps),
+  until: z.date().nullable(),
+  times: z.array(z.object({ id: z.string(), date: z.string(), time: z.string() })),
+  /** Days up to this one ask for the consent to an early start. */
+  consentUntil: z.string().nullable(),
+  payUrl: z.string().nullable(),
+})
+export type ShownRequest = Wire<z.infer<typeof shownRequest>>
+
+/** A request that waits for its company's answer. */
+export const openRequest = z.object({
+  id: z.uuid(),
+  serviceTitle: z.string(),
+  customerName: z.string(),
+  location: z.string(),
+  bookingDate: z.string(),
+  bookingTime: z.string(),
+  amountCents: z.number(),
+  until: z.date(),
+})
+export type OpenRequest = Wire<z.infer<typeof openRequest>>
+
+export const shownTime = ({ id, startsAt }: { id: string; startsAt: Date }) => ({
+  id,
+  date: berlinDay(startsAt),
+  time: clockTime(startsAt.getTime()),
+})
+
+/** What the order's button says for a request, and the sentences above it. */
+export const requestOrder = {
+  button: 'Zahlungspflichtig anfragen',
+  notice: 'Ihr Auftrag kommt zustande, wenn der Anbieter annimmt. Bis dahin wird nichts abgebucht.',
+} as const
+
+/** 'Antwort bis Mi, 25.11., 14:00 Uhr. Bis dahin wird nichts abgebucht.' */
+export const answerUntil = (until: Date) => `Antwort bis ${formatMoment(until)}. Bis dahin wird nichts abgebucht.`
+
+/** What the company's buttons say, what they ask before, and what it says afterwards. */
+export const answerTexts = {
+  accept: {
+    label: 'Annehmen',
+    question: 'Anfrage annehmen?',
+    consequence: 'Damit ist der Termin verbindlich, und der Betrag wird abgebucht.',
+    done: 'Die Anfrage ist angenommen',
+  },
+  decline: {
+    label: 'Ablehnen',
+    title: 'Anfrage ablehnen?',
+    says: 'Die Zeit wird frei, und dem Kunden wird nichts abgebucht.',
+    hint: 'Der Kunde liest ihn in der E-Mail.',
+    done: 'Die Anfrage ist abgelehnt',
+  },
+  counter: {
+    label: 'Andere Zeiten vorschlagen',
+    send: 'Gegenvorschlag senden',
+    done: 'Ihr Gegenvorschlag ist gesendet',
+    says: `Wählen Sie bis zu ${mostCounterTimes} freie Zeiten. Sie bleiben 24 Stunden für den Kunden reserviert; die angefragte Zeit wird frei.`,
+  },
+  failed: 'Das hat nicht geklappt',
+} as const
+
+/** The same for the customer. */
+export const customerTexts = {
+  withdraw: {
+    label: 'Anfrage zurückziehen',
+    question: 'Anfrage zurückziehen?',
+    consequence: 'Damit wird die Zeit frei. Es wird nichts abgebucht.',
+    done: 'Ihre Anfrage ist zurückgezogen',
+  },
+  choose: { label: 'Diese Zeit nehmen', none: 'Keine passt', missing: 'Bitte wählen Sie eine Zeit.', done: 'Der Termin ist vereinbart' },
+  declined: 'Der Gegenvorschlag ist abgelehnt',
+  failed: 'Das hat nicht geklappt',
+} as const
+
+export const withdrawnReason = 'Anfrage zurückgezogen'
+export const noneFitsReason = 'Gegenvorschlag abgelehnt'
+export const requestRate = { max: 30, windowSeconds: 3_600 } as const

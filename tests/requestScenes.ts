@@ -1,0 +1,45 @@
+import Stripe from 'stripe'
+import { reconcilePayments } from '#src/payments/reconciliation/convergeActions.ts'
+import { openAppointmentScenes } from './appointmentScenes.ts'
+import { bookingRequestFor, makeCalendar, makeService } from './factories.ts'
+import type { World } from './world.ts'
+
+/** Helpers for tests of requests: a company that is asked first, a request whose money a card promised, and the PSP's own view of it. */
+export function openRequestScenes(world: World) {
+  const { app, newVisitor, runJobs, sandbox } = world
+  const scenes = openAppointmentScenes(world)
+  const { hostname, port } = new URL(sandbox.url)
+  const stripe = new Stripe(app.config.stripe.secretKey, { host: hostname, port, protocol: 'http', telemetry: false })
+
+  /** A company with a calendar whose only service is bought by request. */
+  async function requestCompany() {
+    const company = await scenes.payableCompany()
+    await makeCalendar(app, company.id)
+    const service = await makeService(app, company.id, { bookingMode: 'request', priceCents: 13_800, minutes: 60 })
+    return { ...company, serviceId: service.id }
+  }
+
+  /** An order for in two days, 14:00, for which a card promised the money. */
+  async function requested(fields: object = {}) {
+    const company = await requestCompany()
+    const customerEmail = `kundin${Math.floor(Math.random() * 1e9)}@kunde.example`
+    const order = { serviceId: company.serviceId, time: '14:00', customerKind: 'business', customerEmail }
+    const request = bookingRequestFor(app, company.id, { ...order, ...fields })
+    const placed = await newVisitor().call('create-booking-payment', request)
+    if (placed.status !== 200) throw new Error(JSON.stringify(placed.body))
+    const { bookingId, sessionId } = await app.db.selectFrom('checkouts').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const key = { sessionId: String(sessionId), bookingId }
+    await sandbox.control('pay', { session: key.sessionId })
+    await newVisitor().call('verify-payment', key)
+    await runJobs()
+    const { paymentId } = await app.db
+      .selectFrom('checkouts')
+      .select('paymentId')
+      .where('bookingId', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    const owner = await scenes.ownerOf(company.id)
+    return { ...key, key, company, owner, ids: { companyId: company.id, bookingId }, request, customerEmail, paymentId: String(paymentId) }
+  }
+
+  return { ...scenes, requestCompany, requested, stripe, reconcile: () => reconcilePayments(app) }
+}
