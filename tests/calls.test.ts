@@ -198,6 +198,7 @@ function bookingBodies({ bookings, company }: Scene, caller: CallerName) {
     get_public_reviews: { company_id_param: company.id },
     'create-booking-payment': bookingRequestFor(app, company.id, { customerEmail: 'dritte@kunde.example' }),
     'list-company-bookings': { companyId: company.id },
+    'list-requests': { companyId: company.id },
     'get-company-booking': { companyId: company.id, bookingId: own?.bookingId },
     'update-company': { companyId: company.id, ...companyFields },
     'order-gallery': { companyId: company.id, urls: [] },
@@ -358,6 +359,9 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
     'mark-missed': 'agreed',
     'cancel-appointment': 'agreed',
     object: 'missed',
+    'answer-request': 'requested',
+    'answer-counter': 'countered',
+    'withdraw-request': 'requested',
     ...moves,
   } as const
   const wanted = name.endsWith('-objection') ? 'contested' : Object.entries(status).find(([one]) => one === name)?.[1]
@@ -367,7 +371,7 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
   await app.db.deleteFrom('appointments').where('bookingId', '=', bookingId).execute()
   const start = isMove ? 4_320 : -30
   if (isMove) await giveCalendar(company.id)
-  const times = { startsAt: at(start), endsAt: at(start + 60), deadlineAt: at(60), createdAt: at(0), updatedAt: at(0) }
+  const times = { startsAt: at(start), endsAt: at(start + 60), deadlineAt: at(60), createdAt: at(0), updatedAt: at(0), requestedAt: at(0) }
   const row = { bookingId, companyId: company.id, mode: 'instant', policy: 'kulant', ...times } as const
   await app.db
     .insertInto('appointments')
@@ -379,10 +383,13 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
       .insertInto('appointmentEvents')
       .values({ bookingId, at: at(0), actor: 'customer', act: 'objected' })
       .execute()
-  const proposalId = name.startsWith('answer-') ? await giveProposal(bookingId, at) : undefined
+  const proposalId = isMove && name.startsWith('answer-') ? await giveProposal(bookingId, at) : undefined
   const to = { date: addDays(berlinDay(app.now()), 25), time: '14:00' }
   return {
     'answer-move': { key, proposalId, answer: 'decline' },
+    'answer-request': { companyId: company.id, bookingId, answer: 'decline', reason: 'Ausgebucht' },
+    'answer-counter': { key, timeId: null },
+    'withdraw-request': { key },
     'get-appointment-slots': { companyId: company.id, bookingId },
     'move-appointment': { companyId: company.id, bookingId, ...to },
     'answer-appointment-move': { companyId: company.id, bookingId, proposalId, answer: 'withdraw' },
@@ -628,6 +635,9 @@ const bookingCalls = [
   'get-move-slots',
   'propose-move',
   'answer-move',
+  'answer-request',
+  'answer-counter',
+  'withdraw-request',
   'get-appointment-slots',
   'move-appointment',
   'answer-appointment-move',

@@ -200,6 +200,7 @@ test("everybody reads a listed company's visible services, with what the prices 
       },
     ],
     tax_text: 'ohne USt. nach § 19 UStG',
+    by_request: [],
     has_calendar: false,
   })
   await app.db.updateTable('companies').set({ subscriptionStatus: 'unpaid' }).where('id', '=', company.id).execute()

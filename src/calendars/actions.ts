@@ -3,14 +3,14 @@ import { holidaysOf } from '#src/kit/holidays.ts'
 import type { App } from '#src/server/app.ts'
 import type { Caller } from '#src/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
-import { serviceProblems } from '#src/services/rules.ts'
+import { type BookingMode, serviceProblems } from '#src/services/rules.ts'
 import { deleteCarts, insertOccupancy, lockResources, type Occupancy } from './occupancyStore.ts'
 import {
-  type BookingMode,
   calendarLimits,
   calendarProblems,
   type HoldRequest,
   type Policy,
+  requestNoticeHours,
   type SlotAnswer,
   type SlotQuestion,
   slotRefusal,
@@ -78,13 +78,15 @@ async function readTimes(
   const isSold = known !== undefined || isAgreed === true
   const times = await findServiceTimes(db, { companyId, serviceId, isSold })
   if (!times && serviceId !== undefined && !isSold) throw serviceProblems.unknown()
-  const notice = byCompany ? { noticeHours: 0 } : {}
-  if (!times) return { rule: { ...usualTimes, ...notice, minutes: known ?? usualTimes.minutes }, bookingMode: 'instant' }
+  if (!times) {
+    const { bookingMode, noticeHours, ...usual } = usualTimes
+    return { rule: { ...usual, noticeHours: byCompany ? 0 : noticeHours, minutes: known ?? usual.minutes }, bookingMode }
+  }
   const { bookingMode, priceKind, resourceIds, minutes, ...same } = times
   const hours = priceKind === 'hourly' && quantity !== undefined ? Math.round(quantity * 60) : undefined
   const rule = {
     ...same,
-    ...notice,
+    noticeHours: byCompany ? 0 : Math.max(same.noticeHours, bookingMode === 'request' ? requestNoticeHours : 0),
     minutes: known ?? hours ?? minutes ?? usualTimes.minutes,
     resourceIds: resourceIds.length > 0 ? resourceIds : undefined,
   }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { formatClock, formatDate } from '#src/kit/dates.ts'
 import { Problem, problemsOf } from '#src/kit/problems.ts'
-import { usualServiceTimes } from '#src/services/rules.ts'
+import { bookingModes, usualServiceTimes } from '#src/services/rules.ts'
 import type { TimeRule } from './slots.ts'
-
-export const bookingModes = ['instant', 'request'] as const
-export type BookingMode = (typeof bookingModes)[number]
 
 /** What a company keeps of a late cancellation. */
 export const policies = ['kulant', 'ueblich', 'fest'] as const
 export type Policy = (typeof policies)[number]
+
+/** A request needs time for its answer, so it comes so long before the start, whatever notice its service wants. */
+export const requestNoticeHours = 4
 
 /** Limits of times: minutes, hours and days as named. */
 export const calendarLimits = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import type { BookingMode, Policy } from './rules.ts'
+import type { BookingMode } from '#src/services/rules.ts'
+import type { Policy } from './rules.ts'
 import type { Calendar, TimeRule } from './slots.ts'
 import type { Place } from './travel.ts'
 

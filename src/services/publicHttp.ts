@@ -11,13 +11,15 @@ export const publicServicesHttp = [
     allows: 'V',
     summary: 'What a listed company offers publicly, in its order, and what its prices include',
     body: z.object({ companyId: z.uuid() }),
-    answer: z.object({ services: z.array(shownService), taxText: z.string(), hasCalendar: z.boolean() }),
+    answer: z.object({ services: z.array(shownService), taxText: z.string(), hasCalendar: z.boolean(), byRequest: z.array(z.string()) }),
     limits: ({ caller }) => [{ name: 'services', key: caller.ip, ...offerRate }],
     run: async (app, { body }) => {
       const offer = await findOfferOf(app.db, body.companyId)
       if (!offer) throw companyProblems.unknown()
       const { services, isSmallBusiness, hasCalendar } = offer
-      return { services, taxText: taxText(isSmallBusiness), hasCalendar }
+      // Without a calendar there is no time to ask for.
+      const byRequest = hasCalendar ? services.filter(({ times }) => times.bookingMode === 'request').map(({ id }) => id) : []
+      return { services, taxText: taxText(isSmallBusiness), hasCalendar, byRequest }
     },
   }),
 ] as const

@@ -31,6 +31,10 @@ export const timeLimits = {
   people: { min: 1, max: 6 },
 } as const
 
+/** Booked at once, or asked for first: then the money is taken when the company accepts. */
+export const bookingModes = ['instant', 'request'] as const
+export type BookingMode = (typeof bookingModes)[number]
+
 /** What counts where a company says nothing else. */
 export const usualServiceTimes = {
   bufferBeforeMinutes: 0,
@@ -39,6 +43,7 @@ export const usualServiceTimes = {
   noticeHours: 24,
   horizonDays: 60,
   people: 1,
+  bookingMode: 'instant',
 } as const satisfies ServiceTimes
 
 /** Readings of a company's prices, per client address. */
@@ -113,6 +118,7 @@ export const serviceTimes = z.object({
   noticeHours: whole('Vorlauf', timeLimits.noticeHours),
   horizonDays: whole('Buchbar bis', timeLimits.horizonDays),
   people: whole('Zahl der Personen', timeLimits.people),
+  bookingMode: z.enum(bookingModes).default('instant'),
 })
 export type ServiceTimes = z.infer<typeof serviceTimes>
 

@@ -32,7 +32,8 @@ const times = sql<ServiceTimes>`jsonb_build_object(
   'gridMinutes', service.grid_minutes,
   'noticeHours', service.notice_hours,
   'horizonDays', service.horizon_days,
-  'people', service.people
+  'people', service.people,
+  'bookingMode', service.booking_mode
 )`
 
 const optionsOf = (serviceId: Expression<string>) =>

@@ -5,6 +5,7 @@ import type { Caller } from '#src/server/calls/endpoint.ts'
 import { openWithKey } from '../links/keyActions.ts'
 import type { BookingKey } from '../links/keyRules.ts'
 import { readReceipt } from '../receipts/actions.ts'
+import { isWaitingFor } from '../requests/rules.ts'
 import { bookingProblems } from '../rules.ts'
 import { findBookingTimes, lockBooking } from '../store.ts'
 import { type Appointment, lockAppointment } from './actions.ts'
@@ -30,7 +31,8 @@ export async function readCompanyMoveSlots(app: App, asked: Asked & { companyId:
   const { bookingId } = asked
   const [appointment, booking] = await Promise.all([findAppointment(app.db, bookingId), findBookingTimes(app.db, bookingId)])
   if (!appointment || booking?.companyId !== asked.companyId) throw bookingProblems.notFound()
-  if (!mayPropose(appointment, app.now())) throw appointmentProblems.over()
+  const now = app.now()
+  if (!mayPropose(appointment, now) && !isWaitingFor('requested', appointment, now)) throw appointmentProblems.over()
   return readFreeSlots(app, { ...workOf(appointment, booking), byCompany: true, from: asked.from, days: asked.days }, caller)
 }
 

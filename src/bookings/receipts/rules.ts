@@ -2,6 +2,8 @@ import { formatMoment } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
 import { retentionNote } from '../appointments/refundRules.ts'
+import type { AppointmentStatus } from '../appointments/states.ts'
+import type { ShownRequest } from '../requests/rules.ts'
 import type { BookingReceipt } from '../rules.ts'
 
 /** Not called an invoice: only the company writes an invoice. */
@@ -21,10 +23,37 @@ export function stateOf(receipt: BookingReceipt) {
       text: 'Eine Bestätigung haben wir Ihnen per E-Mail geschickt.',
       amountLabel: 'Bezahlt',
     }
+  if (receipt.request) return { isGood: receipt.request.step === 'accepting', ...requestState(receipt.request), amountLabel: 'Betrag' }
   if (receipt.booking_status === 'pending')
     return { isGood: false, title: 'Ihre Buchung wird bestätigt', text: 'Die Bestätigung kommt per E-Mail.', amountLabel: 'Betrag' }
   const amountLabel = receipt.payment_status === 'refunded' ? 'Erstattet' : 'Betrag'
+  const ended = receipt.appointment && endedRequests[receipt.appointment.status]
+  if (ended && receipt.paid_at === null) return { isGood: false, title: ended, text: 'Es wurde nichts abgebucht.', amountLabel }
   return { isGood: false, title: 'Diese Buchung ist storniert', text: offText(receipt), amountLabel }
+}
+
+const endedRequests: Partial<Record<AppointmentStatus, string>> = {
+  declined: 'Ihre Anfrage wurde abgelehnt',
+  lapsed: 'Ihre Anfrage ist verfallen',
+  withdrawn: 'Ihre Anfrage ist zurückgezogen',
+}
+
+/** An order that waits for its company, in words. */
+function requestState({ step, until }: ShownRequest) {
+  const end = until === null ? '' : formatMoment(new Date(until))
+  const words: Record<ShownRequest['step'], { title: string; text: string }> = {
+    requested: { title: 'Ihre Anfrage ist beim Anbieter', text: `Antwort bis ${end}. Bis dahin wird nichts abgebucht.` },
+    countered: {
+      title: 'Ihr Anbieter schlägt andere Zeiten vor',
+      text: `Bitte wählen Sie bis ${end}. Bis dahin wird nichts abgebucht.`,
+    },
+    accepting: { title: 'Ihre Anfrage ist angenommen', text: 'Der Betrag wird gerade abgebucht. Die Bestätigung kommt per E-Mail.' },
+    payAgain: {
+      title: 'Bitte bezahlen Sie noch einmal',
+      text: `Ihre Bank hat die Abbuchung abgelehnt. Der Termin ist bis ${end} für Sie reserviert.`,
+    },
+  }
+  return words[step]
 }
 
 function offText({ paid_at, payment_status, refunded, refund_pending }: BookingReceipt) {

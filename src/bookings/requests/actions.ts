@@ -64,7 +64,8 @@ export async function endRequest(app: App, tx: Transaction, { appointment, booki
   const now = app.now()
   await deleteCounterTimes(tx, bookingId)
   await free(tx, { appointment, to, actor: by, act: to, now, detail: { reason } })
-  await markCancelled(tx, { id: booking.id, paymentStatus: 'failed', by, reason, now })
+  const paymentStatus = booking.paidAt === null ? 'failed' : booking.paymentStatus
+  await markCancelled(tx, { id: booking.id, paymentStatus, by, reason, now })
   await enqueue(tx, { name: 'bookings.withdraw', payload: { bookingId }, key: `withdraw:${bookingId}` })
   await announce(tx, { companyId, kind: 'booking', id: bookingId })
 }

@@ -5,7 +5,7 @@ import type { MailMessage } from '#src/server/mail/message.ts'
 import { type Booking, bookingsButton, type Company, factsOf, heading, text } from '../appointments/mails.ts'
 import { type Bought, boughtTexts } from '../bought.ts'
 import { type BookingLinks, linkBlocks } from '../mails.ts'
-import { answerUntil } from './rules.ts'
+import { answerUntil } from './texts.ts'
 
 type Facts = { booking: Booking; company: Company }
 type ToCustomer = Facts & { links: BookingLinks }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clockTime } from '#src/calendars/words.ts'
-import { berlinDay, formatMoment } from '#src/kit/dates.ts'
+import { berlinDay } from '#src/kit/dates.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { ownAppointment } from '../appointments/actRules.ts'
 import type { AppointmentStatus } from '../appointments/states.ts'
@@ -93,52 +93,6 @@ export const shownTime = ({ id, startsAt }: { id: string; startsAt: Date }) => (
   date: berlinDay(startsAt),
   time: clockTime(startsAt.getTime()),
 })
-
-/** What the order's button says for a request, and the sentences above it. */
-export const requestOrder = {
-  button: 'Zahlungspflichtig anfragen',
-  notice: 'Ihr Auftrag kommt zustande, wenn der Anbieter annimmt. Bis dahin wird nichts abgebucht.',
-} as const
-
-/** 'Antwort bis Mi, 25.11., 14:00 Uhr. Bis dahin wird nichts abgebucht.' */
-export const answerUntil = (until: Date) => `Antwort bis ${formatMoment(until)}. Bis dahin wird nichts abgebucht.`
-
-/** What the company's buttons say, what they ask before, and what it says afterwards. */
-export const answerTexts = {
-  accept: {
-    label: 'Annehmen',
-    question: 'Anfrage annehmen?',
-    consequence: 'Damit ist der Termin verbindlich, und der Betrag wird abgebucht.',
-    done: 'Die Anfrage ist angenommen',
-  },
-  decline: {
-    label: 'Ablehnen',
-    title: 'Anfrage ablehnen?',
-    says: 'Die Zeit wird frei, und dem Kunden wird nichts abgebucht.',
-    hint: 'Der Kunde liest ihn in der E-Mail.',
-    done: 'Die Anfrage ist abgelehnt',
-  },
-  counter: {
-    label: 'Andere Zeiten vorschlagen',
-    send: 'Gegenvorschlag senden',
-    done: 'Ihr Gegenvorschlag ist gesendet',
-    says: `Wählen Sie bis zu ${mostCounterTimes} freie Zeiten. Sie bleiben 24 Stunden für den Kunden reserviert; die angefragte Zeit wird frei.`,
-  },
-  failed: 'Das hat nicht geklappt',
-} as const
-
-/** The same for the customer. */
-export const customerTexts = {
-  withdraw: {
-    label: 'Anfrage zurückziehen',
-    question: 'Anfrage zurückziehen?',
-    consequence: 'Damit wird die Zeit frei. Es wird nichts abgebucht.',
-    done: 'Ihre Anfrage ist zurückgezogen',
-  },
-  choose: { label: 'Diese Zeit nehmen', none: 'Keine passt', missing: 'Bitte wählen Sie eine Zeit.', done: 'Der Termin ist vereinbart' },
-  declined: 'Der Gegenvorschlag ist abgelehnt',
-  failed: 'Das hat nicht geklappt',
-} as const
 
 export const withdrawnReason = 'Anfrage zurückgezogen'
 export const noneFitsReason = 'Gegenvorschlag abgelehnt'

@@ -1,4 +1,5 @@
 import { CalendarPlus, Printer, Star } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { legalPages } from '#src/kit/legalPages.ts'
 import { saveFile } from '#src/web/reading/fetchFile.ts'
@@ -11,6 +12,9 @@ import { BookingCancellation } from './BookingCancellation.tsx'
 import { BookingMove } from './BookingMove.tsx'
 import { MissedObjection } from './MissedObjection.tsx'
 import '../receipts/receipt.css'
+
+/** Few bookings are asked for first. */
+const RequestActs = lazy(() => import('../requests/RequestActs.tsx'))
 
 type BookingActsProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 
@@ -34,6 +38,11 @@ export function BookingActs({ receipt, bookingKey, onChange }: BookingActsProps)
         </button>
       </div>
       {appointment?.object_until ? <MissedObjection until={appointment.object_until} bookingKey={bookingKey} onChange={onChange} /> : null}
+      {receipt.request ? (
+        <Suspense fallback={null}>
+          <RequestActs request={receipt.request} {...{ receipt, bookingKey, onChange }} />
+        </Suspense>
+      ) : null}
       <BookingMove receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
       {isCancelling ? <BookingCancellation receipt={receipt} bookingKey={bookingKey} onChange={onChange} /> : null}
       {paid_at === null ? null : <Withdrawal bookingKey={bookingKey} />}

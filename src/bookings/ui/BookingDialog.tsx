@@ -46,6 +46,7 @@ export default function BookingDialog({ company, offer: opened, serviceId, onClo
             formId={formId}
             note={note}
             until={steps.hold.until}
+            isRequest={steps.isRequest}
             isBusy={submission.isBusy}
             onCancel={closing.close}
           />
@@ -57,7 +58,7 @@ export default function BookingDialog({ company, offer: opened, serviceId, onClo
           <ErrorSummary fields={draft.marked.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))} />
           {draft.step === 0 ? <DetailsStep draft={draft} offer={offer} company={company} slots={steps.hold.slots} /> : null}
           {draft.step === 1 ? <DescriptionStep draft={draft} uploads={uploads} filesProblem={steps.filesProblem} /> : null}
-          {draft.step === 2 ? <ReviewStep draft={draft} company={company} uploads={uploads} failure={steps.failure} /> : null}
+          {draft.step === 2 ? <ReviewStep {...{ draft, company, uploads }} isRequest={steps.isRequest} failure={steps.failure} /> : null}
         </form>
       </Dialog>
       {closing.isAsking ? (

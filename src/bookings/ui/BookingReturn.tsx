@@ -79,8 +79,8 @@ async function isPaid({ sessionId, bookingId, signal, show }: Verification) {
   for (let check = 0; check <= rechecks.times; check++) {
     if (check > 0) await pause(rechecks.pauseMs)
     if (signal.aborted) return false
-    const { paid, company_id: companyId, pay_url: payUrl } = await call('verify-payment', { sessionId, bookingId }, { signal })
-    if (paid) return true
+    const { paid, requested, company_id: companyId, pay_url: payUrl } = await call('verify-payment', { sessionId, bookingId }, { signal })
+    if (paid || requested) return true
     show({ kind: 'notPaid', isChecking: check < rechecks.times, companyId, payUrl })
   }
   return false

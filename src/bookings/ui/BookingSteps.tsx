@@ -53,6 +53,8 @@ export function useBookingSteps({ company, offer: opened, serviceId, onPaidElsew
   return {
     draft,
     offer,
+    /** Whether the company is asked first, and paid when it accepts. */
+    isRequest: draft.service !== undefined && offer.byRequest.includes(draft.service.id),
     uploads,
     submission,
     hold,

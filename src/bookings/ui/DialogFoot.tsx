@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useSite } from '#src/web/shell/site.ts'
+import { requestOrder } from '../requests/texts.ts'
 import { orderButtons, orderNotice } from '../rules.ts'
 import { HoldNote } from '../times/Hold.tsx'
 import type { BookingDraftState } from './BookingDraft.tsx'
@@ -12,12 +13,14 @@ type DialogFootProps = {
   note: string
   /** Until when the time is held. */
   until: Date | undefined
+  /** Whether the company is asked first. */
+  isRequest: boolean
   isBusy: boolean
   onCancel: () => void
 }
 
 /** The price where the column is hidden, 'back', and the primary button. The order notice must stand directly above the order button. */
-export function DialogFoot({ draft, formId, note, until, isBusy, onCancel }: DialogFootProps) {
+export function DialogFoot({ draft, formId, note, until, isRequest, isBusy, onCancel }: DialogFootProps) {
   const { orderLabel } = useSite()
   const isOrder = draft.step === 2
   return (
@@ -28,7 +31,7 @@ export function DialogFoot({ draft, formId, note, until, isBusy, onCancel }: Dia
         </span>
         <span className="price">{totalText(draft)}</span>
         <HoldNote until={until} />
-        {isOrder ? <span className="small order-notice">{orderNotice}</span> : null}
+        {isOrder ? <span className="small order-notice">{isRequest ? requestOrder.notice : orderNotice}</span> : null}
       </div>
       {draft.step === 0 ? (
         <button type="button" className="button neutral" onClick={onCancel}>
@@ -48,7 +51,7 @@ export function DialogFoot({ draft, formId, note, until, isBusy, onCancel }: Dia
           aria-busy={isBusy || undefined}
           aria-disabled={isBusy || undefined}
         >
-          {orderButtons[orderLabel]}
+          {isRequest ? requestOrder.button : orderButtons[orderLabel]}
         </button>
       ) : (
         <button type="submit" form={formId} className="button primary">

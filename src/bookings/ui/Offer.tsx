@@ -3,14 +3,15 @@ import { type ShownService, serviceOfWire } from '#src/services/rules.ts'
 import type { CallAnswer } from '#src/web/reading/call.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
 
-/** What the dialog offers: the company's services, none where it named none, what its prices include, and whether it has free times. */
-export type ShownOffer = { services: readonly ShownService[]; taxText: string; hasCalendar: boolean }
+/** What the dialog offers: the company's services, none where it named none, what its prices include, whether it has free times, and which are asked for first. */
+export type ShownOffer = { services: readonly ShownService[]; taxText: string; hasCalendar: boolean; byRequest: readonly string[] }
 type OfferAnswer = CallAnswer<'get-company-services'>
 
-const offerOf = ({ services, tax_text, has_calendar }: OfferAnswer): ShownOffer => ({
+const offerOf = ({ services, tax_text, has_calendar, by_request }: OfferAnswer): ShownOffer => ({
   services: services.map(serviceOfWire),
   taxText: tax_text,
   hasCalendar: has_calendar,
+  byRequest: by_request,
 })
 
 /** The offer that the dialog was opened with, until the server says that it changed. */

@@ -8,6 +8,7 @@ import { lineText, tellingLines } from '#src/services/words.ts'
 import { LegalLink } from '#src/web/parts/LegalLink.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { asksAgreement, itemsOfDraft } from '../draftRules.ts'
+import { requestOrder } from '../requests/texts.ts'
 import { bookingMessages } from '../rules.ts'
 import type { BookableCompany } from './BookableCompany.tsx'
 import { type BookingDraftState, fieldId, filesId, stepOfField } from './BookingDraft.tsx'
@@ -16,10 +17,16 @@ import { totalText } from './PriceColumn.tsx'
 import { ShownNote } from './ShownNote.tsx'
 import '#src/web/styles/summary.css'
 
-type ReviewStepProps = { draft: BookingDraftState; company: BookableCompany; uploads: Uploads; failure: string | undefined }
+type ReviewStepProps = {
+  draft: BookingDraftState
+  company: BookableCompany
+  uploads: Uploads
+  isRequest: boolean
+  failure: string | undefined
+}
 
 /** Step 3: a summary, each line with a button to change it, and the name of the contract partner. */
-export function ReviewStep({ draft, company, uploads: { stored, failed }, failure }: ReviewStepProps) {
+export function ReviewStep({ draft, company, uploads: { stored, failed }, isRequest, failure }: ReviewStepProps) {
   const { customerName, customerEmail, customerPhone, location, date, time, description, agreedWith } = draft.draft
   const items = draft.service && itemsOfDraft(draft.draft, draft.service)
   const bought = items ? tellingLines(items) : []
@@ -29,7 +36,7 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, failur
       {failure ? <ShownNote kind="bad" title={bookingMessages.paymentFailed} text={failure} /> : null}
       <div className="booking-question">
         <h3>Stimmt alles?</h3>
-        <p className="muted">Nach der Zahlung bekommen Sie sofort eine Bestätigung per E-Mail.</p>
+        <p className="muted">{isRequest ? requestOrder.answer : 'Nach der Zahlung bekommen Sie sofort eine Bestätigung per E-Mail.'}</p>
       </div>
       <dl className="summary">
         <Row label="Leistung" {...(draft.service ? { onChange: change('serviceId') } : {})}>
@@ -69,8 +76,8 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, failur
       </dl>
       <EarlyStart draft={draft} category={company.category} />
       <Note kind="info">
-        Vertragspartner ist {[company.companyName, company.legalForm].filter(Boolean).join(' ')}. Mit dem Klick gehen Sie zum Bezahlen mit
-        Karte.
+        Vertragspartner ist {[company.companyName, company.legalForm].filter(Boolean).join(' ')}.{' '}
+        {isRequest ? requestOrder.card : 'Mit dem Klick gehen Sie zum Bezahlen mit Karte.'}
       </Note>
       <CompanyImprint companyId={company.id} />
       <p className="small muted">

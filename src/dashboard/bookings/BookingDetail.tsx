@@ -1,3 +1,4 @@
+import { RequestAnswer } from '#src/bookings/requests/RequestAnswer.tsx'
 import { BookingHead } from '#src/bookings/ui/BookingChips.tsx'
 import { AttachedFiles } from '#src/files/ui/AttachedFiles.tsx'
 import { shortId } from '#src/kit/text.ts'
@@ -44,9 +45,12 @@ function Details({ companyId, booking, onDone }: { companyId: string; booking: B
   const move = <AppointmentMove companyId={companyId} booking={booking} onDone={onDone} />
   // What waits for an answer comes first.
   const isWaiting = booking.appointment?.proposal != null
+  const ids = { companyId, bookingId: booking.id }
+  const until = booking.appointment?.answer_until
   return (
     <>
       <BookingHead booking={booking} begins="Gebucht am" />
+      {until ? <RequestAnswer ids={ids} until={until} firstDay={booking.booking_date} onDone={onDone} /> : null}
       {isWaiting ? move : null}
       <BookingFacts booking={booking} />
       <AttachedFiles
@@ -55,7 +59,7 @@ function Details({ companyId, booking, onDone }: { companyId: string; booking: B
       />
       <BookingMoney booking={booking} />
       {isWaiting ? null : move}
-      <AppointmentActs ids={{ companyId, bookingId: booking.id }} acts={booking.appointment?.acts ?? []} onDone={onDone} />
+      <AppointmentActs ids={ids} acts={booking.appointment?.acts ?? []} onDone={onDone} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { PlanCard } from '#src/plans/ui/PlanCard.tsx'
 import { BookingDetail } from '../bookings/BookingDetail.tsx'
 import { useDashboard } from '../ui/LoadedDashboard.tsx'
+import { OpenRequests } from './OpenRequests.tsx'
 import { OverviewTiles } from './OverviewTiles.tsx'
 import { RecentBookings } from './RecentBookings.tsx'
 import { RevenueCard } from './RevenueCard.tsx'
@@ -12,6 +13,7 @@ export default function OverviewPage() {
   const [openId, setOpenId] = useState<string>()
   return (
     <>
+      <OpenRequests companyId={company.id} live={live} onOpen={setOpenId} />
       <OverviewTiles stats={data.stats} plan={company.plan} />
       <div className="columns">
         <RecentBookings bookings={data.bookings} onOpen={setOpenId} />

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { smallPicture } from '#src/files/pictureRules.ts'
 import { Field, FieldGroup } from '#src/web/forms/Field.tsx'
-import { serviceLimits, timeLimits } from '../rules.ts'
+import { type BookingMode, bookingModes, serviceLimits, timeLimits } from '../rules.ts'
 import { type Draft, type DraftForm, fieldId, nextKey, type OptionDraft, timeLabels } from './form.ts'
 import { TextField } from './TextField.tsx'
 
@@ -56,9 +56,17 @@ export function TimeFields({ form: { draft, faults, change } }: { form: DraftFor
       open={isOpen || isFaulty}
       onToggle={(event: SyntheticEvent<HTMLDetailsElement>) => setIsOpen(event.currentTarget.open)}
     >
-      <summary>Termine: Puffer, Vorlauf und Beginn</summary>
+      <summary>Termine: sofort oder auf Anfrage, Puffer, Vorlauf und Beginn</summary>
       <div className="stack">
         <p className="hint">Gilt, sobald Sie unter „Zeiten“ Öffnungszeiten eingetragen haben.</p>
+        <FieldGroup id={fieldId('times.bookingMode')} legend={timeLabels.bookingMode} error={undefined}>
+          {bookingModes.map((mode) => (
+            <label key={mode} className="check">
+              <input type="radio" name="service-mode" checked={times.bookingMode === mode} onChange={() => type({ bookingMode: mode })} />
+              {modeWords[mode]}
+            </label>
+          ))}
+        </FieldGroup>
         <div className="service-times">
           {typedTimes.map((name) => (
             <TextField
@@ -87,6 +95,10 @@ export function TimeFields({ form: { draft, faults, change } }: { form: DraftFor
       </div>
     </details>
   )
+}
+const modeWords: Record<BookingMode, string> = {
+  instant: 'Sofort: Die Zahlung bestätigt den Termin.',
+  request: 'Auf Anfrage: Sie haben 24 Stunden, um anzunehmen. Erst dann wird der Betrag abgebucht.',
 }
 const typedTimes = ['bufferBeforeMinutes', 'bufferAfterMinutes', 'noticeHours', 'horizonDays', 'people'] as const
 

@@ -14,7 +14,7 @@ import type { CatalogueEntry, OwnService } from './rules.ts'
 export type OptionDraft = { key: number; id?: string; group: string; title: string; surcharge: string }
 export type QuestionDraft = { key: number; text: string }
 
-export type TimesDraft = Record<keyof ServiceTimes, string>
+export type TimesDraft = Record<Exclude<keyof ServiceTimes, 'bookingMode'>, string> & Pick<ServiceTimes, 'bookingMode'>
 
 /** What somebody types of a service. `entry` is what it was filled with, for orientation. */
 export type Draft = {
@@ -41,6 +41,7 @@ const timesDraft = (times: ServiceTimes): TimesDraft => ({
   noticeHours: String(times.noticeHours),
   horizonDays: String(times.horizonDays),
   people: String(times.people),
+  bookingMode: times.bookingMode,
 })
 
 /** An empty service under own words. */
@@ -87,6 +88,7 @@ const timesOfWire = (times: OwnService['times']): ServiceTimes => ({
   noticeHours: times.notice_hours,
   horizonDays: times.horizon_days,
   people: times.people,
+  bookingMode: times.booking_mode,
 })
 
 const amountText = (euros: number) => formatAmount(Math.round(euros * 100))
@@ -110,13 +112,22 @@ export const inputOf = (draft: Draft): ServiceInput => ({
   times: timesIn(draft.times),
 })
 
-const timesIn = ({ bufferBeforeMinutes, bufferAfterMinutes, gridMinutes, noticeHours, horizonDays, people }: TimesDraft): ServiceTimes => ({
+const timesIn = ({
+  bufferBeforeMinutes,
+  bufferAfterMinutes,
+  gridMinutes,
+  noticeHours,
+  horizonDays,
+  people,
+  bookingMode,
+}: TimesDraft): ServiceTimes => ({
   bufferBeforeMinutes: wholeIn(bufferBeforeMinutes),
   bufferAfterMinutes: wholeIn(bufferAfterMinutes),
   gridMinutes: timeLimits.gridMinutes.find((one) => String(one) === gridMinutes) ?? usualServiceTimes.gridMinutes,
   noticeHours: wholeIn(noticeHours),
   horizonDays: wholeIn(horizonDays),
   people: wholeIn(people),
+  bookingMode,
 })
 
 /** A text that is no amount becomes a number that the schema refuses. */
@@ -146,6 +157,7 @@ export const timeLabels: Record<keyof ServiceTimes, string> = {
   noticeHours: 'Vorlauf (Stunden)',
   horizonDays: 'Buchbar bis (Tage voraus)',
   people: 'Personen je Termin',
+  bookingMode: 'So wird gebucht',
 }
 const labels: Record<string, string> = {
   ...timeLabels,

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { readCall } from '#src/web/reading/readCall.ts'
+import type { BookingKey } from '../links/keyRules.ts'
+import type { BookingReceipt } from '../rules.ts'
+
+/** How often and with which pause a booking whose payment is under way is read again. */
+const rereads = { times: 10, pauseMs: 2_000 }
+
+type Progress = { isRunning: boolean; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
+
+/** Reads a booking again while something is under way that ends by itself. A read that fails shows nothing: the page stays as it is. */
+export function useProgress({ isRunning, ...others }: Progress) {
+  const latest = useRef(others)
+  latest.current = others
+  const step = useRef(0)
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => {
+      step.current += 1
+      if (step.current > rereads.times) return clearInterval(timer)
+      readCall('get-booking', latest.current.bookingKey).then(latest.current.onChange, () => undefined)
+    }, rereads.pauseMs)
+    return () => clearInterval(timer)
+  }, [isRunning])
+}

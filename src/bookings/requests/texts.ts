@@ -1,0 +1,49 @@
+import { formatMoment } from '#src/kit/dates.ts'
+
+/** What the order's button says for a request, and the sentences above it. */
+export const requestOrder = {
+  button: 'Zahlungspflichtig anfragen',
+  notice: 'Ihr Auftrag kommt zustande, wenn der Anbieter innerhalb von 24 Stunden annimmt. Bis dahin wird nichts abgebucht.',
+  answer: 'Der Anbieter hat höchstens 24 Stunden, um zu antworten. Die Antwort bekommen Sie per E-Mail.',
+  card: 'Mit dem Klick hinterlegen Sie Ihre Karte. Abgebucht wird erst, wenn der Anbieter annimmt.',
+} as const
+
+/** 'Antwort bis Mi, 25.11., 14:00 Uhr. Bis dahin wird nichts abgebucht.' */
+export const answerUntil = (until: Date) => `Antwort bis ${formatMoment(until)}. Bis dahin wird nichts abgebucht.`
+
+/** What the company's buttons say, what they ask before, and what it says afterwards. */
+export const answerTexts = {
+  accept: {
+    label: 'Annehmen',
+    question: 'Anfrage annehmen?',
+    consequence: 'Damit ist der Termin verbindlich, und der Betrag wird abgebucht.',
+    done: 'Die Anfrage ist angenommen',
+  },
+  decline: {
+    label: 'Ablehnen',
+    title: 'Anfrage ablehnen?',
+    says: 'Die Zeit wird frei, und dem Kunden wird nichts abgebucht.',
+    hint: 'Der Kunde liest ihn in der E-Mail.',
+    done: 'Die Anfrage ist abgelehnt',
+  },
+  counter: {
+    label: 'Andere Zeiten vorschlagen',
+    send: 'Gegenvorschlag senden',
+    done: 'Ihr Gegenvorschlag ist gesendet',
+    says: 'Wählen Sie bis zu 3 freie Zeiten. Sie bleiben 24 Stunden für den Kunden reserviert; die angefragte Zeit wird frei.',
+  },
+  failed: 'Das hat nicht geklappt',
+} as const
+
+/** The same for the customer. */
+export const customerTexts = {
+  withdraw: {
+    label: 'Anfrage zurückziehen',
+    question: 'Anfrage zurückziehen?',
+    consequence: 'Damit wird die Zeit frei. Es wird nichts abgebucht.',
+    done: 'Ihre Anfrage ist zurückgezogen',
+  },
+  choose: { label: 'Diese Zeit nehmen', none: 'Keine passt', missing: 'Bitte wählen Sie eine Zeit.', done: 'Der Termin ist vereinbart' },
+  declined: 'Der Gegenvorschlag ist abgelehnt',
+  failed: 'Das hat nicht geklappt',
+} as const
