@@ -15,16 +15,21 @@ export async function judge(page: Page, name: string) {
   await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
 }
 
-/** An agreed appointment of in two days, 14:00, at the company of an owner past the code; its customer books as a business. */
-export async function agreed(page: Page) {
-  const owner = await enterAsOwner(page)
-  const { companyId } = owner
+/** A company's calendar with one person, open from 7 to 19 on every day. */
+export async function openCalendar(companyId: string) {
   await askDatabase(`insert into calendars (company_id, policy, updated_at) values ($1, 'ueblich', now())`, [companyId])
   await askDatabase(`insert into resources (company_id, kind, name, position) values ($1, 'person', 'Meike Petersen', 0)`, [companyId])
   await askDatabase(
     `insert into opening_hours (company_id, weekday, minutes) select $1, weekday, '[420,1140)' from generate_series(1, 7) as weekday`,
     [companyId],
   )
+}
+
+/** An agreed appointment of in two days, 14:00, at the company of an owner past the code; its customer books as a business. */
+export async function agreed(page: Page) {
+  const owner = await enterAsOwner(page)
+  const { companyId } = owner
+  await openCalendar(companyId)
   await passCode(owner.email)
   const email = newAddress()
   const booked = await fetch(`${addresses.product}/functions/v1/create-booking-payment`, {

@@ -1,4 +1,4 @@
-import { Check, Minus } from 'lucide-react'
+import { Check, Clock, Minus } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
@@ -22,7 +22,7 @@ export function Receipt({ receipt, bookingKey, onChange }: ReceiptProps) {
       <Ticket>
         <div className="receipt-head">
           <span className={state.isGood ? 'receipt-sign' : 'receipt-sign off'} aria-hidden="true">
-            {state.isGood ? <Check /> : <Minus />}
+            {receipt.request ? <Clock /> : state.isGood ? <Check /> : <Minus />}
           </span>
           <div className="stack tight">
             <Heading>{state.title}</Heading>

@@ -24,6 +24,11 @@ export function BookingActs({ receipt, bookingKey, onChange }: BookingActsProps)
   const isCancelling = takes_place && (appointment ? appointment.timeline !== '' : !is_due)
   return (
     <div className="receipt-actions">
+      {receipt.request ? (
+        <Suspense fallback={null}>
+          <RequestActs request={receipt.request} {...{ receipt, bookingKey, onChange }} />
+        </Suspense>
+      ) : null}
       {takes_place && is_due ? <ReviewLink bookingKey={bookingKey} /> : null}
       <div className="row wrapping">
         {takes_place && !is_due ? <CalendarButton receipt={receipt} /> : null}
@@ -38,11 +43,6 @@ export function BookingActs({ receipt, bookingKey, onChange }: BookingActsProps)
         </button>
       </div>
       {appointment?.object_until ? <MissedObjection until={appointment.object_until} bookingKey={bookingKey} onChange={onChange} /> : null}
-      {receipt.request ? (
-        <Suspense fallback={null}>
-          <RequestActs request={receipt.request} {...{ receipt, bookingKey, onChange }} />
-        </Suspense>
-      ) : null}
       <BookingMove receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
       {isCancelling ? <BookingCancellation receipt={receipt} bookingKey={bookingKey} onChange={onChange} /> : null}
       {paid_at === null ? null : <Withdrawal bookingKey={bookingKey} />}

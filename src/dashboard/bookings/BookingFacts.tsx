@@ -36,10 +36,15 @@ export function BookingFacts({ booking }: { booking: BookingDetails }) {
           <span className="words">{booking.description}</span>
         </Fact>
       ) : null}
-      {isHidden ? <Fact label="Kontakt">Kontakt und Ort sehen Sie, sobald die Buchung bezahlt ist.</Fact> : null}
+      {isHidden ? (
+        <Fact label="Kontakt">{booking.location ? afterAccepting : 'Kontakt und Ort sehen Sie, sobald die Buchung bezahlt ist.'}</Fact>
+      ) : null}
     </dl>
   )
 }
+
+/** Of a request the company sees what it is about. */
+const afterAccepting = 'E-Mail und Telefon sehen Sie, sobald die Buchung bezahlt ist.'
 
 /** What was paid, and what of it is the company's. */
 export const BookingMoney = ({ booking }: { booking: BookingDetails }) => (

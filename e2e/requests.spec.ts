@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { judge, openCalendar, screens } from './appointmentStage.ts'
+import { refused } from './dashboardStage.ts'
+import { expectStep, failedAnswer, goOn } from './dialogStage.ts'
+import { enterAsOwner, passCode } from './ownerStage.ts'
+import { askDatabase, awaitMails, expect, newAddress, openAlive, payWith, test } from './stage.ts'
+
+test.beforeEach(({ allow }) => {
+  allow(refused)
+  allow(failedAnswer)
+})
+
+const order = 'Zahlungspflichtig anfragen'
+const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
+const subjectOf = (email: string, subject: string) => awaitMails((mail) => mail.to === email && mail.subject.startsWith(subject), 1)
+
+/** A company whose only service is bought by request; its owner is signed in and past the code. */
+async function openCompany(page: Page) {
+  const owner = await enterAsOwner(page)
+  await openCalendar(owner.companyId)
+  await askDatabase(
+    `insert into services (company_id, title, price_kind, price_cents, minutes, places, position, booking_mode, created_at, updated_at)
+     values ($1, 'Dachrinne reinigen', 'fixed', 13800, 60, '{customer}', 0, 'request', now(), now())`,
+    [owner.companyId],
+  )
+  await passCode(owner.email)
+  return owner
+}
+
+/** A customer orders in the dialog and lets the card promise the money; answers the page of the request. */
+async function ask(page: Page, companyId: string) {
+  const email = newAddress()
+  await openAlive(page, `/service/${companyId}`)
+  await page.getByRole('link', { name: 'Buchen Dachrinne reinigen' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Katrin Bergmann')
+  await dialog.getByLabel('E-Mail').fill(email)
+  await dialog.getByLabel('Ort').fill('Schmale Gasse 12, 22767 Hamburg')
+  await dialog.getByRole('radio', { name: /frei$/, disabled: false }).nth(2).check()
+  await dialog.getByRole('radio', { name: '13:30' }).check()
+  await goOn(dialog)
+  await expectStep(dialog, 'Schritt 2 von 3')
+  await goOn(dialog)
+  await expectStep(dialog, 'Schritt 3 von 3')
+  await dialog.getByRole('radio', { name: 'Unternehmen' }).check()
+  await expect(dialog.getByText('Bis dahin wird nichts abgebucht.')).toBeVisible()
+  await judge(page, 'order')
+  await dialog.getByRole('button', { name: order }).click()
+  await payWith(page, '4242424242424242')
+  await expect(page.getByRole('heading', { name: 'Ihre Anfrage ist beim Anbieter' })).toBeVisible()
+  await judge(page, 'asked')
+  const [mail] = await subjectOf(email, 'Ihre Anfrage ist beim Anbieter')
+  return { email, link: /https?:\S+\/buchung\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '' }
+}
+
+/** The request in the dashboard, from the first screen. */
+async function openRequest(page: Page) {
+  await openAlive(page, '/dashboard')
+  const open = page.getByRole('region', { name: 'Offene Anfragen' })
+  await expect(open).toContainText('Dachrinne reinigen')
+  await judge(page, 'dashboard')
+  await open.getByRole('button', { name: 'Katrin Bergmann' }).click()
+  const dialog = page.getByRole('dialog').first()
+  await expect(dialog.getByText('Schmale Gasse 12, 22767 Hamburg')).toBeVisible()
+  return dialog
+}
+
+for (const screen of screens) {
+  test(`a customer asks, the company accepts, and only then the money is taken at ${screen.width}`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const { companyId } = await openCompany(page)
+    const { email, link } = await ask(page, companyId)
+    const statusOf = async () => {
+      const [row] = await askDatabase('select booking_status, payment_status from bookings where customer_email = $1', [email])
+      return row
+    }
+    expect(await statusOf()).toEqual({ booking_status: 'pending', payment_status: 'pending' })
+    const dialog = await openRequest(page)
+    await judge(page, 'request')
+    await dialog.getByRole('button', { name: 'Annehmen' }).click()
+    await confirm(page, 'Annehmen')
+    await expect(page.getByText('Die Anfrage ist angenommen')).toBeVisible()
+    await subjectOf(email, 'Ihre Buchung ist bestätigt')
+    expect(await statusOf()).toEqual({ booking_status: 'confirmed', payment_status: 'paid' })
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
+  })
+
+  test(`the company proposes other times, the customer chooses one at ${screen.width}`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const { companyId } = await openCompany(page)
+    const { email, link } = await ask(page, companyId)
+    const dialog = await openRequest(page)
+    await dialog.getByRole('button', { name: 'Andere Zeiten vorschlagen' }).click()
+    for (const time of ['09:00', '16:00']) {
+      await dialog.getByRole('radio', { name: time }).check()
+      await dialog.getByRole('button', { name: 'Zeit hinzufügen' }).click()
+    }
+    await judge(page, 'counter')
+    await dialog.getByRole('button', { name: 'Gegenvorschlag senden' }).click()
+    await expect(page.getByText('Ihr Gegenvorschlag ist gesendet')).toBeVisible()
+    await subjectOf(email, 'Ihr Anbieter schlägt andere Zeiten vor')
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Diese Zeit nehmen' }).click()
+    await expect(page.getByText('Bitte wählen Sie eine Zeit.')).toBeVisible()
+    await page.getByRole('radio', { name: /16:00 Uhr$/ }).check()
+    await judge(page, 'choice')
+    await page.getByRole('button', { name: 'Diese Zeit nehmen' }).click()
+    await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
+    const [row] = await askDatabase('select booking_time::text from bookings where customer_email = $1', [email])
+    expect(row).toEqual({ booking_time: '16:00:00' })
+  })
+}
+
+test('the company declines with a reason; another customer takes the request back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { companyId } = await openCompany(page)
+  const { email, link } = await ask(page, companyId)
+  const dialog = await openRequest(page)
+  await dialog.getByRole('button', { name: 'Ablehnen' }).click()
+  const asked = page.getByRole('dialog', { name: 'Anfrage ablehnen?' })
+  await asked.getByRole('button', { name: 'Ablehnen' }).click()
+  await expect(asked.getByText('Bitte geben Sie einen Grund an')).toBeVisible()
+  await judge(page, 'decline')
+  await asked.getByLabel('Grund').fill('Leider ausgebucht')
+  await asked.getByRole('button', { name: 'Ablehnen' }).click()
+  await expect(page.getByText('Die Anfrage ist abgelehnt')).toBeVisible()
+  const [mail] = await subjectOf(email, 'Ihre Anfrage wurde abgelehnt')
+  expect(mail?.text).toContain('Leider ausgebucht')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Ihre Anfrage wurde abgelehnt' })).toBeVisible()
+  await judge(page, 'declined')
+
+  const second = await ask(page, companyId)
+  await page.goto(second.link)
+  await page.getByRole('button', { name: 'Anfrage zurückziehen' }).click()
+  await confirm(page, 'Anfrage zurückziehen')
+  await expect(page.getByRole('heading', { name: 'Ihre Anfrage ist zurückgezogen' })).toBeVisible()
+})
