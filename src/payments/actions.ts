@@ -87,15 +87,15 @@ async function letGo(app: App, { id, paymentId }: Pick<CheckoutSession, 'id' | '
 }
 
 /**
- * Takes the money that a card promised for a booking, once, however often it is called. What the bank refuses is let go, and the booking is
- * told (`onExpired`). Throws PaymentsUnavailable and PaymentsBusy to be called again.
+ * Takes the money that a card promised for a booking, once, however often it is called: the PSP refuses a second time, and after a refusal
+ * it is asked what is true. What the bank refuses is let go, and the booking is told (`onExpired`). Throws PaymentsUnavailable and PaymentsBusy to be called again.
  */
 export async function captureCheckout(app: App, bookingId: string) {
   const checkout = await findCheckoutOfBooking(app.db, bookingId)
-  const { status, sessionId: id, paymentId, attempt } = checkout ?? {}
+  const { status, sessionId: id, paymentId } = checkout ?? {}
   if (status !== 'authorised' || !id || !paymentId) return
   try {
-    await app.payments.capture({ paymentId, idempotencyKey: `booking:${bookingId}:capture:${attempt}` })
+    await app.payments.capture(paymentId)
   } catch (error) {
     if (!(error instanceof PaymentsRefused)) throw error
     app.log.warn({ bookingId, error: error.message }, 'promised money could not be taken')

@@ -22,10 +22,10 @@ type Checkouts = {
   /** Ends an open session so that nobody can pay it any more; returns what it is now (it may have been paid meanwhile). */
   expireCheckout(sessionId: string): Promise<CheckoutSession>
   /**
-   * Takes the money that a card promised. Repeating with the same key takes it once. Throws PaymentsRefused when the promise is over or the
-   * bank says no, PaymentsUnavailable when the outcome is unknown.
+   * Takes the money that a card promised. Throws PaymentsRefused when it was taken before, the promise is over, or the bank says no,
+   * PaymentsUnavailable when the outcome is unknown.
    */
-  capture(details: { paymentId: string; idempotencyKey: string }): Promise<void>
+  capture(paymentId: string): Promise<void>
   /** Lets a promise of money go; nothing happens to one that is over or was taken. */
   release(paymentId: string): Promise<void>
   /** Sends money back. Repeating with the same key gives the same refund. */

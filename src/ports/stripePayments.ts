@@ -45,9 +45,9 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: Access): Pa
         const expired = stripe.checkout.sessions.expire(sessionId)
         return readSession(await expired.catch(() => stripe.checkout.sessions.retrieve(sessionId, withCharge)))
       }),
-    capture: ({ paymentId, idempotencyKey }) =>
+    capture: (paymentId) =>
       translated(async () => {
-        await stripe.paymentIntents.capture(paymentId, {}, { idempotencyKey })
+        await stripe.paymentIntents.capture(paymentId)
       }),
     release: (paymentId) =>
       translated(async () => {

@@ -18,7 +18,7 @@ const patienceMs = 20_000
 
 /** What a browser sends automatically. */
 type Browser = { cookie: string; 'x-forwarded-for': string }
-type Session = { id: string; client_reference_id: string; payment_intent: string; amount_total: number }
+type Session = { id: string; client_reference_id: string; payment_intent: string; amount_total: number; payment_status: string }
 /** A payment that the PSP accepted and that must never be lost. */
 export type Payment = { bookingId: string; paymentId: string; amountCents: number; at: number }
 
@@ -29,7 +29,10 @@ export type Payment = { bookingId: string; paymentId: string; amountCents: numbe
 export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: Chance; companies: readonly Shop[] }) {
   const payments: Payment[] = []
   const bent = { lostConnection: 0 }
-  const counts = { taken: 0 }
+  /** Bookings whose money a card promised, by their session. */
+  const promised = new Map<string, string>()
+  const waiting: Promise<void>[] = []
+  const counts = { taken: 0, promised: 0, paidAgain: 0 }
   const surprises: string[] = []
   let isOpen = false
   let isClosing = false
@@ -129,6 +132,11 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
   async function pay(sessionId: string, card: string, force = false) {
     const { result, session } = (await stage.control('pay', { session: sessionId, card, force })) as { result: string; session: Session }
     if (result !== 'paid') return undefined
+    if (session.payment_status === 'unpaid') {
+      counts.promised += 1
+      promised.set(sessionId, session.client_reference_id)
+      return undefined
+    }
     const payment = {
       bookingId: session.client_reference_id,
       paymentId: session.payment_intent,
@@ -155,12 +163,31 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
     const isLate = chance.hits(0.12)
     const otherTab = isLate ? await runOut(browser, sessionId) : undefined
     const payment = await pay(sessionId, chance.hits(0.97) ? instantCard : slowCard, isLate)
+    const askedId = promised.get(sessionId)
+    // Who waits for an answer keeps no other customer from coming.
+    if (askedId) return void waiting.push(awaitAnswer(browser, { sessionId, bookingId: askedId }))
     if (payment && chance.hits(isLate ? 0.6 : 0.45)) {
       const asks = chance.hits(0.3) ? 2 : 1
       await Promise.all(Array.from({ length: asks }, () => ask(browser, 'verify-payment', { sessionId, bookingId: payment.bookingId })))
     }
     await otherTab?.answer
     if (payment) await reconsider(browser, order, { sessionId, payment })
+  }
+
+  /** A card promised the money: the customer looks at the booking now and then, takes it back, or does what the answer asks for. */
+  async function awaitAnswer(browser: Browser, key: { sessionId: string; bookingId: string }) {
+    if (chance.hits(0.5)) await ask(browser, 'verify-payment', key)
+    for (let looks = 0; looks < 4 && isOpen; looks++) {
+      await pause(chance.around(1_500))
+      if (chance.hits(0.05)) await ask(browser, 'withdraw-request', { key })
+      const { request } = ownRequest.safeParse((await ask(browser, 'get-booking', key))?.body).data ?? {}
+      if (request?.step === 'countered') {
+        const timeId = chance.hits(0.8) ? chance.one(request.times).id : null
+        await ask(browser, 'answer-counter', { key, timeId, earlyStartConsent: { version: earlyStartVersion } })
+      }
+      const again = /cs_\w+/.exec(request?.pay_url ?? '')?.[0]
+      if (again && (await pay(again, instantCard))) counts.paidAgain += 1
+    }
   }
 
   /** The payment page expires while the card number is being typed, and another tab of the customer verifies it at this moment. */
@@ -199,6 +226,7 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
       isOpen = false
       isClosing = true
       await Promise.all(visitors)
+      await Promise.all(waiting)
     },
   }
 }
@@ -216,6 +244,9 @@ type Order = {
 /** So many of the next free times are asked for: few, so that many customers want the same. */
 const sought = 6
 const freeTimes = z.object({ days: z.array(z.object({ day: z.string(), times: z.array(z.string()) })) })
+const ownRequest = z.object({
+  request: z.object({ step: z.string(), times: z.array(z.object({ id: z.string() })), pay_url: z.string().nullable() }).nullable(),
+})
 const location = 'Schmale Gasse 12, 22767 Hamburg'
 
 const requestOf = ({ customer, hasCalendar: _, ...order }: Order & { customer: number }) => ({

@@ -56,7 +56,8 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
   async function unsettled({ isWhole = false } = {}) {
     const paid = crowd.payments.map(({ bookingId }) => bookingId)
     const open = [...(await subjects('paidBookingLost', paidButUnknown, [paid])), ...(await subjects('nothingStaysOnItsWay', onItsWay))]
-    return [...open, ...(open.length === 0 || isWhole ? await missingMails() : [])]
+    const late = open.length === 0 ? await promisesBroken() : []
+    return [...open, ...late, ...(open.length === 0 || isWhole ? await missingMails() : [])]
   }
 
   /** Mails that are neither queued nor delivered. */
@@ -88,6 +89,20 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     ])
   }
 
+  /** The money of each promise was taken exactly when both sides agreed, and let go when they did not. */
+  async function promisesBroken(): Promise<Breach[]> {
+    const intents = await all(stripe.paymentIntents.list({ limit: 100 }))
+    const ours = new Map((await ask<Promised>(promisesOfCheckouts)).map((one) => [one.id, one]))
+    const right: Record<string, (one: Promised | undefined) => boolean> = {
+      succeeded: (one) => one?.checkout === 'paid',
+      canceled: (one) => one?.checkout !== 'authorised' && one?.checkout !== 'paid',
+      requires_capture: (one) => one?.checkout === 'authorised' && ['requested', 'countered'].includes(one.appointment),
+    }
+    return intents
+      .filter(({ id, status, capture_method }) => capture_method === 'manual' && right[status]?.(ours.get(id)) === false)
+      .map(({ id, status }) => ({ invariant: 'promiseFollowsTheAnswer', subject: `${id} ${status} ${JSON.stringify(ours.get(id))}` }))
+  }
+
   const listOurs = async () => ({
     refunds: new Map((await ask<Moved>('select id, status, amount_cents as cents from refunds')).map((one) => [one.id, one])),
     payouts: new Map((await ask<Moved>(sentPayouts)).map((one) => [one.id, one])),
@@ -113,7 +128,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
   async function pspBreaches() {
     const { refunds, transfers } = await listTheirs()
     const ours = await listOurs()
-    const breaches = [...(await sessionsTwice()), ...(await doneWithoutMoney())]
+    const breaches = [...(await sessionsTwice()), ...(await doneWithoutMoney()), ...(await promisesBroken())]
     const found = (invariant: string, subject: string, isBroken: boolean) => isBroken && breaches.push({ invariant, subject })
     for (const [id, made] of Map.groupBy(refunds, (one) => one.metadata?.refund_id ?? '')) {
       const own = ours.refunds.get(id)
@@ -180,6 +195,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
 }
 
 type Moved = { id: string; status: string; cents: number }
+type Promised = { id: string; checkout: string; appointment: string }
 type Counts = { bookings: number; refunds: number; payouts: number; appointments: number; moved: number; cancelled: number }
 
 function hostOf(url: string) {
@@ -229,7 +245,8 @@ const onItsWay = `
   select concat_ws(' ', 'job', job.id, task.identifier, 'tried', job.attempts, 'locked', clock_timestamp() - job.locked_at, 'due', job.run_at - clock_timestamp(), job.last_error)
   from graphile_worker._private_jobs as job
   join graphile_worker._private_tasks as task on task.id = job.task_id
-  where task.identifier in ('mails.send', 'mails.sendSecret', 'payments.converge', 'payments.refund', 'payouts.reverse')
+  where task.identifier in ('mails.send', 'mails.sendSecret', 'payments.converge', 'payments.refund', 'payouts.reverse',
+      'bookings.capture', 'bookings.withdraw', 'bookings.payAgain')
     and job.attempts < job.max_attempts`
 
 /** A refund that the PSP refuses because the payment is disputed meanwhile is decided by the operator. */
@@ -254,6 +271,12 @@ const checkoutsOfBookings = `
   select booking_id::text as id, count(*)::integer as n
   from checkouts
   group by booking_id`
+
+const promisesOfCheckouts = `
+  select checkouts.payment_id as id, checkouts.status as checkout, appointments.status as appointment
+  from checkouts
+  join appointments using (booking_id)
+  where checkouts.is_held and checkouts.payment_id is not null`
 
 const sentPayouts = `
   select id::text, status, (company_amount_cents - netted_cents)::integer as cents

@@ -157,6 +157,32 @@ export const mutants: Mutant[] = [
     ],
   },
   {
+    name: 'hold-by-the-clock',
+    edits: [
+      {
+        file: 'src/calendars/occupancyStore.ts',
+        right: "where company_id = ${companyId} and kind = 'cart' and (caller_hash = ${callerHash} or until <= ${now})`.execute(tx)",
+        wrong:
+          "where company_id = ${companyId} and (kind = 'cart' and (caller_hash = ${callerHash} or until <= ${now}) " +
+          "or kind = 'checkout' and created_at <= ${now}::timestamptz - interval '1 second')`.execute(tx)",
+      },
+    ],
+  },
+  {
+    name: 'capture-twice',
+    edits: [
+      {
+        file: 'src/payments/actions.ts',
+        right:
+          "    if (!(error instanceof PaymentsRefused)) throw error\n    app.log.warn({ bookingId, error: error.message }, 'promised money could not be taken')\n" +
+          '    return letGo(app, { id, paymentId })',
+        wrong:
+          "    app.log.warn({ bookingId, error: String(error) }, 'promised money could not be taken')\n" +
+          "    return app.db.transaction().execute((tx) => settleReleased(app, tx, { id: checkout?.id ?? '', bookingId }))",
+      },
+    ],
+  },
+  {
     name: 'times-inserted-without-lock',
     edits: [
       {

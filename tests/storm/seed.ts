@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { sealBank } from '#src/payouts/bank/sealActions.ts'
 import { stripePayments } from '#src/ports/stripePayments.ts'
+import { hashSecret } from '#src/server/secrets.ts'
 import type { ShownService } from '#src/services/rules.ts'
 import type { Stage } from './stage.ts'
 
@@ -9,19 +10,24 @@ const withAccount = 24
 const withBank = 6
 
 /** A company that takes bookings, and the service that it sells by the hour. */
-export type Shop = { id: string; service: ShownService; hasCalendar: boolean }
-/** Every so many companies keep a calendar: two people, open day and night. */
+export type Shop = { id: string; service: ShownService; hasCalendar: boolean; asked: Asked | undefined }
+/** A company that is asked before its service is sold, with the cookie of its owner, who is past the code. */
+export type Asked = { companyId: string; cookie: string }
+/** Every so many companies keep a calendar: two people, open day and night. Every second of them is asked first. */
 const everyWithCalendar = 6
+const everyAsked = 12
 
 /** Odd cents and half hours, so that every total is rounded. */
-async function openShop(client: pg.Client, companyId: string, hasCalendar = false): Promise<Shop> {
+async function openShop(client: pg.Client, companyId: string, number: number): Promise<Shop> {
+  const hasCalendar = number % everyWithCalendar === 0
+  const isAsked = number % everyAsked === 0
   if (hasCalendar) await client.query(newCalendar, [companyId])
   const offer = { title: 'Büro reinigen', priceKind: 'hourly', priceCents: 3_333, unit: null, minutes: null, places: ['customer'] } as const
   const { rows } = await client.query<{ id: string }>(
-    `insert into services (company_id, title, price_kind, price_cents, places, position, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, 0, now(), now())
+    `insert into services (company_id, title, price_kind, price_cents, places, position, booking_mode, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, 0, $6, now(), now())
     returning id`,
-    [companyId, offer.title, offer.priceKind, offer.priceCents, offer.places],
+    [companyId, offer.title, offer.priceKind, offer.priceCents, offer.places, isAsked ? 'request' : 'instant'],
   )
   const id = rows[0]?.id ?? ''
   const option = { optionGroup: null, title: 'Fenster', surchargeCents: 1_299 }
@@ -31,7 +37,32 @@ async function openShop(client: pg.Client, companyId: string, hasCalendar = fals
   )
   const options = [{ ...option, id: added.rows[0]?.id ?? '' }]
   const shown = { ...offer, places: [...offer.places], catalogueId: null, description: '', questions: [], picture: null }
-  return { id: companyId, service: { ...shown, id, options }, hasCalendar }
+  const asked = isAsked ? { companyId, cookie: await signInOwner(client, companyId) } : undefined
+  return { id: companyId, service: { ...shown, id, options }, hasCalendar, asked }
+}
+
+/** An owner's session past the code; answers its cookie. */
+async function signInOwner(client: pg.Client, companyId: string) {
+  const token = randomBytes(32).toString('base64url')
+  await client.query(
+    `with
+      owner as (
+        insert into users (email, password_hash, sign_up_id, confirmed_at, created_at, password_changed_at)
+        values ($1, '', gen_random_uuid(), now(), now(), now())
+        returning id
+      ),
+      session as (
+        insert into sessions (user_id, token_hash, device, created_at, seen_at, expires_at, stepped_up_at)
+        select id, $2, 'Sturm', now(), now(), now() + interval '1 day', now()
+        from owner
+      )
+    update companies
+    set user_id = owner.id
+    from owner
+    where companies.id = $3`,
+    [`inhaber-${companyId}@anbieter.example`, hashSecret(token), companyId],
+  )
+  return `session=${token}`
 }
 
 const newCalendar = `
@@ -79,14 +110,14 @@ export async function seedCompanies({ database, config, control }: Stage) {
         [id, account.id],
       )
       await client.query('update companies set stripe_connect_account_id = $2 where id = $1', [id, account.id])
-      companies.push(await openShop(client, id, number % everyWithCalendar === 0))
+      companies.push(await openShop(client, id, number))
     }
     for (let number = 1; number <= withBank; number++) {
       const { id, name } = await make(`Bank ${number}`)
       const details = { account_holder: name, bank_account: 'DE89370400440532013000', bank_code: null }
       const sealed = sealBank({ config, random: randomBytes }, id, details)
       await client.query('insert into bank_details (company_id, sealed, confirmed_at) values ($1, $2, now())', [id, sealed])
-      companies.push(await openShop(client, id))
+      companies.push(await openShop(client, id, 1))
     }
     const { id: cushion } = await make('Ohne Konto')
     return { companies, cushion }

@@ -8,6 +8,7 @@ import { type Breach, openJudge } from './judge.ts'
 import { openKiller } from './killer.ts'
 import { openMailbox } from './mailbox.ts'
 import { openOperator } from './operator.ts'
+import { openProviders } from './providers.ts'
 import { seedCompanies } from './seed.ts'
 import { adminEmail, openStage } from './stage.ts'
 
@@ -46,9 +47,11 @@ async function blow() {
     await crowd.fill(cushion, 25)
     await stage.restart()
     const operator = await openOperator({ stage, chance: openChance(seed + 3), crowd, mailbox, payoutMs: endsWhenBroken ? 4_000 : 16_000 })
+    const asked = companies.flatMap((one) => one.asked ?? [])
+    const providers = openProviders({ stage, chance: openChance(seed + 5), asked })
     const killer = openKiller({ stage, chance: openChance(seed + 4) })
     const judge = openJudge({ stage, crowd, mailbox, operator })
-    const watched = await rage({ stage, mailbox, crowd, operator, killer, judge })
+    const watched = await rage({ stage, mailbox, crowd, operator, providers, killer, judge })
     if (endsWhenBroken && watched.breaches.length > 0) return tellBreaches(watched.breaches)
     const faultCounts = { ...watched.bent, ...mailbox.bent, ...crowd.bent }
     const settledMs = await judge.settle(patienceMs, { dueMs: settledWithinMs, onLate: tellLate })
@@ -65,6 +68,11 @@ async function blow() {
     const { appointments, moved, cancelled } = verdict.counts
     console.log(
       `appointments: ${appointments} agreed, ${moved} moved, ${cancelled} cancelled; ${crowd.counts.taken} times taken by another`,
+    )
+    const { accepted, declined, countered } = providers.counts
+    console.log(
+      `requests: ${crowd.counts.promised} promised, ${accepted} accepted, ${declined} declined, ${countered} answered with other times; ` +
+        `${crowd.counts.paidAgain} paid again`,
     )
     console.log(`faults by kind: ${JSON.stringify(faultCounts)}`)
     // A run for mutants is as short as possible: it owes breaches, not numbers of events.
@@ -96,18 +104,20 @@ type Parts = {
   mailbox: Awaited<ReturnType<typeof openMailbox>>
   crowd: ReturnType<typeof openCrowd>
   operator: Awaited<ReturnType<typeof openOperator>>
+  providers: ReturnType<typeof openProviders>
   killer: ReturnType<typeof openKiller>
   judge: ReturnType<typeof openJudge>
 }
 
 /** The storm itself. Returns the injected faults and the breaches seen meanwhile; when it returns, the last fault is over. */
-async function rage({ stage, mailbox, crowd, operator, killer, judge }: Parts) {
+async function rage({ stage, mailbox, crowd, operator, providers, killer, judge }: Parts) {
   const breaches = new Map<string, Breach>()
   const until = Date.now() + minutes * 60_000
   await stage.control('weather', { seed, calls: 0.45, deliveries: 0.45, latestMilliseconds: 3_000 })
   mailbox.turn(true)
   crowd.open()
   operator.start()
+  providers.start()
   killer.start()
   let told = Date.now()
   while (Date.now() < until) {
@@ -128,7 +138,7 @@ async function rage({ stage, mailbox, crowd, operator, killer, judge }: Parts) {
     await killer.stop()
     return { breaches: [...breaches.values()], bent: {} }
   }
-  await Promise.all([crowd.close(), operator.stop(), killer.stop()])
+  await Promise.all([crowd.close(), operator.stop(), providers.stop(), killer.stop()])
   mailbox.turn(false)
   const { bent } = (await stage.control('weather')) as { bent: Record<string, number> }
   return { breaches: [...breaches.values()], bent }
