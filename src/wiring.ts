@@ -11,11 +11,13 @@ import { settingsHttp } from '#src/admin/settings/http.ts'
 import { exportBookings } from '#src/bookings/actions.ts'
 import { adoptBookings } from '#src/bookings/appointments/adoptActions.ts'
 import { appointmentsHttp } from '#src/bookings/appointments/http.ts'
+import { diaryHttp } from '#src/bookings/diary/http.ts'
 import { feedHttp } from '#src/bookings/feed/http.ts'
 import { bookingsHttp } from '#src/bookings/http.ts'
 import { bookingsJobs } from '#src/bookings/jobs.ts'
 import { bookingHooks } from '#src/bookings/paidActions.ts'
 import { requestsHttp } from '#src/bookings/requests/http.ts'
+import { blocksHttp } from '#src/calendars/blocks/http.ts'
 import { hoursHttp } from '#src/calendars/hours/http.ts'
 import { calendarsJobs } from '#src/calendars/jobs.ts'
 import { calendarLinksHttp } from '#src/calendars/links/http.ts'
@@ -97,10 +99,12 @@ export const operations = [
   ...publicServicesHttp,
   ...calendarsHttp,
   ...hoursHttp,
+  ...blocksHttp,
   ...calendarLinksHttp,
   ...bookingsHttp,
   ...appointmentsHttp,
   ...requestsHttp,
+  ...diaryHttp,
   ...feedHttp,
   ...reviewsHttp,
   ...reviewWritingHttp,

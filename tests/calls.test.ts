@@ -5,6 +5,7 @@ import { hashPassword } from '#src/accounts/passwordActions.ts'
 import { readShownSettings } from '#src/admin/settings/actions.ts'
 import { issueBookingToken } from '#src/bookings/links/actions.ts'
 import { keyHeaders } from '#src/bookings/links/keyRules.ts'
+import { blockTime } from '#src/calendars/blocks/actions.ts'
 import { renewLink } from '#src/calendars/links/actions.ts'
 import { issueClaimCode } from '#src/companies/claims/actions.ts'
 import { addDays, berlinDay } from '#src/kit/dates.ts'
@@ -428,7 +429,11 @@ async function feedOf({ company: { id } }: Scene) {
 
 /** Bodies for a company's calendar, which it has then. */
 async function calendarBodies({ company: { id: companyId } }: Scene, name: string) {
-  if (!/^hold-slot$|^(get-calendar|save-hours|save-policy|save-day|(save|delete)-closure|save-resource|rotate-calendar-link)$/.test(name))
+  if (
+    !/^hold-slot$|^((get|list)-calendar|save-hours|save-policy|save-day|(save|delete)-closure|save-resource|rotate-calendar-link)$|block-time$/.test(
+      name,
+    )
+  )
     return {}
   await giveCalendar(companyId)
   const today = berlinDay(app.now())
@@ -442,8 +447,17 @@ async function calendarBodies({ company: { id: companyId } }: Scene, name: strin
     'save-closure': { companyId, firstDay: today, lastDay: today },
     'delete-closure': { companyId, id },
     'rotate-calendar-link': { companyId, shows: 'busy' },
+    'list-calendar': { companyId },
+    'block-time': { companyId, day: addDays(today, 1), from: '12:00', to: '13:00' },
+    'unblock-time': { companyId, id: name === 'unblock-time' ? await blockedTime(companyId) : id },
     'save-resource': { companyId, kind: 'person', name: 'Tarek' },
   }
+}
+
+async function blockedTime(companyId: string) {
+  await blockTime(app, { companyId, resourceId: null, day: addDays(berlinDay(app.now()), 2), from: '12:00', to: '13:00', note: '' })
+  const { id } = await app.db.selectFrom('occupancies').select('id').where('kind', '=', 'block').executeTakeFirstOrThrow()
+  return id
 }
 
 /** Bodies for what a company offers: it has one service. */

@@ -94,6 +94,9 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/delete-closure': ownerPastCodeOnly,
   'POST /functions/v1/save-resource': ownerPastCodeOnly,
   'POST /functions/v1/rotate-calendar-link': ownerPastCodeOnly,
+  'POST /functions/v1/list-calendar': ownerPastCodeOnly,
+  'POST /functions/v1/block-time': ownerPastCodeOnly,
+  'POST /functions/v1/unblock-time': ownerPastCodeOnly,
   'POST /functions/v1/create-booking-payment': everybody,
   'POST /functions/v1/upload-booking-attachment': everybody,
   // The uploading browser: to another browser the file is unknown.

@@ -1,0 +1,63 @@
+import { findOwnCalendar } from '#src/calendars/hours/store.ts'
+import { addDays, berlinInstant } from '#src/kit/dates.ts'
+import type { App } from '#src/server/app.ts'
+import { companyActsAt } from '../appointments/actRules.ts'
+import { mayPropose } from '../appointments/proposalRules.ts'
+import { isStanding } from '../states.ts'
+import { hoursOfDays } from './days.ts'
+import { type Diary, type DiaryQuestion, firstDayOf } from './rules.ts'
+import { listAppointments, listProposals, listTaken } from './store.ts'
+
+/** A company's diary of some days: what was agreed, asked and blocked, when it works, and what is free of it (docs/spec.md#diary). */
+export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion): Promise<Diary> {
+  const now = app.now()
+  const firstDay = firstDayOf({ companyId, ...asked }, now)
+  const span = { companyId, from: berlinInstant(firstDay, '00:00'), to: berlinInstant(addDays(firstDay, asked.days), '00:00') }
+  const [calendar, appointments, proposals, taken] = await Promise.all([
+    findOwnCalendar(app.db, { companyId, today: firstDay }),
+    listAppointments(app.db, span),
+    listProposals(app.db, span),
+    listTaken(app.db, { ...span, now }),
+  ])
+  if (!calendar) return { hasCalendar: false, now, resources: [], days: [], appointments: [], proposals: [], blocks: [], holds: [] }
+  const busy = taken.map(({ resourceId, takenFrom, takenUntil }) => ({ resourceId, from: +takenFrom, to: +takenUntil }))
+  const entries = {
+    appointments: appointments.map(({ bookingStatus, ...row }) => ({
+      ...row,
+      location: isStanding(bookingStatus) ? row.location : null,
+      acts: companyActsAt(row, now),
+      mayPropose: mayPropose(row, now),
+    })),
+    proposals,
+    blocks: together(taken.filter(({ kind }) => kind === 'block')),
+    holds: together(taken.filter(({ kind }) => kind === 'cart')).map(({ startsAt, endsAt, resourceIds }) => ({
+      startsAt,
+      endsAt,
+      resourceIds,
+    })),
+  }
+  const shown = new Set(Object.values(entries).flatMap((some) => some.flatMap(({ resourceIds }) => resourceIds)))
+  const resources = calendar.resources.filter(({ id, isHidden }) => !isHidden || shown.has(id))
+  const resourceIds = resources.filter(({ isHidden }) => !isHidden).map(({ id }) => id)
+  return {
+    hasCalendar: true,
+    now,
+    resources: resources.map(({ id, kind, name, isHidden }) => ({ id, kind, name, isHidden })),
+    days: hoursOfDays({ hasCalendar: true, ...calendar }, { firstDay, days: asked.days, resourceIds, taken: busy }),
+    ...entries,
+  }
+}
+
+type Row = Awaited<ReturnType<typeof listTaken>>[number]
+
+/** What one act took of several people, as one entry. */
+function together(rows: readonly Row[]) {
+  const entries = new Map<string, Pick<Row, 'id' | 'startsAt' | 'endsAt' | 'note'> & { resourceIds: string[] }>()
+  for (const { id, startsAt, endsAt, note, resourceId, createdAt } of rows) {
+    const key = [+startsAt, +endsAt, +createdAt].join()
+    const entry = entries.get(key)
+    if (entry) entry.resourceIds.push(resourceId)
+    else entries.set(key, { id, startsAt, endsAt, note, resourceIds: [resourceId] })
+  }
+  return [...entries.values()]
+}

@@ -1,0 +1,15 @@
+import { endpoint } from '#src/server/calls/endpoint.ts'
+import { readDiary } from './actions.ts'
+import { diary, diaryQuestion } from './rules.ts'
+
+export const diaryHttp = [
+  endpoint({
+    name: 'list-calendar',
+    allows: 'P2',
+    summary:
+      'What stands in the calendar of the own company in some days, at most six weeks: appointments, blocked times, hours, free times',
+    body: diaryQuestion,
+    answer: diary,
+    run: (app, { body, caller }) => readDiary(app, { ...body, companyId: caller.companyId }),
+  }),
+] as const

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Database } from '#src/server/db.ts'
+import type { AppointmentStatus, Side } from '../appointments/states.ts'
+import type { BookingStatus } from '../states.ts'
+import { diaryStatuses } from './rules.ts'
+
+type Asked = { companyId: string; from: Date; to: Date }
+
+type AppointmentRow = {
+  bookingId: string
+  startsAt: Date
+  endsAt: Date
+  takenFrom: Date
+  takenUntil: Date
+  status: AppointmentStatus
+  bookingStatus: BookingStatus
+  customerName: string
+  serviceTitle: string
+  location: string
+  resourceIds: string[]
+}
+
+/** The appointments of a company that take time between two moments, with whom they take. */
+export async function listAppointments(db: Database, { companyId, from, to }: Asked) {
+  const { rows } = await sql<AppointmentRow>`
+    select
+      appointments.booking_id,
+      appointments.starts_at,
+      appointments.ends_at,
+      taken.taken_from,
+      taken.taken_until,
+      appointments.status,
+      bookings.booking_status,
+      bookings.customer_name,
+      bookings.service_title,
+      bookings.location,
+      taken.resource_ids
+    from appointments
+    join bookings on bookings.id = appointments.booking_id
+    cross join lateral (
+      select
+        min(lower(during)) as taken_from,
+        max(upper(during)) as taken_until,
+        array_agg(distinct resource_id)::text[] as resource_ids
+      from occupancies
+      where booking_id = appointments.booking_id and kind <> 'proposal'
+    ) as taken
+    where appointments.company_id = ${companyId}
+      and appointments.starts_at < ${to}
+      and appointments.ends_at > ${from}
+      and appointments.status = any(${diaryStatuses})
+      and taken.resource_ids is not null
+    order by appointments.starts_at, appointments.booking_id`.execute(db)
+  return rows
+}
+
+type ProposalRow = {
+  bookingId: string
+  startsAt: Date
+  endsAt: Date
+  proposedBy: Side
+  until: Date
+  customerName: string
+  serviceTitle: string
+  resourceIds: string[]
+}
+
+/** Proposed times between two moments that wait for their answer. */
+export async function listProposals(db: Database, { companyId, from, to }: Asked) {
+  const { rows } = await sql<ProposalRow>`
+    select
+      appointments.booking_id,
+      proposal.starts_at,
+      proposal.ends_at,
+      proposal.proposed_by,
+      proposal.until,
+      bookings.customer_name,
+      bookings.service_title,
+      array(select distinct seat ->> 'resourceId' from jsonb_array_elements(proposal.seats) as seat) as resource_ids
+    from appointments
+    join move_proposals as proposal on proposal.booking_id = appointments.booking_id and proposal.status = 'open'
+    join bookings on bookings.id = appointments.booking_id
+    where appointments.company_id = ${companyId}
+      and appointments.status = 'agreed'
+      and proposal.starts_at < ${to}
+      and proposal.ends_at > ${from}
+    order by proposal.starts_at, appointments.booking_id`.execute(db)
+  return rows
+}
+
+type TakenRow = {
+  id: string
+  kind: 'cart' | 'checkout' | 'request' | 'proposal' | 'booking' | 'block'
+  resourceId: string
+  takenFrom: Date
+  takenUntil: Date
+  startsAt: Date
+  endsAt: Date
+  note: string
+  createdAt: Date
+}
+
+/** Everything that is taken between two moments, a row for each one whom it takes. What is held counts until its moment. */
+export async function listTaken(db: Database, { companyId, from, to, now }: Asked & { now: Date }) {
+  const { rows } = await sql<TakenRow>`
+    select
+      min(id::text) as id,
+      kind,
+      resource_id,
+      lower(during) as taken_from,
+      upper(during) as taken_until,
+      lower(core) as starts_at,
+      upper(core) as ends_at,
+      note,
+      created_at
+    from occupancies
+    where company_id = ${companyId}
+      and during && tstzrange(${from}, ${to})
+      and (kind <> 'cart' or until > ${now})
+    group by kind, resource_id, during, core, note, created_at
+    order by lower(during), resource_id`.execute(db)
+  return rows
+}
