@@ -30,6 +30,7 @@ export default [
   layout('admin/shell/AdminPage.tsx', [route('admin/:area?', 'admin/shell/AreaPage.tsx')]),
   layout('dashboard/ui/DashboardPage.tsx', [
     route('dashboard', 'dashboard/overview/OverviewPage.tsx'),
+    route('dashboard/kalender', 'bookings/diary/DiaryPage.tsx'),
     route('dashboard/buchungen', 'dashboard/bookings/BookingsPage.tsx'),
     route('dashboard/leistungen', 'services/editing/ServicesPage.tsx'),
     route('dashboard/zeiten', 'calendars/hours/HoursPage.tsx'),

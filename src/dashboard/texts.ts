@@ -14,6 +14,7 @@ export const dashboardTexts = {
 /** The areas, each under an address of its own, with the words of the rail. */
 export const dashboardAreas = {
   '': 'Übersicht',
+  kalender: 'Kalender',
   buchungen: 'Buchungen',
   leistungen: 'Leistungen',
   zeiten: 'Zeiten',

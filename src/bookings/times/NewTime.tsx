@@ -10,6 +10,8 @@ type Time = { date: string; time: string }
 type NewTimeProps = {
   heading: 'h3' | 'h4'
   current: Time
+  /** What is chosen at first, if it is not the current one. */
+  wanted?: Time | undefined
   from: string
   setFrom: (day: string) => void
   reading: Reading<CallAnswer<'get-free-slots'>>
@@ -23,8 +25,21 @@ type NewTimeProps = {
 }
 
 /** Chooses another free time than the current one. */
-export function NewTime({ heading, current, from, setFrom, reading, reload, button, failed, send, onClose, children }: NewTimeProps) {
-  const [draft, setDraft] = useState(current)
+export function NewTime({
+  heading,
+  current,
+  wanted,
+  from,
+  setFrom,
+  reading,
+  reload,
+  button,
+  failed,
+  send,
+  onClose,
+  children,
+}: NewTimeProps) {
+  const [draft, setDraft] = useState(wanted ?? current)
   const { isBusy, failure, act } = useAct({ onRefused: reload })
   const isSame = draft.date === current.date && draft.time === current.time
   const type = (name: keyof Time, value: string) => setDraft((last) => ({ ...last, [name]: value }))

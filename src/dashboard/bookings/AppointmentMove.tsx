@@ -30,7 +30,12 @@ export function AppointmentMove({ companyId, booking, onDone }: MoveProps) {
   if (isOpen)
     return (
       <Suspense fallback={<TimesWaiting />}>
-        <AppointmentTime ids={ids} booking={booking} onDone={onDone} onClose={() => setIsOpen(false)} />
+        <AppointmentTime
+          ids={ids}
+          current={{ date: booking.booking_date, time: booking.booking_time }}
+          onDone={onDone}
+          onClose={() => setIsOpen(false)}
+        />
       </Suspense>
     )
   return (

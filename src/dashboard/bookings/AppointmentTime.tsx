@@ -4,25 +4,28 @@ import { daysShown, useFirstDay } from '#src/bookings/times/TimePicker.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import type { BookingDetails } from './rules.ts'
 
+type Time = { date: string; time: string }
 type TimeProps = {
   ids: { companyId: string; bookingId: string }
-  booking: BookingDetails
+  current: Time
+  /** What is chosen at first, if it is free. */
+  wanted?: Time | undefined
   onDone: () => Promise<unknown>
   onClose: () => void
 }
 
 /** Chooses the time that a company proposes to its customer. */
-export default function AppointmentTime({ ids, booking, onDone, onClose }: TimeProps) {
-  const { from, setFrom } = useFirstDay(booking.booking_date)
+export default function AppointmentTime({ ids, current, wanted, onDone, onClose }: TimeProps) {
+  const { from, setFrom } = useFirstDay((wanted ?? current).date)
   const { reading, reload } = useReading('get-appointment-slots', { ...ids, from, days: daysShown })
   return (
     <section className="card padded stack" aria-label="Anderen Termin vorschlagen">
       <p className="muted">Der Kunde bekommt eine E-Mail. Bis er zustimmt, gilt der alte Termin. Der Preis bleibt derselbe.</p>
       <NewTime
         heading="h3"
-        current={{ date: booking.booking_date, time: booking.booking_time }}
+        current={current}
+        wanted={wanted}
         {...{ from, setFrom, reading, reload }}
         button={proposalTexts.send}
         failed={proposalTexts.notSent}

@@ -1,11 +1,23 @@
-import { CalendarDays, ClipboardList, Clock, Image, Landmark, LayoutDashboard, type LucideIcon, Star, Store } from 'lucide-react'
+import {
+  CalendarDays,
+  ClipboardList,
+  Clock,
+  Image,
+  Landmark,
+  LayoutDashboard,
+  type LucideIcon,
+  Star,
+  Store,
+  TicketCheck,
+} from 'lucide-react'
 import { useLocation } from 'react-router'
 import type { WorkArea } from '#src/web/shell/WorkShell.tsx'
 import { areaPath, type DashboardArea, dashboardAreas } from '../texts.ts'
 
 const icons: Record<DashboardArea, LucideIcon> = {
   '': LayoutDashboard,
-  buchungen: CalendarDays,
+  kalender: CalendarDays,
+  buchungen: TicketCheck,
   leistungen: ClipboardList,
   zeiten: Clock,
   bewertungen: Star,

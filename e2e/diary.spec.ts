@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { agreed, judge, screens } from './appointmentStage.ts'
+import { refused } from './dashboardStage.ts'
+import { enterAsOwner, passCode } from './ownerStage.ts'
+import { askDatabase, expect, openAlive, soon, test } from './stage.ts'
+
+test.beforeEach(({ allow }) => {
+  allow(refused)
+})
+
+/** A calendar with an agreed appointment of in two days, 14:00, and a second person. */
+async function openDiary(page: Page, query = '') {
+  const owner = await agreed(page)
+  await askDatabase(`insert into resources (company_id, kind, name, position) values ($1, 'person', 'Tarek Aydin', 1)`, [owner.companyId])
+  await openAlive(page, `/dashboard/kalender?tag=${soon()}${query}`)
+  return owner
+}
+
+const blocks = (companyId: string) =>
+  askDatabase(
+    `select
+       to_char(lower(during) at time zone 'Europe/Berlin', 'HH24:MI') || '-' || to_char(upper(during) at time zone 'Europe/Berlin', 'HH24:MI') as at,
+       resources.name,
+       note
+     from occupancies
+     join resources on resources.id = resource_id
+     where occupancies.company_id = $1 and occupancies.kind = 'block'
+     order by resources.position`,
+    [companyId],
+  )
+
+for (const screen of screens) {
+  test(`a time is blocked by the dialog, refused where something lies, and freed at ${screen.width}`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const { companyId } = await openDiary(page)
+    await expect(page.getByRole('button', { name: /Katrin Bergmann/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Zeit sperren' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Für').selectOption('Alle')
+    await dialog.getByLabel('Von').fill('13')
+    await dialog.getByLabel('Bis').fill('12')
+    await dialog.getByRole('button', { name: 'Zeit sperren' }).click()
+    await expect(dialog.getByText('Das Ende muss nach dem Anfang liegen')).toBeVisible()
+    await dialog.getByLabel('Bis').fill('14:30')
+    await dialog.getByRole('button', { name: 'Zeit sperren' }).click()
+    await expect(dialog.getByText(/In dieser Zeit ist schon etwas eingetragen: 14:00 bis 15:00 Uhr \(Meike Petersen\)/)).toBeVisible()
+    await judge(page, 'block')
+    expect(await blocks(companyId)).toEqual([])
+    await dialog.getByLabel('Bis').fill('13:45 Uhr')
+    await dialog.getByLabel('Vermerk').fill('Teambesprechung')
+    await dialog.getByRole('button', { name: 'Zeit sperren' }).click()
+    await expect(dialog).toBeHidden()
+    const block = page.getByRole('button', { name: /Gesperrt: Teambesprechung/ })
+    await expect(block.first()).toBeVisible()
+    expect(await blocks(companyId)).toEqual([
+      { at: '13:00-13:45', name: 'Meike Petersen', note: 'Teambesprechung' },
+      { at: '13:00-13:45', name: 'Tarek Aydin', note: 'Teambesprechung' },
+    ])
+    await judge(page, 'day')
+    await block.first().click()
+    await dialog.getByRole('button', { name: 'Sperre aufheben' }).click()
+    await expect(block).toHaveCount(0)
+    expect(await blocks(companyId)).toEqual([])
+
+    await page.getByRole('button', { name: /Katrin Bergmann/ }).click()
+    await expect(dialog.getByRole('heading', { name: /^Buchung/ })).toBeVisible()
+    await expect(dialog.getByText('Schmale Gasse 12, 22767 Hamburg')).toBeVisible()
+  })
+}
+
+test('day, week and list are shown, and the keys lead through them', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openDiary(page)
+  const entry = page.getByRole('button', { name: /Katrin Bergmann/ })
+  await expect(page.getByRole('heading', { name: 'Tarek Aydin' })).toBeVisible()
+  await page.getByLabel('Woche', { exact: true }).check()
+  await expect(page.getByRole('heading', { name: /KW \d+$/ })).toBeVisible()
+  await expect(entry).toBeVisible()
+  await judge(page, 'week')
+  await page.getByLabel('Liste', { exact: true }).check()
+  await expect(page.getByText('Frei: Tarek Aydin')).toBeVisible()
+  await judge(page, 'list')
+  await page.getByLabel('Tag', { exact: true }).check()
+  await page
+    .getByRole('button', { name: /^\w+, \d+\. \w+.*Termin/ })
+    .first()
+    .focus()
+  await page.keyboard.press('j')
+  await expect(entry).toBeFocused()
+  await page.keyboard.press('v')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Verschieben: Katrin Bergmann' })).toBeVisible()
+  await dialog.getByRole('radio', { name: '15:30' }).check()
+  await dialog.getByRole('button', { name: 'Termin vorschlagen' }).click()
+  await expect(page.getByText('Ihr Vorschlag ist gesendet')).toBeVisible()
+  await expect(page.getByRole('button', { name: /15:30–16:30 · Ihr Vorschlag/ })).toBeVisible()
+  await entry.first().focus()
+  await page.keyboard.press('s')
+  await expect(dialog.getByRole('heading', { name: 'Zeit sperren' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await entry.first().focus()
+  await page.keyboard.press('h')
+  await expect(page.getByText(/, heute$/)).toBeVisible()
+})
+
+test('a time is blocked and an appointment moved by dragging, each through its dialog', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 2000 })
+  const { companyId } = await openDiary(page)
+  const entry = page.getByRole('button', { name: /Katrin Bergmann/ })
+  const box = await entry.boundingBox()
+  if (!box) throw new Error('the appointment is not drawn')
+  const hour = 64
+  // From 14:00 to 16:00, where it was gripped.
+  await page.mouse.move(box.x + 40, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 40, box.y + 20 + 2 * hour, { steps: 6 })
+  await expect(page.getByText('16:00–17:00')).toBeVisible()
+  await page.mouse.up()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/Gewünscht: .* 16:00 Uhr/)).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: '16:00' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  // In the other one's column, from 9:00 to 10:30.
+  const other = await page.getByRole('list', { name: 'Tarek Aydin' }).locator('..').boundingBox()
+  if (!other) throw new Error('the column is not drawn')
+  const top = box.y - 5 * hour
+  await page.mouse.move(other.x + 40, top + 2)
+  await page.mouse.down()
+  await page.mouse.move(other.x + 40, top + 2 + 1.5 * hour, { steps: 6 })
+  await page.mouse.up()
+  await expect(dialog.getByLabel('Von')).toHaveValue('09:00')
+  await expect(dialog.getByLabel('Bis')).toHaveValue('10:30')
+  await dialog.getByRole('button', { name: 'Zeit sperren' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await blocks(companyId)).toEqual([{ at: '09:00-10:30', name: 'Tarek Aydin', note: '' }])
+})
+
+test('a company without hours is told how a calendar begins', async ({ page }) => {
+  const owner = await enterAsOwner(page)
+  await passCode(owner.email)
+  await openAlive(page, '/dashboard/kalender')
+  await expect(page.getByRole('heading', { name: 'Noch kein Kalender' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Zeiten eintragen' })).toBeVisible()
+  await judge(page, 'none')
+})

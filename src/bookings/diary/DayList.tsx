@@ -1,0 +1,118 @@
+import { clockTime } from '#src/calendars/words.ts'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { dayWords } from '../times/words.ts'
+import type { Entry } from './entries.ts'
+import { closedText } from './layout.ts'
+import type { ShownDiary } from './rules.ts'
+import type { Asked } from './sheet.ts'
+import { initialsOf } from './words.ts'
+
+type ListProps = {
+  diary: ShownDiary
+  day: string
+  entries: readonly Entry[]
+  onOpen: (entry: Entry) => void
+  onAsk: (asked: Asked) => void
+}
+type Free = { from: number; to: number; resourceId: string }
+
+/** A day in the order of its times: what is taken, and what is free. */
+export function DayList({ diary, day, entries, onOpen, onAsk }: ListProps) {
+  const hours = diary.days.find((one) => one.day === day)?.hours ?? []
+  const free = freeOf(hours)
+  const nameOf = (id: string) => diary.resources.find((one) => one.id === id)?.name ?? ''
+  const rows = [...entries.map((entry) => ({ at: entry.from, entry })), ...free.map((one) => ({ at: one.from, free: one }))]
+  const sorted = rows.sort((one, other) => one.at - other.at)
+  return (
+    <section className="card" aria-label={`Einträge am ${dayWords(day)}`}>
+      {sorted.length === 0 ? <p className="diary-none muted">{closedText(hours)}</p> : null}
+      <ol className="diary-list">
+        {sorted.map((row) =>
+          'entry' in row ? (
+            <EntryRow key={row.entry.key} entry={row.entry} names={row.entry.resourceIds.map(nameOf)} onOpen={onOpen} />
+          ) : (
+            <FreeRow
+              key={`${row.free.resourceId} ${row.free.from}`}
+              free={row.free}
+              name={nameOf(row.free.resourceId)}
+              onBlock={() => {
+                const { resourceId, from, to } = row.free
+                onAsk({ act: 'block', draft: { resourceId, day, from: clockTime(from), to: clockTime(to) } })
+              }}
+            />
+          ),
+        )}
+      </ol>
+    </section>
+  )
+}
+
+/** The free times of at least half an hour. */
+const freeOf = (hours: ShownDiary['days'][number]['hours']): Free[] =>
+  hours.flatMap(({ resource_id: resourceId, free }) =>
+    free
+      .map(({ starts_at, ends_at }) => ({ resourceId, from: Date.parse(starts_at), to: Date.parse(ends_at) }))
+      .filter(({ from, to }) => to - from >= 30 * 60_000),
+  )
+
+const Times = ({ from, to }: { from: number; to: number }) => (
+  <p className="times">
+    {clockTime(from)}
+    <small>
+      <span className="unseen">Uhr </span>bis {clockTime(to)}
+    </small>
+  </p>
+)
+
+/** Who does it, by two letters; the name for everybody who does not see them. */
+const Who = ({ names }: { names: readonly string[] }) => (
+  <span className="row">
+    {names.map((name) => (
+      <span key={name} className="initials" title={name}>
+        <span aria-hidden="true">{initialsOf(name)}</span>
+        <span className="unseen">{name}</span>
+      </span>
+    ))}
+  </span>
+)
+
+type RowProps = { entry: Entry; names: readonly string[]; onOpen?: (entry: Entry) => void }
+
+/** An entry of a list; without `onOpen` it is only read. */
+export const EntryRow = ({ entry, names, onOpen }: RowProps) => (
+  <li className={entry.look}>
+    <Times {...entry} />
+    <div>
+      <div className="row between">
+        {onOpen && entry.look !== 'held' ? (
+          <button type="button" className="row-link" data-entry={entry.key} onClick={() => onOpen(entry)}>
+            {entry.title}
+          </button>
+        ) : (
+          <b>{entry.title}</b>
+        )}
+        <Who names={names} />
+      </div>
+      {entry.service ? <p className="small muted">{[entry.service, entry.place].filter(Boolean).join(' · ')}</p> : null}
+      {entry.state ? (
+        <p>
+          <StatusChip tone={toneOf(entry)}>{entry.state}</StatusChip>
+        </p>
+      ) : null}
+    </div>
+  </li>
+)
+
+const toneOf = ({ look, isToReport }: Entry) => (look === 'asked' || isToReport ? 'waiting' : look === 'agreed' ? 'good' : 'off')
+
+const FreeRow = ({ free, name, onBlock }: { free: Free; name: string; onBlock: () => void }) => (
+  <li className="free">
+    <Times {...free} />
+    <div className="row between">
+      <span className="small muted">Frei: {name}</span>
+      <button type="button" className="link-button small" onClick={onBlock}>
+        Zeit sperren
+      </button>
+    </div>
+  </li>
+)

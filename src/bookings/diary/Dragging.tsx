@@ -1,0 +1,93 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type Entry, minuteOf } from './entries.ts'
+import { clockOf, minuteAt, type Part, quarter } from './layout.ts'
+import { type BlockDraft, type Column, type Dragged, hourPixels, type Start } from './sheet.ts'
+
+type Rules = {
+  columns: readonly Column[]
+  shown: Part
+  onMove: (entry: Entry, start: Start) => void
+  onBlock: (draft: BlockDraft) => void
+}
+type Grip = { column: number; at: number; entry?: Entry; x: number; y: number }
+
+/** So far the pointer has to go before it drags, in pixels. */
+const slack = 6
+
+/**
+ * Dragging with a mouse or a pen: over free space it chooses a time to block, an appointment it carries to another start. Both end in a dialog,
+ * which does the same without dragging. Fingers scroll.
+ */
+export function useDragging({ columns, shown, onMove, onBlock }: Rules) {
+  const [dragged, setDragged] = useState<Dragged>()
+  const grip = useRef<Grip>(undefined)
+  const drop = () => {
+    grip.current = undefined
+    setDragged(undefined)
+  }
+  useEffect(() => {
+    if (!dragged) return undefined
+    const leave = ({ key }: KeyboardEvent) => (key === 'Escape' ? drop() : undefined)
+    addEventListener('keydown', leave)
+    return () => removeEventListener('keydown', leave)
+  })
+
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    const { target, currentTarget, clientX: x, clientY: y } = event
+    if (event.pointerType === 'touch' || event.button !== 0 || !(target instanceof Element)) return
+    const column = columnAt(currentTarget, x)
+    if (column === undefined) return
+    const at = minuteAt(y - topOf(currentTarget), shown, hourPixels)
+    const button = target.closest<HTMLElement>('[data-entry]')
+    const entry = columns[column]?.entries.find(({ key }) => key === button?.dataset.entry)
+    if (button ? entry?.isMovable : !target.closest('button')) grip.current = { column, at, x, y, ...(entry ? { entry } : {}) }
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLElement>) {
+    const { current } = grip
+    if (!current) return
+    if (!dragged && Math.hypot(event.clientX - current.x, event.clientY - current.y) < slack) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const at = minuteAt(event.clientY - topOf(event.currentTarget), shown, hourPixels)
+    setDragged(current.entry ? carried(current.entry, current, event) : chosen(current, at))
+  }
+
+  /** The appointment's time at the pointer: where it was gripped it is held, on whichever day it is. */
+  function carried(entry: Entry, { column: from, at }: Grip, event: PointerEvent<HTMLElement>): Dragged {
+    const column = columnAt(event.currentTarget, event.clientX) ?? from
+    const over = minuteAt(event.clientY - topOf(event.currentTarget), shown, hourPixels)
+    const length = (entry.to - entry.from) / 60_000
+    const start = minuteOf(entry.from, columns[from]?.day ?? '') + over - at
+    const first = Math.min(Math.max(shown.from, Math.round(start / quarter) * quarter), shown.to - quarter)
+    return { column, from: first, to: Math.min(1_440, first + length) }
+  }
+
+  function onPointerUp() {
+    const { current } = grip
+    const column = dragged && columns[dragged.column]
+    if (current && column && dragged.to > dragged.from) {
+      const { day, resourceId } = column
+      if (current.entry) onMove(current.entry, { date: day, time: clockOf(dragged.from) })
+      else onBlock({ resourceId: resourceId ?? '', day, from: clockOf(dragged.from), to: clockOf(dragged.to) })
+    }
+    drop()
+  }
+
+  /** The click that ends a drag opens nothing. */
+  const onClickCapture = (event: { stopPropagation: () => void }) => (dragged ? event.stopPropagation() : undefined)
+  return { dragged, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: drop, onClickCapture } }
+}
+
+const chosen = ({ column, at }: Grip, to: number): Dragged => ({ column, from: Math.min(at, to), to: Math.max(at, to) })
+
+/** The hours begin a little below the edge, so that the first line can be seen. */
+const topOf = (columns: HTMLElement) => columns.getBoundingClientRect().top + 6
+
+/** Which column a point lies in; the first child is the axis. */
+function columnAt(columns: HTMLElement, x: number) {
+  const found = [...columns.querySelectorAll(':scope > .diary-column')].findIndex((one) => {
+    const { left, right } = one.getBoundingClientRect()
+    return left <= x && x < right
+  })
+  return found < 0 ? undefined : found
+}

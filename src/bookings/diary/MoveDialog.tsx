@@ -1,0 +1,51 @@
+import { lazy, Suspense } from 'react'
+import { clockTime } from '#src/calendars/words.ts'
+import { berlinDay } from '#src/kit/dates.ts'
+import { Dialog } from '#src/web/parts/Dialog.tsx'
+import { TimesWaiting } from '../times/Waiting.tsx'
+import { slotWords } from '../times/words.ts'
+import type { Entry } from './entries.ts'
+import type { Start } from './sheet.ts'
+
+const AppointmentTime = lazy(() => import('#src/dashboard/bookings/AppointmentTime.tsx'))
+
+type MoveProps = { companyId: string; entry: Entry; start?: Start; onClose: () => void }
+
+/** Proposes another time for an appointment to its customer; a time to which it was dragged is chosen, if it is free. */
+export function MoveDialog({ companyId, entry, start, onClose }: MoveProps) {
+  const current = { date: berlinDay(new Date(entry.from)), time: clockTime(entry.from) }
+  return (
+    <Dialog
+      title={`Verschieben: ${entry.title}`}
+      bodyLabel="Anderen Termin vorschlagen"
+      onClose={onClose}
+      foot={
+        <>
+          <span />
+          <button type="button" className="button neutral" onClick={onClose}>
+            Schließen
+          </button>
+        </>
+      }
+    >
+      <p>
+        Bisher: <b>{slotWords(`${current.date} ${current.time}`)}</b>
+        {start ? (
+          <>
+            <br />
+            Gewünscht: <b>{slotWords(`${start.date} ${start.time}`)}</b>. Ist diese Zeit nicht frei, wählen Sie bitte eine andere.
+          </>
+        ) : null}
+      </p>
+      <Suspense fallback={<TimesWaiting />}>
+        <AppointmentTime
+          ids={{ companyId, bookingId: entry.bookingId ?? '' }}
+          current={current}
+          wanted={start}
+          onDone={async () => undefined}
+          onClose={onClose}
+        />
+      </Suspense>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { dayShort, dayWords } from '../times/words.ts'
+import { type Entry, entriesOn } from './entries.ts'
+import { closedText } from './layout.ts'
+import type { ShownDiary } from './rules.ts'
+import { countSign, countWords } from './words.ts'
+
+type StripProps = { diary: ShownDiary; entries: readonly Entry[]; day: string; today: string; onShow: (day: string) => void }
+
+/** The days of the week, each with what it holds. */
+export const WeekStrip = ({ diary, entries, day: shown, today, onShow }: StripProps) => (
+  <nav className="diary-strip" aria-label="Tage der Woche">
+    {diary.days.map(({ day, hours }) => {
+      const own = entriesOn(entries, { day })
+      const { weekday, number } = dayShort(day)
+      const isOpen = hours.some(({ open }) => open.length > 0)
+      const says = countWords(own) ?? (isOpen ? 'frei' : closedText(hours))
+      return (
+        <button
+          key={day}
+          type="button"
+          aria-current={day === shown ? 'date' : undefined}
+          aria-label={`${dayWords(day)}${day === today ? ', heute' : ''}: ${says}`}
+          onClick={() => onShow(day)}
+        >
+          <span>{weekday}</span>
+          <b>{number}.</b>
+          <span className="long">{day === today ? `${says}, heute` : says}</span>
+          <span className="short">{countSign(own)}</span>
+        </button>
+      )
+    })}
+  </nav>
+)

@@ -1,0 +1,110 @@
+import { berlinOffset } from '#src/kit/dates.ts'
+import { type AppointmentStatus, appointmentStatusWords } from '../appointments/states.ts'
+import type { ShownDiary } from './rules.ts'
+
+/** How an entry looks: agreed, asked but not answered, over, blocked by the company, held for some minutes. */
+export type Look = 'agreed' | 'asked' | 'past' | 'blocked' | 'held'
+
+/** Something that stands in a diary, its moments in milliseconds; `takenFrom` and `takenTo` with its buffers. */
+export type Entry = {
+  key: string
+  look: Look
+  from: number
+  to: number
+  takenFrom: number
+  takenTo: number
+  title: string
+  /** What and where, and how it stands; empty where there is nothing to say. */
+  service: string
+  place: string
+  state: string
+  resourceIds: readonly string[]
+  bookingId?: string
+  blockId?: string
+  isMovable: boolean
+  isToReport: boolean
+}
+
+/** Everything of a diary, in the order of time. */
+export function entriesOf(diary: ShownDiary, now: number): Entry[] {
+  const entries = [
+    ...diary.appointments.map((one) => appointmentEntry(one, now)),
+    ...diary.proposals.map(proposalEntry),
+    ...diary.blocks.map((one) => ({
+      ...plain,
+      ...timesOf(one),
+      key: one.id,
+      look: 'blocked' as const,
+      title: one.note ? `Gesperrt: ${one.note}` : 'Gesperrt',
+      resourceIds: one.resource_ids,
+      blockId: one.id,
+    })),
+    ...diary.holds.map((one) => ({
+      ...plain,
+      ...timesOf(one),
+      key: `hold ${one.starts_at} ${one.resource_ids.join()}`,
+      look: 'held' as const,
+      title: 'Wird gerade gebucht',
+      resourceIds: one.resource_ids,
+    })),
+  ]
+  return entries.sort((one, other) => one.from - other.from || one.to - other.to)
+}
+
+const plain = { service: '', place: '', state: '', isMovable: false, isToReport: false }
+
+function timesOf({ starts_at, ends_at }: { starts_at: string; ends_at: string }) {
+  const [from, to] = [Date.parse(starts_at), Date.parse(ends_at)]
+  return { from, to, takenFrom: from, takenTo: to }
+}
+
+function appointmentEntry(one: ShownDiary['appointments'][number], now: number): Entry {
+  const times = timesOf(one)
+  return {
+    ...times,
+    takenFrom: Date.parse(one.taken_from),
+    takenTo: Date.parse(one.taken_until),
+    key: one.booking_id,
+    look: asking.includes(one.status) ? 'asked' : times.to <= now || one.status !== 'agreed' ? 'past' : 'agreed',
+    title: one.customer_name,
+    service: one.service_title,
+    place: one.location ?? '',
+    state: stateWord(one.status, times, now),
+    resourceIds: one.resource_ids,
+    bookingId: one.booking_id,
+    isMovable: one.may_propose,
+    isToReport: one.status === 'agreed' && times.to <= now,
+  }
+}
+
+const asking: readonly AppointmentStatus[] = ['held', 'requested', 'countered', 'accepting']
+
+function stateWord(status: AppointmentStatus, { from, to }: { from: number; to: number }, now: number) {
+  if (status !== 'agreed') return appointmentStatusWords[status]
+  if (to <= now) return 'Noch nicht gemeldet'
+  return from <= now ? 'Läuft' : ''
+}
+
+const proposalEntry = (one: ShownDiary['proposals'][number]): Entry => ({
+  ...plain,
+  ...timesOf(one),
+  key: `proposal ${one.booking_id}`,
+  look: 'asked',
+  title: one.customer_name,
+  service: one.service_title,
+  state: one.proposed_by === 'customer' ? 'Vorschlag des Kunden' : 'Ihr Vorschlag',
+  resourceIds: one.resource_ids,
+  bookingId: one.booking_id,
+})
+
+/** The minute of a day at which a Berlin clock shows a moment; below 0 and above 1440 on other days. */
+export const minuteOf = (at: number, day: string) => (at + berlinOffset(at) - Date.parse(day)) / 60_000
+
+export type Whose = { day: string; resourceId?: string | undefined }
+
+/** What of it lies on a day, of one person or of all. */
+export const entriesOn = (entries: readonly Entry[], { day, resourceId }: Whose) =>
+  entries.filter(
+    ({ from, to, resourceIds }) =>
+      minuteOf(from, day) < 1_440 && minuteOf(to, day) > 0 && (resourceId === undefined || resourceIds.includes(resourceId)),
+  )

@@ -1,0 +1,42 @@
+import { clockTime } from '#src/calendars/words.ts'
+import { addDays, isoWeek } from '#src/kit/dates.ts'
+import { plural } from '#src/kit/text.ts'
+import type { Entry } from './entries.ts'
+
+const month = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', month: 'long' })
+const monthOf = (day: string) => month.format(new Date(`${day}T00:00:00Z`))
+
+/** '23.–29. November, KW 48' of the week of a Monday; 'November' twice where it changes. */
+export function weekWords(monday: string) {
+  const sunday = addDays(monday, 6)
+  const first = monthOf(monday) === monthOf(sunday) ? `${Number(monday.slice(8))}.–` : `${Number(monday.slice(8))}. ${monthOf(monday)} – `
+  return `${first}${Number(sunday.slice(8))}. ${monthOf(sunday)}, KW ${isoWeek(monday)}`
+}
+
+/** '07:30–09:30' of an entry. */
+export const timesWords = ({ from, to }: Entry) => `${clockTime(from)}–${clockTime(to)}`
+
+/** 'MP' of Meike Petersen; the first two letters of a single word. */
+export function initialsOf(name: string) {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  const last = rest.at(-1)
+  return (last ? `${first.slice(0, 1)}${last.slice(0, 1)}` : first.slice(0, 2)).toUpperCase()
+}
+
+/** '2 Termine', '1 Termin und 1 Anfrage'; undefined for an empty day. */
+export function countWords(entries: readonly Entry[]) {
+  const { agreed, asked } = countsOf(entries)
+  const words = [agreed > 0 ? plural(agreed, 'Termin', 'Termine') : '', asked > 0 ? `${asked} offen` : '']
+  return words.filter(Boolean).join(', ') || undefined
+}
+
+/** The same for little room: '2' or '2+1'. */
+export function countSign(entries: readonly Entry[]) {
+  const { agreed, asked } = countsOf(entries)
+  return asked > 0 ? `${agreed}+${asked}` : agreed > 0 ? String(agreed) : '–'
+}
+
+const countsOf = (entries: readonly Entry[]) => ({
+  agreed: entries.filter(({ look }) => look === 'agreed' || look === 'past').length,
+  asked: entries.filter(({ look }) => look === 'asked').length,
+})
