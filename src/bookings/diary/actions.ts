@@ -3,6 +3,7 @@ import { addDays, berlinInstant } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { companyActsAt } from '../appointments/actRules.ts'
 import { mayPropose } from '../appointments/proposalRules.ts'
+import { isAsked } from '../requests/rules.ts'
 import { isStanding } from '../states.ts'
 import { hoursOfDays } from './days.ts'
 import { type Diary, type DiaryQuestion, firstDayOf } from './rules.ts'
@@ -24,7 +25,7 @@ export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion
   const entries = {
     appointments: appointments.map(({ bookingStatus, ...row }) => ({
       ...row,
-      location: isStanding(bookingStatus) ? row.location : null,
+      location: isStanding(bookingStatus) || isAsked(row.status) ? row.location : null,
       acts: companyActsAt(row, now),
       mayPropose: mayPropose(row, now),
     })),

@@ -65,7 +65,7 @@ type ProposalRow = {
   resourceIds: string[]
 }
 
-/** Proposed times between two moments that wait for their answer. */
+/** Proposed times between two moments that wait for their answer: of appointments that shall move, and of requests. */
 export async function listProposals(db: Database, { companyId, from, to }: Asked) {
   const { rows } = await sql<ProposalRow>`
     select
@@ -84,7 +84,24 @@ export async function listProposals(db: Database, { companyId, from, to }: Asked
       and appointments.status = 'agreed'
       and proposal.starts_at < ${to}
       and proposal.ends_at > ${from}
-    order by proposal.starts_at, appointments.booking_id`.execute(db)
+    union all
+    select
+      appointments.booking_id,
+      counter.starts_at,
+      counter.ends_at,
+      'company',
+      appointments.deadline_at,
+      bookings.customer_name,
+      bookings.service_title,
+      array(select distinct seat ->> 'resourceId' from jsonb_array_elements(counter.seats) as seat)
+    from appointments
+    join counter_times as counter on counter.booking_id = appointments.booking_id
+    join bookings on bookings.id = appointments.booking_id
+    where appointments.company_id = ${companyId}
+      and appointments.status = 'countered'
+      and counter.starts_at < ${to}
+      and counter.ends_at > ${from}
+    order by starts_at, booking_id`.execute(db)
   return rows
 }
 

@@ -30,6 +30,10 @@ type Asked = { status: AppointmentStatus; deadlineAt: Date | null }
 export const isWaitingFor = (status: 'requested' | 'countered', appointment: Asked, now: Date) =>
   appointment.status === status && appointment.deadlineAt !== null && now < appointment.deadlineAt
 
+/** Whether the company has been asked and sees what it is about; the customer's address and phone come with the booking. */
+export const isAsked = (status: AppointmentStatus) => askedStatuses.includes(status)
+const askedStatuses: readonly AppointmentStatus[] = ['requested', 'countered', 'accepting']
+
 const day = z.iso.date()
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const reason = z.string({ error: cancelTexts.reason }).trim().min(1, cancelTexts.reason).max(500, cancelTexts.reason)

@@ -1,9 +1,8 @@
 import { companyActsAt } from '#src/bookings/appointments/actRules.ts'
 import { mayPropose, showProposal } from '#src/bookings/appointments/proposalRules.ts'
 import { findOpenProposal } from '#src/bookings/appointments/proposalStore.ts'
-import type { AppointmentStatus } from '#src/bookings/appointments/states.ts'
 import { findAppointment } from '#src/bookings/appointments/store.ts'
-import { isWaitingFor } from '#src/bookings/requests/rules.ts'
+import { isAsked, isWaitingFor } from '#src/bookings/requests/rules.ts'
 import { bookingProblems } from '#src/bookings/rules.ts'
 import { isStanding } from '#src/bookings/states.ts'
 import { sendFile } from '#src/files/downloadActions.ts'
@@ -49,12 +48,10 @@ async function readAppointment(app: App, bookingId: string) {
     acts: companyActsAt(agreed, now),
     mayPropose: mayPropose(agreed, now),
     proposal,
-    isAsked: askedStatuses.includes(agreed.status),
+    isAsked: isAsked(agreed.status),
     answerUntil: isWaitingFor('requested', agreed, now) ? agreed.deadlineAt : null,
   }
 }
-
-const askedStatuses: readonly AppointmentStatus[] = ['requested', 'countered', 'accepting']
 
 /** A booking as the company sees it: the customer's address, phone and place only if the booking is confirmed. */
 export function showBooking<Row extends BookingRow>(row: Row) {
