@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { agreed, judge, screens } from './appointmentStage.ts'
 import { refused } from './dashboardStage.ts'
+import { failedAnswer } from './dialogStage.ts'
 import { enterAsOwner, passCode } from './ownerStage.ts'
 import { askDatabase, expect, openAlive, soon, test } from './stage.ts'
 
@@ -30,7 +31,8 @@ const blocks = (companyId: string) =>
   )
 
 for (const screen of screens) {
-  test(`a time is blocked by the dialog, refused where something lies, and freed at ${screen.width}`, async ({ page }) => {
+  test(`a time is blocked by the dialog, refused where something lies, and freed at ${screen.width}`, async ({ page, allow }) => {
+    allow(failedAnswer)
     await page.setViewportSize(screen)
     const { companyId } = await openDiary(page)
     await expect(page.getByRole('button', { name: /Katrin Bergmann/ })).toBeVisible()

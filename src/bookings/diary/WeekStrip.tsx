@@ -19,13 +19,17 @@ export const WeekStrip = ({ diary, entries, day: shown, today, onShow }: StripPr
           key={day}
           type="button"
           aria-current={day === shown ? 'date' : undefined}
-          aria-label={`${dayWords(day)}${day === today ? ', heute' : ''}: ${says}`}
           onClick={() => onShow(day)}
         >
-          <span>{weekday}</span>
-          <b>{number}.</b>
-          <span className="long">{day === today ? `${says}, heute` : says}</span>
-          <span className="short">{countSign(own)}</span>
+          <span className="unseen">{`${dayWords(day)}${day === today ? ', heute' : ''}: ${says}`}</span>
+          <span aria-hidden="true">{weekday}</span>
+          <b aria-hidden="true">{number}.</b>
+          <span className="long" aria-hidden="true">
+            {day === today ? `${says}, heute` : says}
+          </span>
+          <span className="short" aria-hidden="true">
+            {countSign(own)}
+          </span>
         </button>
       )
     })}
