@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { agreed, judge, screens } from './appointmentStage.ts'
 import { refused } from './dashboardStage.ts'
 import { failedAnswer } from './dialogStage.ts'
+import { enterAsOperator } from './operatorStage.ts'
 import { enterAsOwner, passCode } from './ownerStage.ts'
-import { askDatabase, expect, openAlive, soon, test } from './stage.ts'
+import { addresses, askDatabase, expect, openAlive, soon, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => {
   allow(refused)
@@ -138,6 +139,43 @@ test('a time is blocked and an appointment moved by dragging, each through its d
   await expect(dialog).toBeHidden()
   expect(await blocks(companyId)).toEqual([{ at: '09:00-10:30', name: 'Tarek Aydin', note: '' }])
 })
+
+for (const screen of screens) {
+  test(`the dashboard begins with today and this week, and the operator reads the calendar at ${screen.width}`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize(screen)
+    const { companyId, bookingId } = await agreed(page)
+    const start = `date_trunc('day', now() at time zone 'Europe/Berlin') at time zone 'Europe/Berlin' + interval '14 hours'`
+    await askDatabase(`update appointments set starts_at = ${start}, ends_at = ${start} + interval '1 hour' where booking_id = $1`, [
+      bookingId,
+    ])
+    const span = `tstzrange(${start}, ${start} + interval '1 hour')`
+    await askDatabase(`update occupancies set during = ${span}, core = ${span} where booking_id = $1`, [bookingId])
+    await openAlive(page, '/dashboard')
+    const today = page.getByRole('region', { name: /^Heute, / })
+    await expect(today).toContainText('14:00')
+    await judge(page, 'today')
+    await today.getByRole('button', { name: 'Katrin Bergmann' }).click()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: /^Buchung/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await today.getByRole('link', { name: 'Zum Kalender' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/kalender/)
+
+    const operator = await (await browser.newContext({ viewport: screen, baseURL: addresses.product })).newPage()
+    await enterAsOperator(operator)
+    await openAlive(operator, `/admin/manage-providers?provider=${companyId}`)
+    await operator.getByRole('button', { name: 'Kalender' }).click()
+    const dialog = operator.getByRole('dialog', { name: /^Kalender: / })
+    await expect(dialog).toContainText('Katrin Bergmann')
+    await expect(dialog.getByRole('button', { name: 'Zeit sperren' })).toHaveCount(0)
+    await judge(operator, 'operator')
+    await dialog.getByRole('button', { name: 'Nächste Woche' }).click()
+    await expect(dialog).not.toContainText('Katrin Bergmann')
+    await operator.context().close()
+  })
+}
 
 test('a company without hours is told how a calendar begins', async ({ page }) => {
   const owner = await enterAsOwner(page)

@@ -448,6 +448,7 @@ async function calendarBodies({ company: { id: companyId } }: Scene, name: strin
     'delete-closure': { companyId, id },
     'rotate-calendar-link': { companyId, shows: 'busy' },
     'list-calendar': { companyId },
+    'admin-list-calendar': { companyId },
     'block-time': { companyId, day: addDays(today, 1), from: '12:00', to: '13:00' },
     'unblock-time': { companyId, id: name === 'unblock-time' ? await blockedTime(companyId) : id },
     'save-resource': { companyId, kind: 'person', name: 'Tarek' },

@@ -109,6 +109,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/get-move-slots': holderOnly,
   'POST /functions/v1/propose-move': holderOnly,
   'POST /functions/v1/answer-move': holderOnly,
+  'POST /functions/v1/admin-list-calendar': only('adminPastBothGates'),
   'POST /functions/v1/list-requests': ownerPastCodeOnly,
   'POST /functions/v1/answer-request': ownerPastCodeOnly,
   'POST /functions/v1/answer-counter': holderOnly,

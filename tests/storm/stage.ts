@@ -96,7 +96,7 @@ async function openKillableDatabase(folder: string) {
     const fresh = lines.slice(linesKnown)
     // The lines below hold PostgreSQL's details: who waited for whom.
     const wholly = fresh.map((line, at) =>
-      [line, ...fresh.slice(at + 1, at + 8).filter((more) => /^\t|DETAIL:|STATEMENT:/.test(more))].join(' '),
+      [line, ...fresh.slice(at + 1, at + 30).filter((more) => /^\t|DETAIL:|STATEMENT:/.test(more))].join(' '),
     )
     refusals.push(...wholly.filter((_, at) => /\b(ERROR|PANIC):/.test(fresh[at] ?? '')))
     linesKnown = lines.length - 1

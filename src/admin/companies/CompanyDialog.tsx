@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { CompanyDeletion } from '#src/closings/ui/CompanyDeletion.tsx'
 import { CompanyBankDialog } from '#src/payouts/operator/CompanyBankDialog.tsx'
 import { CompanyServicesDialog } from '#src/services/operator/CompanyServicesDialog.tsx'
@@ -11,8 +11,10 @@ import { CompanySuspension } from './CompanySuspension.tsx'
 import type { CompanyDetail } from './rules.ts'
 import { companyAreaTexts } from './texts.ts'
 
+const CompanyCalendar = lazy(() => import('./CompanyCalendar.tsx'))
+
 type CompanyDialogProps = { companyId: string; onClose: () => void; onChanged: () => void }
-type Act = 'edit' | 'services' | 'bank' | 'suspend' | 'release' | 'delete'
+type Act = 'edit' | 'services' | 'calendar' | 'bank' | 'suspend' | 'release' | 'delete'
 
 /** One company with everything that the operator can do to it. */
 export function CompanyDialog({ companyId, onClose, onChanged }: CompanyDialogProps) {
@@ -32,6 +34,12 @@ export function CompanyDialog({ companyId, onClose, onChanged }: CompanyDialogPr
   }
   if (company && act === 'edit') return <CompanyEditDialog company={company} onClose={stop} onSaved={finish} />
   if (company && act === 'services') return <CompanyServicesDialog company={company} onClose={stop} />
+  if (company && act === 'calendar')
+    return (
+      <Suspense fallback={null}>
+        <CompanyCalendar company={company} onClose={stop} />
+      </Suspense>
+    )
   return (
     <Dialog
       title={company?.company_name ?? 'Anbieter'}
@@ -72,6 +80,7 @@ function Foot({ company, onClose, onAct }: FootProps) {
           {isKept ? <ActButton label="Löschen" className="button danger" onClick={() => onAct('delete')} /> : null}
           <Suspend company={company} onAct={onAct} />
           <ActButton label="Bankdaten" onClick={() => onAct('bank')} />
+          {isKept ? <ActButton label="Kalender" onClick={() => onAct('calendar')} /> : null}
           {isKept ? <ActButton label="Leistungen" onClick={() => onAct('services')} /> : null}
           {isKept ? <ActButton label="Bearbeiten" className="button primary" onClick={() => onAct('edit')} /> : null}
         </div>

@@ -11,8 +11,9 @@ type ListProps = {
   diary: ShownDiary
   day: string
   entries: readonly Entry[]
-  onOpen: (entry: Entry) => void
-  onAsk: (asked: Asked) => void
+  /** Without them it is only read. */
+  onOpen?: (entry: Entry) => void
+  onAsk?: (asked: Asked) => void
 }
 type Free = { from: number; to: number; resourceId: string }
 
@@ -29,16 +30,13 @@ export function DayList({ diary, day, entries, onOpen, onAsk }: ListProps) {
       <ol className="diary-list">
         {sorted.map((row) =>
           'entry' in row ? (
-            <EntryRow key={row.entry.key} entry={row.entry} names={row.entry.resourceIds.map(nameOf)} onOpen={onOpen} />
+            <EntryRow key={row.entry.key} entry={row.entry} names={row.entry.resourceIds.map(nameOf)} {...(onOpen ? { onOpen } : {})} />
           ) : (
             <FreeRow
               key={`${row.free.resourceId} ${row.free.from}`}
               free={row.free}
               name={nameOf(row.free.resourceId)}
-              onBlock={() => {
-                const { resourceId, from, to } = row.free
-                onAsk({ act: 'block', draft: { resourceId, day, from: clockTime(from), to: clockTime(to) } })
-              }}
+              {...(onAsk ? { onBlock: () => onAsk({ act: 'block', draft: draftOf(row.free, day) }) } : {})}
             />
           ),
         )}
@@ -46,6 +44,8 @@ export function DayList({ diary, day, entries, onOpen, onAsk }: ListProps) {
     </section>
   )
 }
+
+const draftOf = ({ resourceId, from, to }: Free, day: string) => ({ resourceId, day, from: clockTime(from), to: clockTime(to) })
 
 /** The free times of at least half an hour. */
 const freeOf = (hours: ShownDiary['days'][number]['hours']): Free[] =>
@@ -105,14 +105,16 @@ export const EntryRow = ({ entry, names, onOpen }: RowProps) => (
 
 const toneOf = ({ look, isToReport }: Entry) => (look === 'asked' || isToReport ? 'waiting' : look === 'agreed' ? 'good' : 'off')
 
-const FreeRow = ({ free, name, onBlock }: { free: Free; name: string; onBlock: () => void }) => (
+const FreeRow = ({ free, name, onBlock }: { free: Free; name: string; onBlock?: () => void }) => (
   <li className="free">
     <Times {...free} />
     <div className="row between">
       <span className="small muted">Frei: {name}</span>
-      <button type="button" className="link-button small" onClick={onBlock}>
-        Zeit sperren
-      </button>
+      {onBlock ? (
+        <button type="button" className="link-button small" onClick={onBlock}>
+          Zeit sperren
+        </button>
+      ) : null}
     </div>
   </li>
 )

@@ -15,12 +15,7 @@ export const WeekStrip = ({ diary, entries, day: shown, today, onShow }: StripPr
       const isOpen = hours.some(({ open }) => open.length > 0)
       const says = countWords(own) ?? (isOpen ? 'frei' : closedText(hours))
       return (
-        <button
-          key={day}
-          type="button"
-          aria-current={day === shown ? 'date' : undefined}
-          onClick={() => onShow(day)}
-        >
+        <button key={day} type="button" aria-current={day === shown ? 'date' : undefined} onClick={() => onShow(day)}>
           <span className="unseen">{`${dayWords(day)}${day === today ? ', heute' : ''}: ${says}`}</span>
           <span aria-hidden="true">{weekday}</span>
           <b aria-hidden="true">{number}.</b>

@@ -4,6 +4,14 @@ import { diary, diaryQuestion } from './rules.ts'
 
 export const diaryHttp = [
   endpoint({
+    name: 'admin-list-calendar',
+    allows: 'A2',
+    summary: 'The same of any company, for the operator',
+    body: diaryQuestion,
+    answer: diary,
+    run: (app, { body }) => readDiary(app, body),
+  }),
+  endpoint({
     name: 'list-calendar',
     allows: 'P2',
     summary:

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { PlanCard } from '#src/plans/ui/PlanCard.tsx'
 import { BookingDetail } from '../bookings/BookingDetail.tsx'
 import { useDashboard } from '../ui/LoadedDashboard.tsx'
@@ -7,13 +7,18 @@ import { OverviewTiles } from './OverviewTiles.tsx'
 import { RecentBookings } from './RecentBookings.tsx'
 import { RevenueCard } from './RevenueCard.tsx'
 
-/** Figures, the newest bookings, revenue by month, and the plan. */
+const DiaryToday = lazy(() => import('#src/bookings/diary/DiaryToday.tsx'))
+
+/** Requests, today, figures, the newest bookings, revenue by month, and the plan. */
 export default function OverviewPage() {
   const { data, company, live } = useDashboard()
   const [openId, setOpenId] = useState<string>()
   return (
     <>
       <OpenRequests companyId={company.id} live={live} onOpen={setOpenId} />
+      <Suspense fallback={null}>
+        <DiaryToday companyId={company.id} live={live} onOpen={setOpenId} />
+      </Suspense>
       <OverviewTiles stats={data.stats} plan={company.plan} />
       <div className="columns">
         <RecentBookings bookings={data.bookings} onOpen={setOpenId} />

@@ -1,0 +1,62 @@
+import { Link, useNavigate } from 'react-router'
+import { berlinDay, mondayOf } from '#src/kit/dates.ts'
+import { Note } from '#src/web/parts/Note.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
+import { dayWords } from '../times/words.ts'
+import { EntryRow } from './DayList.tsx'
+import { useNow } from './DiaryPlace.tsx'
+import { entriesOf, entriesOn } from './entries.ts'
+import { closedText } from './layout.ts'
+import { WeekStrip } from './WeekStrip.tsx'
+import './diary.css'
+
+const calendarPath = '/dashboard/kalender'
+type TodayProps = { companyId: string; live: number; onOpen: (bookingId: string) => void }
+
+/** Today's appointments and this week, above everything else; nothing at a company without a calendar. */
+export default function DiaryToday({ companyId, live, onOpen }: TodayProps) {
+  const now = useNow()
+  const today = berlinDay(new Date(now))
+  const navigate = useNavigate()
+  const { reading, reload } = useReading('list-calendar', { companyId, from: mondayOf(today), days: 7 }, { live })
+  const diary = reading.shown
+  if (!diary)
+    return reading.failure ? (
+      <Note kind="bad" role="alert" title="Der Kalender konnte nicht geladen werden">
+        {reading.failure}{' '}
+        <button type="button" className="link-button" onClick={() => void reload()}>
+          Erneut versuchen
+        </button>
+      </Note>
+    ) : null
+  if (!diary.has_calendar) return null
+  const entries = entriesOf(diary, now)
+  const own = entriesOn(entries, { day: today }).filter(({ look }) => look !== 'held')
+  const hours = diary.days.find(({ day }) => day === today)?.hours ?? []
+  const nameOf = (id: string) => diary.resources.find((one) => one.id === id)?.name ?? ''
+  return (
+    <section className="card" aria-labelledby="today-title">
+      <div className="card-head">
+        <h2 id="today-title">Heute, {dayWords(today)}</h2>
+        <Link className="small" to={calendarPath}>
+          Zum Kalender
+        </Link>
+      </div>
+      {own.length === 0 ? (
+        <p className="diary-none muted">{hours.some(({ open }) => open.length > 0) ? 'Heute ist nichts vereinbart.' : closedText(hours)}</p>
+      ) : (
+        <ol className="diary-list">
+          {own.map((entry) => (
+            <EntryRow
+              key={entry.key}
+              entry={entry}
+              names={entry.resourceIds.map(nameOf)}
+              {...(entry.bookingId ? { onOpen: () => onOpen(entry.bookingId ?? '') } : {})}
+            />
+          ))}
+        </ol>
+      )}
+      <WeekStrip diary={diary} entries={entries} day={today} today={today} onShow={(day) => void navigate(`${calendarPath}?tag=${day}`)} />
+    </section>
+  )
+}
