@@ -103,7 +103,7 @@ export const EntryRow = ({ entry, names, onOpen }: RowProps) => (
   </li>
 )
 
-const toneOf = ({ look, isToReport }: Entry) => (look === 'asked' || isToReport ? 'waiting' : look === 'agreed' ? 'good' : 'off')
+const toneOf = ({ look, isToReport }: Entry) => (look === 'asked' || isToReport ? 'waiting' : look === 'past' ? 'off' : 'good')
 
 const FreeRow = ({ free, name, onBlock }: { free: Free; name: string; onBlock?: () => void }) => (
   <li className="free">
