@@ -103,7 +103,12 @@ export const EntryRow = ({ entry, names, onOpen }: RowProps) => (
   </li>
 )
 
-const toneOf = ({ look, isToReport }: Entry) => (look === 'asked' || isToReport ? 'waiting' : look === 'past' ? 'off' : 'good')
+/** What has passed without a report waits, too. */
+function toneOf({ look, isToReport }: Entry) {
+  if (look === 'past') return isToReport ? 'waiting' : 'off'
+  if (look === 'asked') return 'waiting'
+  return look === 'agreed' ? 'good' : 'off'
+}
 
 const FreeRow = ({ free, name, onBlock }: { free: Free; name: string; onBlock?: () => void }) => (
   <li className="free">
