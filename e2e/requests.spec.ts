@@ -43,6 +43,7 @@ async function ask(page: Page, companyId: string) {
   await goOn(dialog)
   await expectStep(dialog, 'Schritt 3 von 3')
   await dialog.getByRole('radio', { name: 'Unternehmen' }).check()
+  await expect(dialog.getByText(/^Bis .+ kostenlos · danach 50.% zurück$/)).toBeVisible()
   await expect(dialog.getByText('Bis dahin wird nichts abgebucht.')).toBeVisible()
   await judge(page, 'order')
   await dialog.getByRole('button', { name: order }).click()

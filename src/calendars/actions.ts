@@ -175,8 +175,8 @@ export async function occupy(
 }
 
 /**
- * Holds a free time for a browser while its customer types; an earlier hold of the browser at this company ends. Answers until when. Throws
- * slotRefusal, calendarProblems.none.
+ * Holds a free time for a browser while its customer types; an earlier hold of the browser at this company ends. Answers until when, and
+ * the company's policy of cancelling. Throws slotRefusal, calendarProblems.none.
  */
 export const holdSlot = (app: App, request: HoldRequest, caller: Caller) =>
   app.db.transaction().execute(async (tx) => {
@@ -187,7 +187,7 @@ export const holdSlot = (app: App, request: HoldRequest, caller: Caller) =>
     const until = new Date(now.getTime() + calendarLimits.holdMinutes * 60_000)
     const isHeld = await insertOccupancy(tx, { ...slot.occupancy, kind: 'cart', until, now })
     if (!isHeld) throw slotRefusal('taken', [])
-    return { until }
+    return { until, policy: slot.policy }
   })
 
 /** Frees what a browser holds at a company. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { act, endpoint } from '#src/server/calls/endpoint.ts'
 import { holdSlot, readFreeSlots, releaseSlot } from './actions.ts'
-import { holdRate, holdRequest, slotAnswer, slotQuestion, slotRate } from './rules.ts'
+import { holdRate, holdRequest, policies, slotAnswer, slotQuestion, slotRate } from './rules.ts'
 
 export const calendarsHttp = [
   endpoint({
@@ -18,7 +18,7 @@ export const calendarsHttp = [
     allows: 'V',
     summary: 'Holds a free time for this browser while its customer types',
     body: holdRequest,
-    answer: z.object({ until: z.date() }),
+    answer: z.object({ until: z.date(), policy: z.enum(policies) }),
     limits: ({ caller }) => [{ name: 'hold', key: caller.ip, ...holdRate }],
     run: (app, { body, caller }) => holdSlot(app, body, caller),
   }),

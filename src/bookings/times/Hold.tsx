@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { slotTexts } from '#src/calendars/rules.ts'
+import { type Policy, slotTexts } from '#src/calendars/rules.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { workOfDraft } from '../draftRules.ts'
 import type { BookingDraftState } from '../ui/BookingDraft.tsx'
@@ -9,7 +9,7 @@ import type { BookingDraftState } from '../ui/BookingDraft.tsx'
  * next free times after a refusal. A hold that fails for another reason stops nobody: the order asks for the time again.
  */
 export function useHold(companyId: string, draft: BookingDraftState) {
-  const [held, setHeld] = useState<{ time: string; until: Date }>()
+  const [held, setHeld] = useState<{ time: string; until: Date; policy: Policy }>()
   const [slots, setSlots] = useState<readonly string[]>([])
   const time = `${draft.draft.serviceId} ${draft.draft.date} ${draft.draft.time}`
 
@@ -18,8 +18,8 @@ export function useHold(companyId: string, draft: BookingDraftState) {
     if (held?.time === time) return draft.moveTo(1)
     try {
       const { date, time: at } = draft.draft
-      const { until } = await call('hold-slot', { ...workOfDraft(companyId, draft), date, time: at })
-      setHeld({ time, until: new Date(until) })
+      const { until, policy } = await call('hold-slot', { ...workOfDraft(companyId, draft), date, time: at })
+      setHeld({ time, until: new Date(until), policy })
       setSlots([])
     } catch (error) {
       if (error instanceof CallError && showSlots(error)) return draft.refuse({ time: error.message })
@@ -39,7 +39,8 @@ export function useHold(companyId: string, draft: BookingDraftState) {
     if (held) void call('release-slot', { companyId }).catch(() => undefined)
   }
 
-  return { goOn, slots, showSlots, release, until: held?.time === time && draft.step > 0 ? held.until : undefined }
+  const own = held?.time === time && draft.step > 0 ? held : undefined
+  return { goOn, slots, showSlots, release, until: own?.until, policy: own?.policy }
 }
 
 /** Until when the time is held; a moment, no countdown. */

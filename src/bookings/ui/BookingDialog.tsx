@@ -58,7 +58,9 @@ export default function BookingDialog({ company, offer: opened, serviceId, onClo
           <ErrorSummary fields={draft.marked.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))} />
           {draft.step === 0 ? <DetailsStep draft={draft} offer={offer} company={company} slots={steps.hold.slots} /> : null}
           {draft.step === 1 ? <DescriptionStep draft={draft} uploads={uploads} filesProblem={steps.filesProblem} /> : null}
-          {draft.step === 2 ? <ReviewStep {...{ draft, company, uploads }} isRequest={steps.isRequest} failure={steps.failure} /> : null}
+          {draft.step === 2 ? (
+            <ReviewStep {...{ draft, company, uploads }} isRequest={steps.isRequest} policy={steps.hold.policy} failure={steps.failure} />
+          ) : null}
         </form>
       </Dialog>
       {closing.isAsking ? (

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
+import type { Policy } from '#src/calendars/rules.ts'
 import { CompanyImprint } from '#src/companies/imprint/Imprint.tsx'
+import type { Category } from '#src/companies/rules.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import type { Uploads } from '#src/files/ui/Uploads.tsx'
-import { formatLongDate, formatTime } from '#src/kit/dates.ts'
+import { berlinDay, berlinInstant, formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { lineText, tellingLines } from '#src/services/words.ts'
 import { LegalLink } from '#src/web/parts/LegalLink.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
-import { asksAgreement, itemsOfDraft } from '../draftRules.ts'
+import { cancellationTimeline } from '../appointments/refundRules.ts'
+import { asksAgreement, type BookingDraft, itemsOfDraft } from '../draftRules.ts'
 import { requestOrder } from '../requests/texts.ts'
 import { bookingMessages } from '../rules.ts'
+import { isWithdrawalExempt, withdrawalDeadline } from '../withdrawalRules.ts'
 import type { BookableCompany } from './BookableCompany.tsx'
 import { type BookingDraftState, fieldId, filesId, stepOfField } from './BookingDraft.tsx'
 import { EarlyStart } from './EarlyStart.tsx'
@@ -22,11 +26,13 @@ type ReviewStepProps = {
   company: BookableCompany
   uploads: Uploads
   isRequest: boolean
+  /** What cancelling late costs, where the time is held at a company with a calendar. */
+  policy: Policy | undefined
   failure: string | undefined
 }
 
 /** Step 3: a summary, each line with a button to change it, and the name of the contract partner. */
-export function ReviewStep({ draft, company, uploads: { stored, failed }, isRequest, failure }: ReviewStepProps) {
+export function ReviewStep({ draft, company, uploads: { stored, failed }, isRequest, policy, failure }: ReviewStepProps) {
   const { customerName, customerEmail, customerPhone, location, date, time, description, agreedWith } = draft.draft
   const items = draft.service && itemsOfDraft(draft.draft, draft.service)
   const bought = items ? tellingLines(items) : []
@@ -50,6 +56,7 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, isRequ
         <Row label="Termin" onChange={change('date')}>
           {formatLongDate(date)}, <span className="number">{formatTime(time)}</span>
         </Row>
+        {policy ? <Row label="Stornieren">{timelineOf(draft.draft, { policy, category: company.category })}</Row> : null}
         <Row label="Ort" onChange={change('location')}>
           {location}
         </Row>
@@ -86,6 +93,14 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, isRequ
       </p>
     </>
   )
+}
+
+/** What cancelling costs when, as an order of this moment would have it. */
+function timelineOf({ date, time, customerKind }: BookingDraft, { policy, category }: { policy: Policy; category: Category }) {
+  const now = new Date()
+  const hasRight = customerKind !== 'business' && !isWithdrawalExempt(category)
+  const withdrawalUntil = hasRight ? withdrawalDeadline(berlinDay(now)) : null
+  return cancellationTimeline({ policy, startsAt: berlinInstant(date, time), withdrawalUntil }, now)
 }
 
 /** No `onChange` where the customer cannot change the value. */
