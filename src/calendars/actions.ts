@@ -10,7 +10,7 @@ import {
   calendarProblems,
   type HoldRequest,
   type Policy,
-  requestNoticeHours,
+  ruleOf,
   type SlotAnswer,
   type SlotQuestion,
   slotRefusal,
@@ -78,19 +78,15 @@ async function readTimes(
   const isSold = known !== undefined || isAgreed === true
   const times = await findServiceTimes(db, { companyId, serviceId, isSold })
   if (!times && serviceId !== undefined && !isSold) throw serviceProblems.unknown()
+  const notice = byCompany ? { noticeHours: 0 } : {}
   if (!times) {
-    const { bookingMode, noticeHours, ...usual } = usualTimes
-    return { rule: { ...usual, noticeHours: byCompany ? 0 : noticeHours, minutes: known ?? usual.minutes }, bookingMode }
+    const { bookingMode, ...usual } = usualTimes
+    return { rule: { ...usual, ...notice, minutes: known ?? usual.minutes }, bookingMode }
   }
-  const { bookingMode, priceKind, resourceIds, minutes, ...same } = times
+  const { priceKind, ...offered } = times
   const hours = priceKind === 'hourly' && quantity !== undefined ? Math.round(quantity * 60) : undefined
-  const rule = {
-    ...same,
-    noticeHours: byCompany ? 0 : Math.max(same.noticeHours, bookingMode === 'request' ? requestNoticeHours : 0),
-    minutes: known ?? hours ?? minutes ?? usualTimes.minutes,
-    resourceIds: resourceIds.length > 0 ? resourceIds : undefined,
-  }
-  return { rule, bookingMode }
+  const minutes = known ?? hours ?? offered.minutes
+  return { rule: { ...ruleOf({ ...offered, minutes }), ...notice }, bookingMode: offered.bookingMode }
 }
 
 /** A time that is free; `occupy` takes it. */
@@ -160,7 +156,7 @@ const textsOf = (days: readonly FreeDay[], isWanted: (free: { at: number }) => b
     .map(({ text }) => text)
 
 /** From two days before to two days after, because what begins or ends there may reach in. */
-const spanOf = (firstDay: string, days: number) => ({
+export const spanOf = (firstDay: string, days: number) => ({
   from: berlinInstant(addDays(firstDay, -2), '00:00'),
   to: berlinInstant(addDays(firstDay, days + 2), '00:00'),
 })

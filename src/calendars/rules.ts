@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatClock, formatDate } from '#src/kit/dates.ts'
 import { Problem, problemsOf } from '#src/kit/problems.ts'
-import { bookingModes, usualServiceTimes } from '#src/services/rules.ts'
+import { type BookingMode, bookingModes, usualServiceTimes } from '#src/services/rules.ts'
 import type { TimeRule } from './slots.ts'
 
 /** What a company keeps of a late cancellation. */
@@ -27,6 +27,20 @@ export const usualTimes = {
   minutes: 60,
   resourceIds: undefined,
 } as const satisfies TimeRule
+
+/** How an offered service says that it takes its time: what it leaves open is null, nobody named means everybody. */
+export type OfferedTimes = Omit<TimeRule, 'resourceIds' | 'minutes'> & {
+  minutes: number | null
+  resourceIds: string[]
+  bookingMode: BookingMode
+}
+
+export const ruleOf = ({ bookingMode, minutes, resourceIds, ...same }: OfferedTimes): TimeRule => ({
+  ...same,
+  noticeHours: Math.max(same.noticeHours, bookingMode === 'request' ? requestNoticeHours : 0),
+  minutes: minutes ?? usualTimes.minutes,
+  resourceIds: resourceIds.length > 0 ? resourceIds : undefined,
+})
 
 /** How often free times may be asked for, per client address: nobody shall read a company's diary out of them. */
 export const slotRate = { max: 60, windowSeconds: 60 } as const

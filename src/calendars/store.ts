@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import type { BookingMode } from '#src/services/rules.ts'
-import type { Policy } from './rules.ts'
-import type { Calendar, TimeRule } from './slots.ts'
+import type { OfferedTimes, Policy } from './rules.ts'
+import type { Calendar } from './slots.ts'
 import type { Place } from './travel.ts'
 
 type Reading = {
-  companyId: string
   from: Date
   to: Date
   now: Date
@@ -15,15 +13,45 @@ type Reading = {
   /** Whose own time does not count, because it is moved. */
   exceptBookingId?: string | undefined
 }
-type Row = Calendar & { policy: Policy; isOn: boolean }
+type Row = Calendar & { companyId: string; policy: Policy; isOn: boolean }
 
 /**
  * A company's calendar with what is taken between two moments, in one statement; undefined for a company without one. A held time counts
  * until its moment.
  */
-export async function findCalendar(db: Database | Transaction, reading: Reading) {
-  const { rows } = await sql<Row>`
+export async function findCalendar(db: Database | Transaction, { companyId, ...reading }: Reading & { companyId: string }) {
+  const { rows } = await sql<Row>`${calendarsOf([companyId], reading)}`.execute(db)
+  return rows[0]
+}
+
+/** The same of several companies, each with how its visible services take their time, the first one first. */
+export async function listCalendars(db: Database | Transaction, { companyIds, ...reading }: Reading & { companyIds: readonly string[] }) {
+  const { rows } = await sql<Row & { services: (OfferedTimes & { id: string })[] }>`
     select
+      calendar.*,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'id', id,
+          'minutes', minutes,
+          'bufferBeforeMinutes', buffer_before_minutes,
+          'bufferAfterMinutes', buffer_after_minutes,
+          'gridMinutes', grid_minutes,
+          'noticeHours', notice_hours,
+          'horizonDays', horizon_days,
+          'people', people,
+          'bookingMode', booking_mode,
+          'resourceIds', ${resourcesOfService}
+        ) order by position, id)
+        from services
+        where company_id = calendar.company_id and hidden_at is null
+      ), '[]') as services
+    from (${calendarsOf(companyIds, reading)}) as calendar`.execute(db)
+  return rows
+}
+
+const calendarsOf = (companyIds: readonly string[], reading: Reading) => sql`
+    select
+      calendar.company_id,
       calendar.policy,
       calendar.is_on,
       calendar.travel_kmh,
@@ -40,9 +68,7 @@ export async function findCalendar(db: Database | Transaction, reading: Reading)
       ), '[]') as resources,
       ${takenOf(reading)} as taken
     from calendars as calendar
-    where calendar.company_id = ${reading.companyId}`.execute(db)
-  return rows[0]
-}
+    where calendar.company_id = any(${companyIds}::uuid[])`
 
 const minutesOf = sql.raw(`jsonb_build_object('from', lower(minutes), 'to', upper(minutes))`)
 
@@ -85,19 +111,20 @@ const takenOf = ({ from, to, now, callerHash = '', exceptBookingId }: Reading) =
     and (booking_id is null or booking_id is distinct from ${exceptBookingId ?? null}::uuid)
 ), '[]')`
 
-type ServiceTimes = Omit<TimeRule, 'resourceIds' | 'minutes'> & {
-  minutes: number | null
-  resourceIds: string[]
-  bookingMode: BookingMode
-  priceKind: string
-}
+const resourcesOfService = sql`
+  array(
+    select resource_id
+    from service_resources
+    where service_id = services.id
+    order by resource_id
+  )::text[]`
 
 /** How an offered service takes its time; without an id the company's first one. One that was sold counts although it is hidden since. */
 export async function findServiceTimes(
   db: Database | Transaction,
   { companyId, serviceId, isSold }: { companyId: string; serviceId?: string | undefined; isSold: boolean },
 ) {
-  const { rows } = await sql<ServiceTimes>`
+  const { rows } = await sql<OfferedTimes & { priceKind: string }>`
     select
       minutes,
       buffer_before_minutes,
@@ -108,12 +135,7 @@ export async function findServiceTimes(
       people,
       booking_mode,
       price_kind,
-      array(
-        select resource_id
-        from service_resources
-        where service_id = services.id
-        order by resource_id
-      )::text[] as resource_ids
+      ${resourcesOfService} as resource_ids
     from services
     where company_id = ${companyId}
       and (hidden_at is null or (${isSold} and id = ${serviceId ?? null}::uuid))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
+import { renewHints, writeHints } from './free/hintActions.ts'
 import { rebuildSearch } from './index/actions.ts'
 import { countTerms } from './index/store.ts'
 import { markTownPoints } from './landing/store.ts'
@@ -21,6 +22,16 @@ export const searchJobs = [
     run: async (app) => {
       await markTownPoints(app.db)
       await rebuildSearch(app, () => undefined)
+    },
+  }),
+  // Somebody who was booked or is free again is found so within seconds.
+  job({ name: 'search.write-hints', everySeconds: 2, payload: z.object({}), run: (app) => writeHints(app) }),
+  job({
+    name: 'search.renew-hints',
+    everySeconds: 1_800,
+    payload: z.object({}),
+    run: async (app) => {
+      await renewHints(app)
     },
   }),
   job({ name: 'search.sweep-previews', everySeconds: 86_400, payload: z.object({}), run: (app) => sweepPreviews(app) }),

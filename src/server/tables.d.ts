@@ -189,6 +189,11 @@ export interface BookingTexts {
   searchText: string;
 }
 
+export interface CalendarChanges {
+  companyId: string;
+  id: Generated<number>;
+}
+
 export interface CalendarDays {
   companyId: string;
   day: string;
@@ -977,6 +982,9 @@ export interface Reviews {
 export interface SearchCompanies {
   category: string;
   companyId: string;
+  free: number[] | null;
+  freeFrom: string | null;
+  freeNotice: number | null;
   hourlyRateCents: number | null;
   point: Point | null;
   quality: number;
@@ -1233,6 +1241,7 @@ export interface DB {
   bookingLinks: BookingLinks;
   bookings: Bookings;
   bookingTexts: BookingTexts;
+  calendarChanges: CalendarChanges;
   calendarDays: CalendarDays;
   calendarLinks: CalendarLinks;
   calendars: Calendars;

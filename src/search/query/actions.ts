@@ -1,26 +1,23 @@
 import type { Database } from '#src/server/db.ts'
 import { holdIndex } from '#src/services/understanding/actions.ts'
-import { matchCompanies } from './matchActions.ts'
+import { matchCompanies, type PageQuery } from './matchActions.ts'
 import { isNeed, nameNeed } from './need.ts'
 import { correctionsOf, offerReason, reasonsOf, respell, tellingWords } from './reasons.ts'
-import type { FoundPlace, SearchAnswer, SearchQuery } from './rules.ts'
+import type { FoundPlace, SearchAnswer } from './rules.ts'
 
 /**
  * One page of the listed companies that match the words, the place and the filters: best text match first, then by quality and distance,
- * never by plan (docs/spec.md#premium). `known`: what was typed as the place, if it was looked up already.
+ * never by plan (docs/spec.md#premium). Of free times only who has any; `addStarts` says which. `known`: what was typed as the place, if it was looked up already.
  */
-export async function searchCompanies(
-  db: Database,
-  query: SearchQuery & { limit: number; offset: number },
-  known?: FoundPlace | null,
-): Promise<SearchAnswer> {
+export async function searchCompanies(db: Database, query: PageQuery, known?: FoundPlace | null): Promise<SearchAnswer> {
   const { cards: found, meanings, understood, near, ...answer } = await matchCompanies(db, query, known)
   const index = await holdIndex({ db })
-  const companies = found.map(({ points, offer, ...card }) => {
+  const companies = found.map(({ points, offer, hasCalendar, ...card }) => {
     // Of an understood search the first meaning is the need.
     const offered = isNeed(understood) && offer ? offerReason(offer, index) : undefined
     const reasons = offered ? [offered, ...reasonsOf(meanings.slice(1), points.slice(1))] : reasonsOf(meanings, points)
-    return { ...card, reasons, offered: offer?.offered ?? null }
+    const meant = offer?.offered ?? null
+    return { ...card, reasons, offered: meant, free: hasCalendar ? { serviceId: meant?.id ?? null, starts: [] } : null }
   })
   const corrections = [...correctionsOf(meanings, query.q), ...understood.corrections.map((one) => respell(one, query.q))]
   return { ...answer, companies, corrections, need: nameNeed(understood, near, index), words: tellingWords(query.q) }

@@ -20,6 +20,9 @@ export function searchParameters({ page = 1, view, ...query }: Partial<SearchSta
     ['bewertung', String(query.minRating ?? '')],
     ['preis', query.maxRateCents ? String(query.maxRateCents / 100) : ''],
     ['verifiziert', query.onlyVerified ? '1' : ''],
+    ['tag', query.when?.day ?? ''],
+    ['zeit', query.when?.part ?? ''],
+    ['anfrage', query.alsoOnRequest ? '1' : ''],
     ['sortierung', query.sorting === 'relevanz' ? '' : (query.sorting ?? '')],
     ['ansicht', view === 'karte' ? view : ''],
     ['page', page > 1 ? String(page) : ''],
@@ -29,6 +32,13 @@ export function searchParameters({ page = 1, view, ...query }: Partial<SearchSta
 
 /** The service that a profile opens for booking: an address alone must be enough (docs/spec.md#price-list). */
 export const serviceParameter = 'buchen'
+
+/** The time of that booking, 'YYYY-MM-DDTHH:MM' of a Berlin clock. */
+export const startParameter = 'termin'
+
+/** A profile that opens the booking of a service at a time, both as the result card has them. */
+export const bookingAddress = (id: string, { serviceId, start }: { serviceId: string | null; start: string }) =>
+  `${profileAddress(id)}?${new URLSearchParams({ ...(serviceId === null ? {} : { [serviceParameter]: serviceId }), [startParameter]: start.replace(' ', 'T') })}#buchen`
 
 /** The address of a result list. */
 export function searchAddress(state: Partial<SearchState>) {

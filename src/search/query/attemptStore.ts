@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
+import type { WantedTime } from '../free/rules.ts'
 import type { Need } from './need.ts'
 import { type Attempt, hasOtherForms, type Meaning, wholeSample } from './plan.ts'
 import { qualityPoints, textPoints } from './ranking.ts'
@@ -16,11 +17,23 @@ import {
 } from './rules.ts'
 
 /** A card, and per word that was asked (in their order) how it was found: the points of `textPoints`, 0 for not at all. */
-export type FoundCard = CompanyCard & { distanceKm: number | null; point: Point | null; points: number[]; offer: MatchedOffer | null }
+export type FoundCard = CompanyCard & {
+  distanceKm: number | null
+  point: Point | null
+  points: number[]
+  offer: MatchedOffer | null
+  hasCalendar: boolean
+}
 /** `total`: counted up to the limit; one more means that there are more. */
-export type Found = { total: number; cards: FoundCard[]; facets: Facets }
+export type Found = {
+  total: number
+  cards: FoundCard[]
+  facets: Facets
+  /** Beside them so many without a calendar, where a time was wanted; counted up to the limit, too. */
+  onRequest: number
+}
 
-export const nobody: Found = { total: 0, cards: [], facets: { categories: {}, ratings: {}, rates: {}, verified: 0 } }
+export const nobody: Found = { total: 0, cards: [], onRequest: 0, facets: { categories: {}, ratings: {}, rates: {}, verified: 0 } }
 
 export type Asked = SearchQuery & {
   meanings: readonly Meaning[]
@@ -29,6 +42,10 @@ export type Asked = SearchQuery & {
   town: readonly number[]
   /** Services and trades of the catalogue that the words mean. */
   need?: Need
+  /** Only who is free then, by the hints. */
+  wanted?: WantedTime | undefined
+  /** Any time from now on; needed for the order by the next free time. */
+  whenever?: WantedTime | undefined
   limit: number
   offset: number
 }
@@ -44,17 +61,36 @@ export const findCompanies = (db: Database, attempt: Attempt, asked: Asked) =>
 /** The same without a word and a place: the best of everybody, or of a category, stand in an index in their order. */
 export function findInOrder(db: Database, asked: Asked) {
   const { category } = asked
-  const condition = allOf([...(category === null ? [] : [sql<boolean>`search_companies.category = ${category}`]), ...choices(asked)])
-  const companies = sql`
-    (
-      select *
-      from search_companies
-      where ${condition}
-      order by quality desc, sort_name, company_id
-      limit ${sql.lit(isByQuality(asked) ? countedUpTo + 1 : orderedUpTo)}
-    ) as search_companies`
+  const chosen = [...(category === null ? [] : [sql<boolean>`search_companies.category = ${category}`]), ...choices(asked)]
+  const most = isByQuality(asked) ? countedUpTo + 1 : orderedUpTo
+  const times = timesOf(asked)
+  const companies = times
+    ? sql`(
+        (${inOrder([...chosen, asked.wanted ? isFree(times) : hasCalendar], most)})
+        union all
+        (${inOrder([...chosen, isOnRequest], countedUpTo + 1)})
+      ) as search_companies`
+    : sql`(${inOrder(chosen, most)}) as search_companies`
   return readFound(db, asked, { companies, level: sql`0`, condition: sql`true` })
 }
+
+const inOrder = (conditions: RawBuilder<boolean>[], most: number) => sql`
+  select *
+  from search_companies
+  where ${allOf(conditions)}
+  order by quality desc, sort_name, company_id
+  limit ${sql.lit(most)}`
+
+/** The time that matters, if one does. */
+const timesOf = ({ wanted, whenever, sorting }: Asked) => wanted ?? (sorting === 'termin' ? whenever : undefined)
+
+const nextFree = ({ today, first, last, mask, earliest }: WantedTime) => sql`
+  search_next_free(
+    free, free_from, free_notice, ${today}::date, ${sql.lit(first)}, ${sql.lit(last)}, ${sql.lit(mask)}, ${earliest}::integer[]
+  )`
+const isFree = (times: WantedTime) => sql<boolean>`${nextFree(times)} is not null`
+const isOnRequest = sql<boolean>`free_from is null`
+const hasCalendar = sql<boolean>`free_from is not null`
 
 /** Whether the best by quality come first; by price, stars or the way through the whole country anybody may. */
 export const isByQuality = ({ sorting, point, radius }: Asked) =>
@@ -63,21 +99,26 @@ export const isByQuality = ({ sorting, point, radius }: Asked) =>
 type Source = { companies: RawBuilder<unknown>; level: RawBuilder<unknown>; condition: RawBuilder<unknown> }
 
 async function readFound(db: Database, asked: Asked, { companies, level, condition }: Source): Promise<Found> {
+  const times = timesOf(asked)
+  const matched = sql`
+    select
+      company_id, sort_name, category, verified, nullif(hourly_rate_cents, 0) as hourly_rate_cents, rating, reviews, quality, point, level,
+      distance${times ? sql`, ${isOnRequest} as is_on_request, ${nextFree(times)} as next_free` : sql``}
+    from (
+      select *, ${level} as level, ${distanceTo(asked)} as distance
+      from ${companies}
+      where ${condition}
+      -- Worked out once per company, not wherever it is compared.
+      offset 0
+    ) as candidates
+    where ${reaches(asked)}`
   const { rows } = await sql<Found>`
     with
+      ${asked.wanted ? sql`matched as materialized (${matched}),` : sql``}
       found as materialized (
         select *, ${scoreOf(asked)} as score
-        from (
-          select company_id, sort_name, category, verified, nullif(hourly_rate_cents, 0) as hourly_rate_cents, rating, reviews, quality, point, level, distance
-          from (
-            select *, ${level} as level, ${distanceTo(asked)} as distance
-            from ${companies}
-            where ${condition}
-            -- Worked out once per company, not wherever it is compared.
-            offset 0
-          ) as candidates
-          where ${reaches(asked)}
-        ) as matched
+        from ${asked.wanted ? sql`matched` : sql`(${matched}) as matched`}
+        where ${isShown(asked)}
         order by ${orderOf(asked)}
         limit ${countedUpTo + 1}
       ),
@@ -93,12 +134,22 @@ async function readFound(db: Database, asked: Asked, { companies, level, conditi
     select
       count(*) as total,
       ${facets} as facets,
-      ${cardsOf(asked)} as cards
+      ${cardsOf(asked)} as cards,
+      ${onRequestOf(asked)} as on_request
     from found`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a attempt answers one row')
   return row
 }
+
+/** Who has no calendar may be free, but nobody knows. */
+const isShown = ({ wanted, alsoOnRequest }: Asked) =>
+  wanted ? sql`next_free is not null${alsoOnRequest ? sql` or is_on_request` : sql``}` : sql`true`
+
+const onRequestOf = ({ wanted, alsoOnRequest }: Asked) =>
+  wanted && !alsoOnRequest
+    ? sql`(select count(*) from (select from matched where is_on_request limit ${sql.lit(countedUpTo + 1)}) as others)`
+    : sql`0`
 
 const facets = sql`
   json_build_object(
@@ -130,7 +181,8 @@ const cardsOf = ({ meanings, need }: Asked) => sql`
           'point', case when page.point is not null
             then json_build_object('longitude', page.point[0], 'latitude', page.point[1]) end,
           'points', array[${sql.join(meanings.map((one) => pointsOf(one, { isFound: false })))}]::integer[],
-          'offer', ${need ? offerOf(need) : sql`null`}
+          'offer', ${need ? offerOf(need) : sql`null`},
+          'hasCalendar', indexed.free_from is not null
         )
         order by place
       )
@@ -197,10 +249,11 @@ const distanceTo = ({ point }: Asked) =>
   point ? sql`search_distance_km(point, point(${sql.lit(point.longitude)}, ${sql.lit(point.latitude)}))` : sql`null::double precision`
 
 /** Everything in the end by name and id, so that pages follow each other without a gap. */
-function orderOf({ sorting, point }: Asked) {
+function orderOf({ sorting, point, whenever }: Asked) {
   const relevance = sql`level desc, score desc, sort_name, company_id`
   if (sorting === 'entfernung' && point) return sql`distance nulls last, ${relevance}`
   if (sorting === 'bewertung') return sql`rating desc nulls last, reviews desc, ${relevance}`
+  if (sorting === 'termin' && whenever) return sql`next_free nulls last, ${relevance}`
   if (sorting === 'preis') return sql`hourly_rate_cents nulls last, ${relevance}`
   return relevance
 }

@@ -3,6 +3,8 @@ import { categories, parseCategory } from '#src/companies/rules.ts'
 import { centsOf } from '#src/kit/money.ts'
 import { endpoint } from '#src/server/calls/endpoint.ts'
 import { shownService } from '#src/services/rules.ts'
+import { addStarts } from '../free/actions.ts'
+import { dayParts, parseDay } from '../free/rules.ts'
 import { countProfileReviews, listProfileReviews } from '../profile/reviewStore.ts'
 import { searchCompanies } from './actions.ts'
 import { defaultRadius, radii, searchLimits, sortings } from './rules.ts'
@@ -31,6 +33,7 @@ const foundCard = card.extend({
     z.object({ word: z.string(), kind: z.enum(['service', 'trade', 'offered', 'mentioned', 'part']), corrected: z.string().nullable() }),
   ),
   offered: z.object(foundService).nullable(),
+  free: z.object({ serviceId: z.string().nullable(), starts: z.array(z.string()) }).nullable(),
 })
 const text = z.string().max(searchLimits.maxQueryLength).nullish()
 
@@ -67,6 +70,9 @@ export const searchHttp = [
       min_rating: z.number().min(1).max(5).optional(),
       max_rate: z.number().min(0).max(100_000).optional().describe('Euros an hour'),
       only_verified: z.boolean().optional(),
+      free_day: z.string().max(10).optional().describe("'heute', 'morgen' or a day: only who has a free time then"),
+      free_part: z.enum(dayParts).optional(),
+      also_on_request: z.boolean().optional().describe('With them those who have no calendar'),
       sort: z.enum(sortings).optional(),
       limit: z.number().int().min(1).max(searchLimits.maxPageSize).optional(),
       offset: z.number().int().min(0).max(1_000_000).optional(),
@@ -74,7 +80,8 @@ export const searchHttp = [
     answer: z.array(foundCard),
     limits: ({ caller }) => perMinute(caller.ip),
     run: async (app, { body, reply }) => {
-      const { total, companies } = await searchCompanies(app.db, {
+      const now = app.now()
+      const searched = await searchCompanies(app.db, {
         q: (body.search_term ?? '').trim(),
         location: (body.location_filter ?? '').trim(),
         category: parseCategory(body.category_filter) ?? null,
@@ -84,12 +91,15 @@ export const searchHttp = [
         minRating: body.min_rating ?? null,
         maxRateCents: body.max_rate === undefined ? null : centsOf(body.max_rate),
         onlyVerified: body.only_verified ?? false,
+        when: { day: parseDay(body.free_day ?? '') ?? null, part: body.free_part ?? null },
+        alsoOnRequest: body.also_on_request ?? false,
         sorting: body.sort ?? 'relevanz',
         limit: body.limit ?? searchLimits.pageSize,
         offset: body.offset ?? 0,
+        now,
       })
-      reply.set('x-total-count', String(total))
-      return companies
+      reply.set('x-total-count', String(searched.total))
+      return (await addStarts(app.db, searched, now)).companies
     },
   }),
   endpoint({

@@ -2,6 +2,8 @@ import { parseCategory } from '#src/companies/rules.ts'
 import type { Database } from '#src/server/db.ts'
 import { holdIndex, understandQuery } from '#src/services/understanding/actions.ts'
 import { notUnderstood, type Understood } from '#src/services/understanding/understood.ts'
+import { type WantedTime, wantedTime, whenever } from '../free/rules.ts'
+import { readWhen } from '../free/words.ts'
 import { type Asked, type Found, findCompanies, findInOrder, isByQuality, nobody } from './attemptStore.ts'
 import { isNeed, isOffered, leaveOut, meaningOf, type Need, nearOf, needsOf, offeredNear } from './need.ts'
 import {
@@ -15,10 +17,12 @@ import {
   planOrderedAttempt,
 } from './plan.ts'
 import { type Reading, readSearch } from './readingStore.ts'
-import { countedUpTo, type FoundPlace, noFilters, type SearchQuery } from './rules.ts'
+import { countedUpTo, type FoundPlace, type MeantTime, noFilters, type SearchQuery, timeMeant } from './rules.ts'
 
-type Query = SearchQuery & { limit: number; offset: number }
-type Matched = Found & {
+/** `now`: without it no time is searched and none understood. */
+export type PageQuery = SearchQuery & { limit: number; offset: number; now?: Date | undefined }
+type Query = PageQuery & { wanted?: WantedTime | undefined; whenever?: WantedTime | undefined }
+export type Matched = Found & {
   place: FoundPlace | null
   meanings: Meaning[]
   understood: Understood
@@ -30,7 +34,29 @@ type Matched = Found & {
  * One page of the companies that answer a search, with count and facets, and how words and place were understood: by what they offer where
  * the catalogue knows the need, else by words. A usual search is read in one round trip and found in another.
  */
-export async function matchCompanies(db: Database, query: Query, known?: FoundPlace | null): Promise<Matched> {
+export async function matchCompanies(
+  db: Database,
+  query: PageQuery,
+  known?: FoundPlace | null,
+): Promise<Matched & { time: MeantTime | null }> {
+  const { time, ...asked } = readTime(query)
+  const matched = await matchAsked(db, asked, known)
+  if (matched.total > 0 || !time?.isTyped) return { ...matched, time }
+  // Words may mean another time than was read in them.
+  return { ...(await matchAsked(db, { ...asked, wanted: undefined }, known)), time: { ...time, isMissed: true } }
+}
+
+/** The wanted time: the chosen one, or else what the words say; both words and choices without it. */
+function readTime({ now, ...query }: PageQuery): Query & { time: MeantTime | null } {
+  if (now === undefined) return { ...query, time: null }
+  const read = readWhen(query.q, now)
+  const [chosen, typed] = [wantedTime(query.when, now), query.notMeant.includes(timeMeant) ? undefined : wantedTime(read.when, now)]
+  const asked = { ...query, q: read.rest, whenever: query.sorting === 'termin' ? whenever(now) : undefined }
+  if (chosen) return { ...asked, wanted: chosen, time: { ...query.when, isTyped: false, isMissed: false } }
+  return { ...asked, wanted: typed, time: typed ? { ...read.when, isTyped: true, isMissed: false } : null }
+}
+
+async function matchAsked(db: Database, query: Query, known?: FoundPlace | null): Promise<Matched> {
   const isOpen = query.q === '' && query.location === '' && query.service === null
   const everybody = { meanings: [], understood: notUnderstood, place: null, near: [] }
   if (isOpen) return { ...(await findInOrder(db, { ...query, ...everybody, point: null, town: [] })), ...everybody }
@@ -98,7 +124,7 @@ async function matchOneNeed(
   const nearly = names.length > 0 ? await lookFor(db, { ...asked, meanings: optional }, expected) : nobody
   if (nearly.total > 0) return { ...nearly, ...answer }
   if (isOffered(need, entries)) return { ...nobody, ...answer }
-  const everybody = { ...asked, ...noFilters, category: null, point: null, meanings: [meaning], limit: 1, offset: 0 }
+  const everybody = { ...asked, ...noFilters, wanted: undefined, category: null, point: null, meanings: [meaning], limit: 1, offset: 0 }
   return (await lookFor(db, everybody, companies)).total > 0 ? { ...nobody, ...answer } : undefined
 }
 
@@ -151,5 +177,5 @@ function writtenPlace({ location }: Query, meanings: readonly Meaning[]): FoundP
 }
 
 /** How many of the companies the filters leave, roughly: a hint for planning only. */
-const shareOf = ({ minRating, maxRateCents, onlyVerified }: Query) =>
-  (minRating === null ? 1 : 0.3) * (maxRateCents === null ? 1 : 0.5) * (onlyVerified ? 0.7 : 1)
+const shareOf = ({ minRating, maxRateCents, onlyVerified, wanted }: Query) =>
+  (wanted === undefined ? 1 : 0.5) * (minRating === null ? 1 : 0.3) * (maxRateCents === null ? 1 : 0.5) * (onlyVerified ? 0.7 : 1)

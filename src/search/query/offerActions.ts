@@ -1,38 +1,46 @@
 import type { Database } from '#src/server/db.ts'
+import { addStarts } from '../free/actions.ts'
 import { suggestPlaces } from '../places/store.ts'
 import { searchCompanies } from './actions.ts'
+import type { PageQuery } from './matchActions.ts'
 import { chooseOffers, listFurther, listWider, type Offer, type OfferedAnswer, type Wider } from './results.ts'
 import { emptyQuery, type FoundPlace, type SearchAnswer, type SearchQuery } from './rules.ts'
 
 /** One page of the search. When it finds nobody: other searches with their counts, found by the same search. */
-export async function searchWithOffers(db: Database, query: SearchQuery & { limit: number; offset: number }): Promise<OfferedAnswer> {
-  const answer = await searchCompanies(db, query)
-  const { limit: _limit, offset: _offset, ...asked } = query
-  if (answer.total > 0) return { ...answer, offers: { wider: await countFurther(db, asked, answer), places: [] } }
+export async function searchWithOffers(db: Database, query: PageQuery): Promise<OfferedAnswer> {
+  const searched = await searchCompanies(db, query)
+  const answer = query.now ? await addStarts(db, searched, query.now) : searched
+  const { limit: _limit, offset: _offset, now, ...asked } = query
+  if (answer.total > 0) return { ...answer, offers: { wider: await countFurther({ db, now }, asked, answer), places: [] } }
   const isUnknownPlace = query.location !== '' && answer.place === null
-  const [wider, places] = await Promise.all([countWider(db, asked, answer.place), isUnknownPlace ? suggestPlaces(db, query.location) : []])
+  const [wider, places] = await Promise.all([
+    countWider({ db, now }, asked, answer.place),
+    isUnknownPlace ? suggestPlaces(db, query.location) : [],
+  ])
   return { ...answer, offers: { wider, places } }
 }
 
+type At = { db: Database; now: Date | undefined }
+
 /** For who found few: the narrowest of the wider searches that finds more. */
-async function countFurther(db: Database, query: SearchQuery, { total: found, place }: SearchAnswer): Promise<Offer[]> {
+async function countFurther({ db, now }: At, query: SearchQuery, { total: found, place }: SearchAnswer): Promise<Offer[]> {
   if (found > fewFound) return []
   for (const one of listFurther(query, place?.point != null)) {
-    const { total } = await searchCompanies(db, { ...one.query, limit: 1, offset: 0 }, knownOf(place))
+    const { total } = await searchCompanies(db, { ...one.query, limit: 1, offset: 0, now }, knownOf(place))
     if (total > found) return [{ ...one, total }]
   }
   return []
 }
 const fewFound = 3
 
-async function countWider(db: Database, query: SearchQuery, place: FoundPlace | null) {
+async function countWider({ db, now }: At, query: SearchQuery, place: FoundPlace | null) {
   const wider = listWider(query, place?.point != null)
   if (wider.length === 0) return []
   // If the words find nobody anywhere, no wider circle does: this one search replaces ten.
-  const { total } = await searchCompanies(db, { ...emptyQuery, q: query.q, limit: 1, offset: 0 })
+  const { total } = await searchCompanies(db, { ...emptyQuery, q: query.q, limit: 1, offset: 0, now })
   if (total === 0) return []
   const count = async (one: Wider): Promise<Offer> => {
-    const { total } = await searchCompanies(db, { ...one.query, limit: 1, offset: 0 }, knownOf(place))
+    const { total } = await searchCompanies(db, { ...one.query, limit: 1, offset: 0, now }, knownOf(place))
     return { ...one, total }
   }
   const counted: Offer[] = []

@@ -1,11 +1,12 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeCompany, makeService } from '../../../tests/factories.ts'
+import { makeCalendar, makeCompany, makeService } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
+import { writeHints } from '../free/hintActions.ts'
 import { searchCompanies } from './actions.ts'
 import { searchWithOffers } from './offerActions.ts'
 import { furtherWord } from './results.ts'
-import { cardOf, emptyQuery, parseSearchQuery, readTyped, type SearchQuery, searchLimits, suggestionLimits } from './rules.ts'
+import { emptyQuery, foundCardOf, parseSearchQuery, readTyped, type SearchQuery, searchLimits, suggestionLimits } from './rules.ts'
 import { findProfile } from './store.ts'
 
 const { app, visitor } = await openWorld()
@@ -82,6 +83,27 @@ test.for<[what: string, asked: Partial<SearchQuery>, trips: number]>([
   expect(statements).toHaveLength(trips)
 })
 
+test('a wanted time takes no round trip more, and the times on the cards one, whoever is shown', async () => {
+  for (const companyName of ['Rohr frei', 'Rohr Nord', 'Rohr Süd', 'Rohr West']) {
+    const { id } = await makeCompany(app, { companyName, category: 'Handwerk' })
+    await makeService(app, id, { catalogueId: 'abfluss-reinigen' })
+    await makeCalendar(app, id)
+  }
+  const { db, statements } = counted()
+  const asked = { ...emptyQuery, q: 'Abfluss verstopft', limit: 24, offset: 0, now: app.now() }
+  const tripsOf = async (search: () => Promise<{ total: number }>) => {
+    // The catalogue is read once, and asked for changes now and then.
+    await search()
+    statements.length = 0
+    return [(await search()).total, statements.length]
+  }
+  expect(await tripsOf(() => searchWithOffers(db, asked))).toEqual([4, 2])
+  await writeHints(app)
+  const wanted = { ...asked, when: { day: null, part: 'nachmittag' } } as const
+  expect(await tripsOf(() => searchCompanies(db, wanted))).toEqual([4, 2])
+  expect(await tripsOf(() => searchWithOffers(db, wanted))).toEqual([4, 3])
+})
+
 test('few results name the wider search that finds more', async () => {
   await makeCompany(app, { companyName: 'Dachdecker Ost', category: 'Handwerk', location: '20095 Hamburg' })
   await makeCompany(app, { companyName: 'Dachdecker West', category: 'Handwerk', location: '24103 Kiel' })
@@ -134,6 +156,8 @@ test('a rate of 0 is no rate: on cards, among the filters, in the order by price
 })
 
 test('the call answers the same companies as the page, in the same order', async () => {
+  await makeCalendar(app, (await makeCompany(app, { companyName: 'Immer frei' })).id)
+  await writeHints(app)
   await makeCompany(app, { companyName: 'Elbblick', location: '22767 Hamburg', hourlyRateCents: 9_000 })
   await makeCompany(app, { companyName: 'Trave', location: '23552 Lübeck', verified: false })
   await makeCompany(app, { companyName: 'Gärtnerei', category: 'Garten', location: '20095 Hamburg', hourlyRateCents: 2_500 })
@@ -145,9 +169,11 @@ test('the call answers the same companies as the page, in the same order', async
     '/search?location=Hamburg&umkreis=bundesweit&verifiziert=1',
     '/search?category=Reinigung&preis=50&sortierung=preis',
     '/search?bewertung=4',
+    '/search?tag=2030-01-01',
+    '/search?tag=morgen',
   ]) {
     const query = parseSearchQuery(new URL(address, 'http://localhost'))
-    const page = await searchWithOffers(app.db, { ...query, limit: 24, offset: 0 })
+    const page = await searchWithOffers(app.db, { ...query, limit: 24, offset: 0, now: app.now() })
     const called = await visitor.call('rpc/search_companies_safe', {
       search_term: query.q,
       location_filter: query.location,
@@ -156,9 +182,14 @@ test('the call answers the same companies as the page, in the same order', async
       ...(query.minRating === null ? {} : { min_rating: query.minRating }),
       ...(query.maxRateCents === null ? {} : { max_rate: query.maxRateCents / 100 }),
       only_verified: query.onlyVerified,
+      ...(query.when.day === null ? {} : { free_day: query.when.day }),
       sort: query.sorting,
     })
-    expect([address, called.body.map(cardOf), Number(called.headers.get('x-total-count'))]).toEqual([address, page.companies, page.total])
+    expect([address, called.body.map(foundCardOf), Number(called.headers.get('x-total-count'))]).toEqual([
+      address,
+      page.companies,
+      page.total,
+    ])
   }
 })
 

@@ -25,13 +25,15 @@ test('an address says the whole search, and reads back as the same', () => {
     minRating: 4.5,
     maxRateCents: 5_000,
     onlyVerified: true,
+    when: { day: '2026-11-27', part: 'nachmittag' },
+    alsoOnRequest: true,
     sorting: 'entfernung',
     page: 3,
     view: 'karte',
   } as const
   const address = searchAddress(state)
   expect(address).toBe(
-    '/search?q=Fenster+%26+T%C3%BCren&location=93047+Regensburg&category=Reinigung&leistung=fenster-putzen&ohne=gebaeudereiniger+fenster-streichen&umkreis=50&bewertung=4.5&preis=50&verifiziert=1&sortierung=entfernung&ansicht=karte&page=3',
+    '/search?q=Fenster+%26+T%C3%BCren&location=93047+Regensburg&category=Reinigung&leistung=fenster-putzen&ohne=gebaeudereiniger+fenster-streichen&umkreis=50&bewertung=4.5&preis=50&verifiziert=1&tag=2026-11-27&zeit=nachmittag&anfrage=1&sortierung=entfernung&ansicht=karte&page=3',
   )
   const url = new URL(address, 'http://localhost')
   expect({ ...parseSearchQuery(url), page: parsePage(url), view: viewOf(url) }).toEqual(state)

@@ -1,5 +1,7 @@
 import type { Category } from '#src/companies/rules.ts'
 import { foldDigraphs } from '#src/kit/text.ts'
+import { anyTime, isAnyTime } from '../free/rules.ts'
+import { whenWord } from '../free/texts.ts'
 import { markWords } from './highlight.ts'
 import {
   countedUpTo,
@@ -24,6 +26,7 @@ export const sortingWords: Readonly<Record<Sorting, string>> = {
   entfernung: 'Entfernung',
   bewertung: 'Bewertung',
   preis: 'Preis',
+  termin: 'Frühester Termin',
 }
 export const radiusWord = (radius: Radius) => (radius === null ? 'Bundesweit' : `${radius}\u00a0km`)
 export const ratingWord = (stars: number) => `ab ${stars.toLocaleString('de-DE')} Sternen`
@@ -70,6 +73,7 @@ export function listChoices(query: SearchQuery): Choice[] {
     ...(query.minRating === null ? [] : [{ word: ratingWord(query.minRating), without: { ...query, minRating: null } }]),
     ...(query.maxRateCents === null ? [] : [{ word: rateWord(query.maxRateCents), without: { ...query, maxRateCents: null } }]),
     ...(query.onlyVerified ? [{ word: verifiedWord, without: { ...query, onlyVerified: false } }] : []),
+    ...(isAnyTime(query.when) ? [] : [{ word: whenWord(query.when), without: { ...query, when: anyTime, alsoOnRequest: false } }]),
   ]
 }
 
@@ -160,7 +164,7 @@ export type Offers = { wider: Offer[]; places: PlaceSuggestion[] }
 export type OfferedAnswer = SearchAnswer & { offers: Offers }
 
 /** What only the page's own search tells of a result list; the browser's other ways do without. */
-export type SearchFacts = Pick<OfferedAnswer, 'facets' | 'place' | 'corrections' | 'need' | 'words' | 'offers'>
+export type SearchFacts = Pick<OfferedAnswer, 'facets' | 'place' | 'corrections' | 'need' | 'words' | 'offers' | 'time' | 'onRequest'>
 
 /** `waiting`: the server could not answer, so the browser tries its own way as soon as it can. */
 export type SearchOutcome =

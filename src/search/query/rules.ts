@@ -1,3 +1,4 @@
+import type { FreeStarts } from '#src/calendars/hints/days.ts'
 import type { PublicContact } from '#src/companies/fields/reading.ts'
 import type { Imprint } from '#src/companies/imprint/rules.ts'
 import { type Category, parseCategory } from '#src/companies/rules.ts'
@@ -5,6 +6,7 @@ import { centsOf, eurosOf } from '#src/kit/money.ts'
 import { containsFolded } from '#src/kit/text.ts'
 import { insideNames, type Wire } from '#src/kit/wire.ts'
 import type { ShownService } from '#src/services/rules.ts'
+import { anyTime, dayParts, isAnyTime, parseDay, type When } from '../free/rules.ts'
 
 /** What a result card shows. Public: never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
 export type CompanyCard = {
@@ -39,7 +41,7 @@ export type Radius = (typeof radii)[number] | null
 /** Where a place was typed and no radius chosen. */
 export const defaultRadius: Radius = 25
 
-export const sortings = ['relevanz', 'entfernung', 'bewertung', 'preis'] as const
+export const sortings = ['relevanz', 'entfernung', 'bewertung', 'preis', 'termin'] as const
 export type Sorting = (typeof sortings)[number]
 
 export type SearchQuery = {
@@ -48,7 +50,7 @@ export type SearchQuery = {
   category: Category | null
   /** Only who offers this service of the catalogue, by its id there; null: whatever the words mean. */
   service: string | null
-  /** What of the words' meaning somebody removed: services and trades of the catalogue, by their ids there. */
+  /** What of the words' meaning somebody removed: services and trades of the catalogue, by their ids there, and `timeMeant`. */
   notMeant: readonly string[]
   /** Counts only with a place. */
   radius: Radius
@@ -57,6 +59,10 @@ export type SearchQuery = {
   /** At most so many cents an hour; null: any, also without a price. */
   maxRateCents: number | null
   onlyVerified: boolean
+  /** Only who has a free time then, as far as it is not over. */
+  when: When
+  /** With them those who have no calendar: they name their times on request. */
+  alsoOnRequest: boolean
   /** 'entfernung' without a place is 'relevanz'. */
   sorting: Sorting
 }
@@ -91,6 +97,8 @@ export type FoundCompany = CompanyCard & {
   reasons: { word: string; kind: 'service' | 'trade' | 'offered' | 'mentioned' | 'part'; corrected: string | null }[]
   /** Its own service that was meant. */
   offered: OfferedService | null
+  /** Its next free times for that service, or for its first one; null for who has no calendar. */
+  free: FreeStarts | null
 }
 
 /** What a card says of a service. */
@@ -121,7 +129,21 @@ export type SearchAnswer = {
   need: UnderstoodNeed | null
   /** The typed words without fillers, as typed: those to mark. */
   words: readonly string[]
+  /** The time that was searched for; null when none was. */
+  time: MeantTime | null
+  /** How many more would be found if those counted who have no calendar; counted up to the limit, as `total`. */
+  onRequest: number
 }
+
+/** A wanted time as it was understood. */
+export type MeantTime = When & {
+  /** It stood among the words. */
+  isTyped: boolean
+  /** Nobody is free then, so all are shown who do what was searched; of typed times only. */
+  isMissed: boolean
+}
+/** In `notMeant`: the words say nothing of a time. */
+export const timeMeant = 'wann'
 
 /** What of a need a company offers: its own title of the service, or the entry of the catalogue that its words name. */
 export type MatchedOffer = { offered: OfferedService | null; service: string | null; trade: string | null }
@@ -153,9 +175,9 @@ export function parseShownReviews(url: URL) {
 }
 
 /** Nothing that keeps anybody away who answers words, place and category. */
-export const noFilters = { minRating: null, maxRateCents: null, onlyVerified: false } as const satisfies Partial<SearchQuery>
-export const isFiltered = ({ minRating, maxRateCents, onlyVerified }: SearchQuery) =>
-  minRating !== null || maxRateCents !== null || onlyVerified
+export const noFilters = { minRating: null, maxRateCents: null, onlyVerified: false, when: anyTime } as const satisfies Partial<SearchQuery>
+export const isFiltered = ({ minRating, maxRateCents, onlyVerified, when }: SearchQuery) =>
+  minRating !== null || maxRateCents !== null || onlyVerified || !isAnyTime(when)
 
 /** The query of an empty address: all companies. */
 export const emptyQuery: SearchQuery = {
@@ -166,6 +188,7 @@ export const emptyQuery: SearchQuery = {
   notMeant: [],
   radius: defaultRadius,
   ...noFilters,
+  alsoOnRequest: false,
   sorting: 'relevanz',
 }
 
@@ -184,6 +207,8 @@ export function parseSearchQuery(url: URL): SearchQuery {
     minRating: step('bewertung', ratingSteps),
     maxRateCents: euros === null ? null : centsOf(euros),
     onlyVerified: text('verifiziert') === '1',
+    when: { day: parseDay(text('tag')) ?? null, part: dayParts.find((one) => one === text('zeit')) ?? null },
+    alsoOnRequest: text('anfrage') === '1',
     sorting: sortings.find((one) => one === text('sortierung')) ?? 'relevanz',
   }
 }
@@ -204,13 +229,17 @@ export const cardOf = <Card extends { hourly_rate: number | null }>({ hourly_rat
 })
 
 /** The same of a found company. */
-export const foundCardOf = <Card extends { hourly_rate: number | null; offered: Wire<OfferedService> | null }>({
+export const foundCardOf = <
+  Card extends { hourly_rate: number | null; offered: Wire<OfferedService> | null; free: Wire<FreeStarts> | null },
+>({
   offered,
+  free: times,
   ...card
 }: Card) => {
-  if (offered === null) return { ...cardOf(card), offered }
+  const free = times && { serviceId: times.service_id, starts: times.starts }
+  if (offered === null) return { ...cardOf(card), free, offered }
   const { price_kind: priceKind, price, ...same } = offered
-  return { ...cardOf(card), offered: { ...same, priceKind, priceCents: price === null ? null : centsOf(price) } }
+  return { ...cardOf(card), free, offered: { ...same, priceKind, priceCents: price === null ? null : centsOf(price) } }
 }
 
 /**
@@ -235,6 +264,7 @@ export const searchTexts = {
   nothingFound: 'Keine Anbieter gefunden',
   /** A total above `countedUpTo` is shown as '1.000+'. */
   found: (total: number) => `${countOf(total)} Anbieter gefunden`,
+  foundFree: (total: number) => `${countOf(total)} Anbieter mit freiem Termin`,
   serviceNotFound: 'Service nicht gefunden',
   serviceNotLoaded: 'Service konnte nicht geladen werden.',
 } as const

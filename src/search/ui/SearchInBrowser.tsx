@@ -26,6 +26,9 @@ async function searchOnServer(query: SearchQuery, offset: number): Promise<Searc
     ...(query.minRating === null ? {} : { min_rating: query.minRating }),
     ...(query.maxRateCents === null ? {} : { max_rate: eurosOf(query.maxRateCents) }),
     only_verified: query.onlyVerified,
+    ...(query.when.day === null ? {} : { free_day: query.when.day }),
+    ...(query.when.part === null ? {} : { free_part: query.when.part }),
+    also_on_request: query.alsoOnRequest,
     sort: query.sorting,
     limit: searchLimits.pageSize,
     offset,
@@ -40,6 +43,6 @@ async function searchAmongAll(query: SearchQuery, offset: number): Promise<Searc
 }
 
 /** What only the page's own search knows of a company. */
-const asFound = (card: CompanyCard) => ({ distanceKm: null, point: null, reasons: [], offered: null, ...card })
+const asFound = (card: CompanyCard) => ({ distanceKm: null, point: null, reasons: [], offered: null, free: null, ...card })
 
 const messageOf = (error: unknown) => (error instanceof CallError && error.message ? error.message : searchTexts.errorDefault)

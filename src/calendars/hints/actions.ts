@@ -1,0 +1,38 @@
+import { berlinDay } from '#src/kit/dates.ts'
+import type { Database, Transaction } from '#src/server/db.ts'
+import { spanOf } from '../actions.ts'
+import { dayOf } from '../openings.ts'
+import { ruleOf, usualTimes } from '../rules.ts'
+import { listCalendars } from '../store.ts'
+import { clockTime } from '../words.ts'
+import { type FreeStarts, hintDays } from './days.ts'
+import { firstStarts, type Hint, hintOf, type TimesWanted } from './rules.ts'
+
+/** When these companies are free, roughly; null for who has no calendar, or switched it off. */
+export async function readHints(db: Database | Transaction, companyIds: readonly string[], now: Date): Promise<Map<string, Hint | null>> {
+  const today = berlinDay(now)
+  const calendars = await listCalendars(db, { companyIds, ...spanOf(today, hintDays), now })
+  const hints = new Map<string, Hint | null>(companyIds.map((id) => [id, null]))
+  for (const { companyId, isOn, services, ...calendar } of calendars) {
+    if (isOn) hints.set(companyId, hintOf({ calendar, services, today, now: now.getTime() }))
+  }
+  return hints
+}
+
+/** Which company's times are wanted, for which of its services; null: for its first one. */
+export type Asked = { companyId: string; serviceId: string | null }
+/** The next free times of several companies, in one statement; nothing of who has no calendar. */
+export async function readNextStarts(db: Database, asked: readonly Asked[], wanted: TimesWanted & { now: Date }) {
+  const { now, firstDay } = wanted
+  const companyIds = asked.map(({ companyId }) => companyId)
+  const calendars = await listCalendars(db, { companyIds, ...spanOf(firstDay, hintDays), now })
+  const found = new Map<string, FreeStarts>()
+  for (const { companyId, isOn, services, ...calendar } of calendars) {
+    if (!isOn) continue
+    const meant = asked.find((one) => one.companyId === companyId)?.serviceId
+    const service = services.find(({ id }) => id === meant) ?? services[0]
+    const starts = firstStarts(calendar, service ? ruleOf(service) : usualTimes, { ...wanted, now: now.getTime() })
+    found.set(companyId, { serviceId: service?.id ?? null, starts: starts.map((at) => `${dayOf(at)} ${clockTime(at)}`) })
+  }
+  return found
+}

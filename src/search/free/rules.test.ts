@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { berlinInstant } from '#src/kit/dates.ts'
+import { anyTime, fitsPart, lastWantedDay, wantedTime } from './rules.ts'
+
+const now = berlinInstant('2026-11-23', '14:10')
+
+test('a wanted time is days from today, the half hours that count, and the first that can be booked', () => {
+  const friday = wantedTime({ day: '2026-11-27', part: 'nachmittag' }, now)
+  expect(friday).toMatchObject({ today: '2026-11-23', first: 4, last: 4, mask: 0b1111111111 * 2 ** 12 })
+  expect([friday?.earliest[0], friday?.earliest[24]]).toEqual([29, 77])
+  expect(wantedTime({ day: null, part: 'abend' }, now)).toMatchObject({ first: 0, last: 27, mask: 0b1111111111 * 2 ** 22 })
+  expect(wantedTime({ day: 'morgen', part: null }, now)).toMatchObject({ first: 1, last: 1, mask: 2 ** 32 - 1 })
+})
+
+test('a day that is over or further than the hints reach is any day', () => {
+  for (const day of [null, '2026-11-22', '2026-12-20']) expect(wantedTime({ ...anyTime, day }, now)).toBe(undefined)
+  expect(wantedTime({ ...anyTime, day: lastWantedDay('2026-11-23') }, now)).toMatchObject({ first: 26 })
+})
+
+test('notice is counted in hours that pass, also when clocks change', () => {
+  const before = (moment: Date) => wantedTime({ day: 'heute', part: null }, moment)?.earliest[24]
+  expect(before(berlinInstant('2026-10-24', '20:00'))).toBe(48 + 38)
+  expect(before(berlinInstant('2026-03-28', '20:00'))).toBe(48 + 42)
+})
+
+test('a part of the day is one of the Berlin clock', () => {
+  for (const day of ['2026-07-01', '2026-12-01']) {
+    const at = (time: string) => berlinInstant(day, time).getTime()
+    expect([fitsPart('vormittag', at('11:30')), fitsPart('vormittag', at('12:00')), fitsPart('abend', at('17:00'))]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  }
+})

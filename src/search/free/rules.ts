@@ -1,0 +1,89 @@
+import { halfHours, hintDays } from '#src/calendars/hints/days.ts'
+import { addDays, berlinDay, berlinOffset, isCalendarDay } from '#src/kit/dates.ts'
+
+export const dayParts = ['vormittag', 'nachmittag', 'abend'] as const
+export type DayPart = (typeof dayParts)[number]
+
+/** When somebody wants an appointment. */
+export type When = {
+  /** 'heute', 'morgen' or a day; null: any. */
+  day: string | null
+  part: DayPart | null
+}
+export const anyTime: When = { day: null, part: null }
+export const isAnyTime = ({ day, part }: When) => day === null && part === null
+
+/** What of an address says a day; undefined for anything else. */
+export const parseDay = (text: string) => (text === 'heute' || text === 'morgen' || isCalendarDay(text) ? text : undefined)
+
+/** The minutes of a day's parts, as the booking lists its times (docs/spec.md#free-times). */
+export const partMinutes: Readonly<Record<DayPart, readonly [from: number, to: number]>> = {
+  vormittag: [0, 720],
+  nachmittag: [720, 1_020],
+  abend: [1_020, 1_440],
+}
+
+/** The last day that can be asked for: as far as the hints reach, whose last day comes after midnight. */
+export const lastWantedDay = (today: string) => addDays(today, hintDays - 2)
+
+/** A wanted time as of a moment: the days from `first` to `last` days after today, and of each the half hours of the hints that count. */
+export type WantedTime = { today: string; first: number; last: number; mask: number; earliest: readonly number[] }
+
+/** Undefined for any time, and for a day that is over or that no hint knows. */
+export function wantedTime({ day, part }: When, now: Date): WantedTime | undefined {
+  if (day === null && part === null) return undefined
+  const today = berlinDay(now)
+  const on = dayOfWhen(day, today)
+  if (on !== null && (on < today || on > lastWantedDay(today))) return undefined
+  const first = on === null ? 0 : daysBetween(today, on)
+  return { ...whenever(now), first, last: on === null ? hintDays - 1 : first, mask: maskOf(part) }
+}
+
+/** Any time from now on. */
+export const whenever = (now: Date): WantedTime => ({
+  today: berlinDay(now),
+  first: 0,
+  last: hintDays - 1,
+  mask: maskOf(null),
+  earliest: earliestOf(now),
+})
+
+const dayOfWhen = (day: string | null, today: string) => {
+  if (day === 'heute') return today
+  return day === 'morgen' ? addDays(today, 1) : day
+}
+
+/** The Berlin day that is meant; null: any. */
+export const meantDay = ({ day }: When, now: Date) => dayOfWhen(day, berlinDay(now))
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+function maskOf(part: DayPart | null) {
+  const [from, to] = part === null ? [0, 1_440] : partMinutes[part]
+  const halves = Array.from({ length: halfHours.perDay }, (_, half) => half)
+  return halves.reduce((mask, half) => (isWithin(half, from, to) ? mask + 2 ** half : mask), 0)
+}
+
+const isWithin = (half: number, from: number, to: number) => {
+  const minute = (half + halfHours.before) * 30
+  return from <= minute && minute < to
+}
+
+/** For each notice in hours the first half hour that can still be booked, counted from today's midnight, 48 for each day. */
+function earliestOf(now: Date) {
+  const midnight = Date.parse(berlinDay(now))
+  return Array.from({ length: mostNoticeHours + 1 }, (_, hours) => {
+    const at = now.getTime() + hours * 3_600_000
+    return Math.ceil((at + berlinOffset(at) - midnight) / 1_800_000)
+  })
+}
+/** migrations/0017_calendars.sql */
+const mostNoticeHours = 720
+
+/** Whether a start in milliseconds is at the wanted part of a day; `mask` alone is too rough for the cards. */
+export function fitsPart(part: DayPart | null, start: number) {
+  if (part === null) return true
+  const [from, to] = partMinutes[part]
+  const minute = ((start + berlinOffset(start)) / 60_000) % 1_440
+  return from <= minute && minute < to
+}
