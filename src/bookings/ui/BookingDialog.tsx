@@ -23,12 +23,14 @@ type BookingDialogProps = {
   offer: CallAnswer<'get-company-services'>
   /** The service that is chosen when it opens; without, the first or the one of a kept draft. */
   serviceId: string | undefined
+  /** The time that is chosen then, 'YYYY-MM-DD HH:MM'. */
+  start: string | undefined
   onClose: () => void
 }
 
 /** Books a company in three steps and leaves for the payment page (docs/spec.md#booking-dialog). Loaded when first opened. */
-export default function BookingDialog({ company, offer: opened, serviceId, onClose }: BookingDialogProps) {
-  const steps = useBookingSteps({ company, offer: opened, serviceId, onPaidElsewhere: onClose })
+export default function BookingDialog({ company, offer: opened, serviceId, start, onClose }: BookingDialogProps) {
+  const steps = useBookingSteps({ company, offer: opened, serviceId, start, onPaidElsewhere: onClose })
   const { draft, offer, uploads, submission } = steps
   const note = priceNote(offer.taxText)
   const closing = useClosing(company, steps, onClose)

@@ -44,16 +44,18 @@ type DraftProps = {
   services: readonly ShownService[]
   /** The service that the dialog was opened for, if it was. */
   wanted: string | undefined
+  /** And the time, 'YYYY-MM-DD HH:MM'. */
+  start: string | undefined
 }
 
 /**
- * What is typed, which step is shown and what is wrong. Restored when this tab kept a draft for the company; the service it was opened for
- * is chosen in it.
+ * What is typed, which step is shown and what is wrong. Restored when this tab kept a draft for the company; the service and the time it was
+ * opened for are chosen in it.
  */
-export function useBookingDraft({ companyId, hourlyRateCents, services, wanted }: DraftProps) {
+export function useBookingDraft({ companyId, hourlyRateCents, services, wanted, start }: DraftProps) {
   const [kept] = useState(() => parseKept(readKept('draft', companyId)))
-  const [untouched] = useState(() => emptyDraft({ hourlyRateCents, services, wanted }))
-  const [state, dispatch] = useReducer(reduce, { kept, untouched, services, wanted }, startingState)
+  const [untouched] = useState(() => emptyDraft({ hourlyRateCents, services, wanted, start }))
+  const [state, dispatch] = useReducer(reduce, { kept, untouched, services, wanted, start }, startingState)
   const service = services.find(({ id }) => id === state.draft.serviceId) ?? services[0]
   const offer = { service, hourlyRateCents }
 
@@ -149,14 +151,17 @@ type Change =
   | { kind: 'refused'; errors: FieldErrors }
   | { kind: 'moved'; step: number; focusId: string }
 
-type Beginning = Pick<DraftProps, 'services' | 'wanted'> & { kept: z.infer<typeof keptDraft> | undefined; untouched: BookingDraft }
+type Beginning = Pick<DraftProps, 'services' | 'wanted' | 'start'> & {
+  kept: z.infer<typeof keptDraft> | undefined
+  untouched: BookingDraft
+}
 
-function startingState({ kept, untouched, services, wanted }: Beginning): State {
+function startingState({ kept, untouched, services, wanted, start }: Beginning): State {
   const chosen = wanted ?? kept?.draft.serviceId
   const isSame = kept?.draft.serviceId === chosen && (chosen === '' ? services.length === 0 : services.some(({ id }) => id === chosen))
   return {
-    draft: isSame && kept ? kept.draft : { ...untouched, ...kept?.draft, ...serviceOf(untouched) },
-    step: isSame && kept ? kept.step : 0,
+    draft: { ...(isSame && kept ? kept.draft : { ...untouched, ...kept?.draft, ...serviceOf(untouched) }), ...timeOf(start) },
+    step: isSame && kept && start === undefined ? kept.step : 0,
     errors: {},
     touched: [],
     isRefused: false,
@@ -166,12 +171,17 @@ function startingState({ kept, untouched, services, wanted }: Beginning): State 
 
 const serviceOf = ({ serviceId, optionIds, quantity, amount }: BookingDraft) => ({ serviceId, optionIds, quantity, amount })
 
-function emptyDraft({ hourlyRateCents, services, wanted }: Omit<DraftProps, 'companyId'>): BookingDraft {
+/** Another day asks for the consent to an early start anew. */
+const timeOf = (start: string | undefined) =>
+  start === undefined ? {} : { date: start.slice(0, 10), time: start.slice(11), earlyStartConsent: '' }
+
+function emptyDraft({ hourlyRateCents, services, wanted, start }: Omit<DraftProps, 'companyId'>): BookingDraft {
   const first = services.find(({ id }) => id === wanted) ?? services[0]
   return {
     ...blank,
     amount: first ? '' : prefilledAmount(hourlyRateCents),
     ...(first ? draftOfService(first) : {}),
+    ...timeOf(start),
   }
 }
 

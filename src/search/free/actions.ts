@@ -2,7 +2,7 @@ import { readNextStarts } from '#src/calendars/hints/actions.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { Database } from '#src/server/db.ts'
 import type { FoundCompany, MeantTime } from '../query/rules.ts'
-import { anyTime, fitsPart, meantDay } from './rules.ts'
+import { anyTime, fitsPart, meantOn } from './rules.ts'
 
 /** So many free times stand on a card. */
 const mostStarts = 3
@@ -17,7 +17,8 @@ export async function addStarts<Answer extends Shown>(db: Database, answer: Answ
   const asked = answer.companies.flatMap(({ id, free }) => (free ? [{ companyId: id, serviceId: free.serviceId }] : []))
   if (asked.length === 0) return answer
   const { day, part } = answer.time ?? anyTime
-  const firstDay = meantDay({ day, part }, now) ?? berlinDay(now)
+  const today = berlinDay(now)
+  const firstDay = meantOn(day, today) ?? today
   const found = await readNextStarts(db, asked, { now, firstDay, most: mostStarts, fits: (start) => fitsPart(part, start) })
   return { ...answer, companies: answer.companies.map((one) => ({ ...one, free: found.get(one.id) ?? null })) }
 }

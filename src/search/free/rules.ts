@@ -33,7 +33,7 @@ export type WantedTime = { today: string; first: number; last: number; mask: num
 export function wantedTime({ day, part }: When, now: Date): WantedTime | undefined {
   if (day === null && part === null) return undefined
   const today = berlinDay(now)
-  const on = dayOfWhen(day, today)
+  const on = meantOn(day, today)
   if (on !== null && (on < today || on > lastWantedDay(today))) return undefined
   const first = on === null ? 0 : daysBetween(today, on)
   return { ...whenever(now), first, last: on === null ? hintDays - 1 : first, mask: maskOf(part) }
@@ -48,13 +48,11 @@ export const whenever = (now: Date): WantedTime => ({
   earliest: earliestOf(now),
 })
 
-const dayOfWhen = (day: string | null, today: string) => {
+/** The Berlin day that is meant; null: any. */
+export function meantOn(day: string | null, today: string) {
   if (day === 'heute') return today
   return day === 'morgen' ? addDays(today, 1) : day
 }
-
-/** The Berlin day that is meant; null: any. */
-export const meantDay = ({ day }: When, now: Date) => dayOfWhen(day, berlinDay(now))
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 

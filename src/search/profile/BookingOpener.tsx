@@ -3,7 +3,7 @@ import { type CallAnswer, CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { CompanyCard } from '../query/rules.ts'
 
-type Opened = { company: CompanyCard; offer: CallAnswer<'get-company-services'>; serviceId: string | undefined }
+type Opened = { company: CompanyCard; offer: CallAnswer<'get-company-services'>; serviceId: string | undefined; start: string | undefined }
 type OpenDialog = Opened & { Dialog: ComponentType<Opened & { onClose: () => void }> }
 
 /**
@@ -14,11 +14,11 @@ export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: 
   const [open, setOpen] = useState<OpenDialog>()
   const [isOpening, setOpening] = useState(false)
 
-  async function book(company: CompanyCard, serviceId?: string) {
+  async function book(company: CompanyCard, serviceId?: string, start?: string) {
     setOpening(true)
     try {
       const [{ default: Dialog }, offer] = await Promise.all([loadDialog(), call('get-company-services', { companyId: company.id })])
-      setOpen({ company, offer, serviceId, Dialog })
+      setOpen({ company, offer, serviceId, start, Dialog })
     } catch (error) {
       showToast({
         kind: 'error',
@@ -33,6 +33,7 @@ export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: 
   const { Dialog, ...opened } = open
   return { dialog: <Dialog {...opened} onClose={() => setOpen(undefined)} />, book, isOpening }
 }
-type Book = (company: CompanyCard, serviceId?: string) => Promise<void>
+/** `start`: 'YYYY-MM-DD HH:MM'. */
+type Book = (company: CompanyCard, serviceId?: string, start?: string) => Promise<void>
 
 const loadDialog = () => import('#src/bookings/ui/BookingDialog.tsx')

@@ -14,7 +14,7 @@ import type { Site } from '#src/web/shell/pageMeta.ts'
 import { landingAddress } from '../landing/rules.ts'
 import { breadcrumbData, businessData, profileCrumbs } from '../landing/structuredData.ts'
 import { profilePreview } from '../previews/rules.ts'
-import { serviceParameter } from '../query/address.ts'
+import { parseStart, serviceParameter, startParameter } from '../query/address.ts'
 import { distanceWord } from '../query/results.ts'
 import type { Distance, PublicProfile } from '../query/rules.ts'
 import { useBookingDialog } from './BookingOpener.tsx'
@@ -38,9 +38,9 @@ type ProfileProps = {
 /** A company as visitors see it: pictures, name, text and reviews on one side, price and contact on the other. */
 export function Profile({ company, services, distance, reviews, now, site, viewerEmail }: ProfileProps) {
   const { dialog, book, isOpening } = useBookingDialog()
-  const named = useNamedService(services)
-  const booking = { company, service: named, onBook: () => void book(company, named?.id), isOpening }
-  useOpening(named?.id, booking.onBook)
+  const { named, start } = useNamed(services)
+  const booking = { company, service: named, start, onBook: () => void book(company, named?.id, start), isOpening }
+  useOpening(named || start ? `${named?.id} ${start}` : undefined, booking.onBook)
   return (
     <main id="inhalt">
       <div className="wrap">
@@ -75,18 +75,18 @@ export function Profile({ company, services, distance, reviews, now, site, viewe
   )
 }
 
-/** The service that the address names. */
-function useNamedService(services: readonly ShownService[]) {
+/** The service that the address names, and the time. */
+function useNamed(services: readonly ShownService[]) {
   const [query] = useSearchParams()
-  return services.find(({ id }) => id === query.get(serviceParameter))
+  return { named: services.find(({ id }) => id === query.get(serviceParameter)), start: parseStart(query.get(startParameter) ?? '') }
 }
 
-/** An address that names a service opens its booking, once. */
-function useOpening(serviceId: string | undefined, open: () => void) {
+/** An address that names a service or a time opens its booking, once. */
+function useOpening(named: string | undefined, open: () => void) {
   const opened = useRef<string>(undefined)
   useEffect(() => {
-    if (serviceId === undefined || opened.current === serviceId) return
-    opened.current = serviceId
+    if (named === undefined || opened.current === named) return
+    opened.current = named
     open()
   })
 }

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { slotWords } from '#src/bookings/times/words.ts'
 import { hasBookingDraft } from '#src/bookings/ui/KeptDraft.tsx'
 import type { ShownService } from '#src/services/rules.ts'
 import { servicePriceText } from '#src/services/words.ts'
@@ -11,12 +12,14 @@ type BookingProps = {
   company: PublicProfile
   /** The service that the page's address names. */
   service: ShownService | undefined
+  /** The time that it names, 'YYYY-MM-DD HH:MM'. */
+  start: string | undefined
   onBook: () => void
   isOpening: boolean
 }
 
 /** Price and booking button on the yellow rule. */
-export function BookingTicket({ company, service, onBook, isOpening }: BookingProps) {
+export function BookingTicket({ company, service, start, onBook, isOpening }: BookingProps) {
   return (
     <Ticket>
       <div className="padded stack" id="buchen">
@@ -26,6 +29,7 @@ export function BookingTicket({ company, service, onBook, isOpening }: BookingPr
             Ihre Auswahl: <b>{service.title}</b>, {servicePriceText(service)}
           </p>
         ) : null}
+        {start ? <p>Ihr Termin: {slotWords(start)}</p> : null}
         <button className="button primary wide needs-script" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
           Jetzt buchen
         </button>

@@ -7,7 +7,7 @@ import type { FoundPlace, SearchAnswer } from './rules.ts'
 
 /**
  * One page of the listed companies that match the words, the place and the filters: best text match first, then by quality and distance,
- * never by plan (docs/spec.md#premium). Of free times only who has any; `addStarts` says which. `known`: what was typed as the place, if it was looked up already.
+ * never by plan (docs/spec.md#premium). With `now` it says who has a calendar; `addStarts` adds the times. `known`: what was typed as the place, if it was looked up already.
  */
 export async function searchCompanies(db: Database, query: PageQuery, known?: FoundPlace | null): Promise<SearchAnswer> {
   const { cards: found, meanings, understood, near, ...answer } = await matchCompanies(db, query, known)
@@ -17,7 +17,7 @@ export async function searchCompanies(db: Database, query: PageQuery, known?: Fo
     const offered = isNeed(understood) && offer ? offerReason(offer, index) : undefined
     const reasons = offered ? [offered, ...reasonsOf(meanings.slice(1), points.slice(1))] : reasonsOf(meanings, points)
     const meant = offer?.offered ?? null
-    return { ...card, reasons, offered: meant, free: hasCalendar ? { serviceId: meant?.id ?? null, starts: [] } : null }
+    return { ...card, reasons, offered: meant, free: query.now && hasCalendar ? { serviceId: meant?.id ?? null, starts: [] } : null }
   })
   const corrections = [...correctionsOf(meanings, query.q), ...understood.corrections.map((one) => respell(one, query.q))]
   return { ...answer, companies, corrections, need: nameNeed(understood, near, index), words: tellingWords(query.q) }

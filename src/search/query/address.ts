@@ -1,3 +1,4 @@
+import { isCalendarDay } from '#src/kit/dates.ts'
 import { defaultRadius, type SearchQuery } from './rules.ts'
 
 /** A search as its address holds it: the query, the page and the view. Pages count from 1. */
@@ -36,9 +37,16 @@ export const serviceParameter = 'buchen'
 /** The time of that booking, 'YYYY-MM-DDTHH:MM' of a Berlin clock. */
 export const startParameter = 'termin'
 
-/** A profile that opens the booking of a service at a time, both as the result card has them. */
-export const bookingAddress = (id: string, { serviceId, start }: { serviceId: string | null; start: string }) =>
-  `${profileAddress(id)}?${new URLSearchParams({ ...(serviceId === null ? {} : { [serviceParameter]: serviceId }), [startParameter]: start.replace(' ', 'T') })}#buchen`
+/** A profile that opens the booking of a service, at a time where one is given. */
+export const bookingAddress = (id: string, { serviceId, start }: { serviceId: string | null; start?: string }) =>
+  `${profileAddress(id)}?${new URLSearchParams([
+    ...(serviceId === null ? [] : [[serviceParameter, serviceId]]),
+    ...(start === undefined ? [] : [[startParameter, start.replace(' ', 'T')]]),
+  ])}#buchen`
+
+/** 'YYYY-MM-DD HH:MM' of an address; undefined for anything else. */
+export const parseStart = (text: string) =>
+  isCalendarDay(text.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d$/.test(text.slice(10)) ? text.replace('T', ' ') : undefined
 
 /** The address of a result list. */
 export function searchAddress(state: Partial<SearchState>) {

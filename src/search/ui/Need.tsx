@@ -1,21 +1,31 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
+import { whenWord } from '../free/texts.ts'
 import { changedAddress, type SearchState } from '../query/address.ts'
-import type { UnderstoodNeed } from '../query/rules.ts'
+import type { SearchFacts } from '../query/results.ts'
+import { timeMeant, type UnderstoodNeed } from '../query/rules.ts'
 
-type NeedProps = { state: SearchState; need: UnderstoodNeed; isOpen?: boolean }
+const nothing: UnderstoodNeed = { services: [], trades: [], near: [] }
 
-/** What the words were understood as, each with a link that removes it, and services that are near. `isOpen`: those are shown at once. */
-export function Need({ state, need: { services, trades, near }, isOpen = false }: NeedProps) {
+type NeedProps = { state: SearchState; facts: Pick<SearchFacts, 'need' | 'time'>; isOpen?: boolean }
+
+/** What the words were understood as, a time included, each with a link that removes it, and services that are near. `isOpen`: those are shown at once. */
+export function Need({ state, facts: { need, time }, isOpen = false }: NeedProps) {
   const { service, notMeant } = state
-  const without = (id: string) => ({ ...state, ...(service === null ? { notMeant: [...notMeant, id] } : { service: null }) })
+  const { services, trades, near } = need ?? nothing
+  const named = [...services, ...trades, ...(time?.isTyped ? [{ id: timeMeant, name: whenWord(time) }] : [])]
+  if (named.length === 0) return null
+  const without = (id: string) => ({
+    ...state,
+    ...(service === null || id === timeMeant ? { notMeant: [...notMeant, id] } : { service: null }),
+  })
   return (
     <div className="need">
       <span className="small muted" id="need">
         {service === null ? 'Verstanden als' : 'Leistung'}
       </span>
       <ul className="pills chosen" aria-labelledby="need">
-        {[...services, ...trades].map(({ id, name }) => (
+        {named.map(({ id, name }) => (
           <li key={id}>
             <Link to={changedAddress(without(id), state)} rel="nofollow" preventScrollReset>
               {name}

@@ -5,6 +5,7 @@ import type { SearchFacts } from '../query/results.ts'
 import { countOf, searchTexts } from '../query/rules.ts'
 import { Need } from './Need.tsx'
 import { Choices, Understood } from './ResultHead.tsx'
+import { OnRequest } from './WantedTime.tsx'
 
 /** Shown when nobody was found: other searches to try, with the number of companies each would find. */
 export function NothingFound({ state, facts }: { state: SearchState; facts: SearchFacts | undefined }) {
@@ -21,8 +22,9 @@ export function NothingFound({ state, facts }: { state: SearchState; facts: Sear
         <p className="muted">Vergrößern Sie den Umkreis oder suchen Sie mit einem anderen Wort.</p>
       )}
       {facts ? <Understood state={state} place={facts.place} corrections={facts.corrections} /> : null}
-      {facts?.need ? <Need state={state} need={facts.need} isOpen /> : null}
+      {facts ? <Need state={state} facts={facts} isOpen /> : null}
       <Choices state={state} />
+      <OnRequest state={state} facts={facts} />
       {facts ? <Offers state={state} offers={facts.offers} /> : null}
       <Link className="button secondary" to="/search">
         Alle Anbieter anzeigen

@@ -11,6 +11,7 @@ import { distanceWord } from '../query/results.ts'
 import type { FoundCompany, OfferedService, SearchQuery } from '../query/rules.ts'
 import { CategoryIcon, categoryPicture } from './CategoryIcon.tsx'
 import { Marked } from './Marked.tsx'
+import { NextTimes } from './NextTimes.tsx'
 import { Why } from './Why.tsx'
 import '#src/web/styles/company.css'
 
@@ -22,13 +23,15 @@ type ResultCardProps = {
   place?: string | undefined
   /** The number on the map, where there is one. */
   number?: number | undefined
-  onBook: () => void
+  /** Where free times are shown. */
+  today?: string
+  onBook: (serviceId?: string, start?: string) => void
   isOpening: boolean
   isEager: boolean
 }
 
 /** One company in the result list. Badges and price never change the order or the size of a card. */
-export function ResultCard({ company, query, words, place, number, onBook, isOpening, isEager }: ResultCardProps) {
+export function ResultCard({ company, query, words, place, number, today, onBook, isOpening, isEager }: ResultCardProps) {
   const [cover] = company.galleryImages
   const href = profileAddress(company.id, company.distanceKm === null ? undefined : place)
   return (
@@ -53,7 +56,12 @@ export function ResultCard({ company, query, words, place, number, onBook, isOpe
           <HourlyRate cents={company.hourlyRateCents} isSmall={company.offered !== null} />
         </div>
         <div className="actions">
-          <button className="button primary small wide needs-script" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
+          <button
+            className="button primary small wide needs-script"
+            type="button"
+            onClick={() => onBook(company.offered?.id)}
+            aria-disabled={isOpening || undefined}
+          >
             Jetzt buchen<span className="unseen"> bei {company.companyName}</span>
           </button>
           <a className="button secondary small wide" href={href} target="_blank" rel="noopener">
@@ -61,6 +69,7 @@ export function ResultCard({ company, query, words, place, number, onBook, isOpe
           </a>
         </div>
       </div>
+      {company.free && today ? <NextTimes company={company} free={company.free} today={today} onBook={onBook} /> : null}
     </article>
   )
 }

@@ -1,5 +1,6 @@
 import { List, MapPinned, X } from 'lucide-react'
 import { Link } from 'react-router'
+import { freeTexts } from '../free/texts.ts'
 import { changedAddress, type SearchState, searchAddress } from '../query/address.ts'
 import { correctedQuery, listChoices, placeText, type SearchFacts, sortingWords } from '../query/results.ts'
 import { type FoundPlace, type SearchAnswer, searchTexts, sortings } from '../query/rules.ts'
@@ -21,16 +22,21 @@ export function ResultHead({ state, total, facts, isWaiting }: ResultHeadProps) 
         <WaitingHead />
       ) : (
         <div className="results-head">
-          <h1 tabIndex={-1}>{searchTexts.found(total)}</h1>
+          <h1 tabIndex={-1}>{isTimed(state, facts) ? searchTexts.foundFree(total) : searchTexts.found(total)}</h1>
+          {facts?.time?.isMissed ? <p className="small">{freeTexts.missed(facts.time)}</p> : null}
           {facts ? <Understood state={state} place={place} corrections={facts.corrections} /> : null}
         </div>
       )}
-      {facts?.need && !isWaiting ? <Need state={state} need={facts.need} isOpen={facts.offers.wider.length > 0} /> : null}
+      {facts && !isWaiting ? <Need state={state} facts={facts} isOpen={facts.offers.wider.length > 0} /> : null}
       <Choices state={state} />
       {facts ? <SortingLinks state={state} hasDistance={place?.point != null} /> : null}
     </>
   )
 }
+
+/** Whether all who are counted have a free time then. */
+const isTimed = ({ alsoOnRequest }: SearchState, facts: SearchFacts | undefined) =>
+  facts?.time != null && !facts.time.isMissed && !alsoOnRequest
 
 export const WaitingHead = () => (
   <div className="results-head late">

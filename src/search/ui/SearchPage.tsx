@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { data, redirect, useNavigation, useRevalidator } from 'react-router'
+import { berlinDay } from '#src/kit/dates.ts'
 import { appOf } from '#src/server/pageContext.ts'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { keptAddress, type SearchState, searchAddress, viewOf } from '../query/address.ts'
@@ -13,6 +14,7 @@ import { SearchBar } from './SearchBar.tsx'
 import { FilterButton, SearchFilters } from './SearchFilters.tsx'
 import { searchInBrowser } from './SearchInBrowser.tsx'
 import { ResultList, SearchError, SearchSkeleton } from './SearchResults.tsx'
+import { WantedTime } from './WantedTime.tsx'
 import './search.css'
 import './search-bar.css'
 import './filters.css'
@@ -20,17 +22,20 @@ import './results.css'
 import '../map/map.css'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, log } = context.get(appOf)
+  const { db, log, now } = context.get(appOf)
+  const today = berlinDay(now())
   const state = readAddress(request)
   const window = { limit: searchLimits.pageSize, offset: (state.page - 1) * searchLimits.pageSize }
-  const answer = await searchWithOffers(db, { ...parseSearchQuery(new URL(request.url)), ...window }).catch((error: unknown) => {
-    log.error({ err: error }, 'search failed')
-    return undefined
-  })
-  if (!answer) return data({ state, outcome: { status: 'waiting' } satisfies SearchOutcome }, { status: 503 })
+  const answer = await searchWithOffers(db, { ...parseSearchQuery(new URL(request.url)), ...window, now: now() }).catch(
+    (error: unknown) => {
+      log.error({ err: error }, 'search failed')
+      return undefined
+    },
+  )
+  if (!answer) return data({ state, today, outcome: { status: 'waiting' } satisfies SearchOutcome }, { status: 503 })
   const { total, companies, ...facts } = answer
   if (companies.length === 0 && state.page > 1) throw redirect(searchAddress({ ...state, page: 1 }))
-  return data({ state, outcome: { status: 'found', total, companies, facts } satisfies SearchOutcome })
+  return data({ state, today, outcome: { status: 'found', total, companies, facts } satisfies SearchOutcome })
 }
 
 /** The page's own data first, because they tell most. */
@@ -42,7 +47,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   } catch (error) {
     if (error instanceof Response || request.signal.aborted) throw error
   }
-  return { state, outcome: await searchInBrowser(state, state.page) }
+  return { state, today: berlinDay(new Date()), outcome: await searchInBrowser(state, state.page) }
 }
 
 function readAddress(request: Request): SearchState {
@@ -66,7 +71,7 @@ const countFound = (outcome: SearchOutcome) => (outcome.status === 'found' ? out
 const titleOf = ({ q, location, category }: Partial<SearchState> = {}) =>
   `${[q, category].filter(Boolean).join(', ') || 'Anbieter'}${location ? ` in ${location}` : ' finden'}`
 
-export default function SearchPage({ loaderData: { state, outcome } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData: { state, outcome, today } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const isWaiting = useIsSearching() || outcome.status === 'waiting'
   useEffect(() => {
@@ -79,6 +84,7 @@ export default function SearchPage({ loaderData: { state, outcome } }: Route.Com
   return (
     <>
       <SearchBar state={state} />
+      <WantedTime state={state} today={today} />
       <main id="inhalt">
         <p role="status" className="unseen">
           {news}
@@ -96,7 +102,7 @@ export default function SearchPage({ loaderData: { state, outcome } }: Route.Com
               <FilterButton state={state} />
               {found?.facts && found.companies.length > 0 ? <ViewSwitch state={state} /> : null}
             </div>
-            <Outcome state={state} outcome={outcome} isWaiting={isWaiting} onRetry={() => void revalidate()} />
+            <Outcome state={state} today={today} outcome={outcome} isWaiting={isWaiting} onRetry={() => void revalidate()} />
           </div>
         </div>
       </main>
@@ -104,13 +110,13 @@ export default function SearchPage({ loaderData: { state, outcome } }: Route.Com
   )
 }
 
-type OutcomeProps = { state: SearchState; outcome: SearchOutcome; isWaiting: boolean; onRetry: () => void }
+type OutcomeProps = { state: SearchState; today: string; outcome: SearchOutcome; isWaiting: boolean; onRetry: () => void }
 
 /** The head of a list stays while another list loads, so that the focus in it stays. */
-function Outcome({ state, outcome, isWaiting, onRetry }: OutcomeProps) {
+function Outcome({ state, today, outcome, isWaiting, onRetry }: OutcomeProps) {
   if (outcome.status === 'found' && outcome.companies.length > 0) {
     const { total, companies, facts } = outcome
-    return <ResultList state={state} total={total} companies={companies} facts={facts} isWaiting={isWaiting} />
+    return <ResultList state={state} today={today} total={total} companies={companies} facts={facts} isWaiting={isWaiting} />
   }
   if (isWaiting || outcome.status === 'waiting') return <SearchSkeleton />
   if (outcome.status === 'error') return <SearchError message={outcome.message} onRetry={onRetry} />

@@ -9,12 +9,13 @@ import { furtherWord, type SearchFacts } from '../query/results.ts'
 import { countedUpTo, countOf, type FoundCompany, searchLimits, searchTexts } from '../query/rules.ts'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultHead, WaitingHead } from './ResultHead.tsx'
+import { OnRequest } from './WantedTime.tsx'
 
 // Here and not beside the map, whose code comes later than the first HTML.
 
 const ResultMap = lazy(() => import('../map/ResultMap.tsx'))
 
-type Shown = { state: SearchState; companies: readonly FoundCompany[]; facts: SearchFacts | undefined }
+type Shown = { state: SearchState; companies: readonly FoundCompany[]; facts: SearchFacts | undefined; today: string }
 type ResultListProps = Shown & { total: number; isWaiting: boolean }
 
 /** Shows cards in their final shape instead of its own while another list is on its way. */
@@ -27,13 +28,14 @@ export const ResultList = ({ total, isWaiting, ...shown }: ResultListProps) => (
       <>
         <Cards {...shown} />
         <Further total={total} {...shown} />
+        <OnRequest state={shown.state} facts={shown.facts} />
         <Pager state={shown.state} total={total} shown={shown.companies.length} />
       </>
     )}
   </>
 )
 
-function Cards({ state, companies, facts }: Shown) {
+function Cards({ state, companies, facts, today }: Shown) {
   const { dialog, book, isOpening } = useBookingDialog()
   const words = facts?.words ?? splitWords(state.q)
   const hasMap = state.view === 'karte' && facts !== undefined
@@ -53,7 +55,8 @@ function Cards({ state, companies, facts }: Shown) {
               words={words}
               place={facts?.place?.label}
               number={hasMap && company.point ? at + 1 : undefined}
-              onBook={() => void book(company, company.offered?.id)}
+              today={today}
+              onBook={(serviceId, start) => void book(company, serviceId, start)}
               isOpening={isOpening}
               isEager={at === 0}
             />

@@ -1,0 +1,41 @@
+import type { MouseEvent } from 'react'
+import type { FreeStarts } from '#src/calendars/hints/days.ts'
+import { startWords } from '../free/texts.ts'
+import { bookingAddress } from '../query/address.ts'
+import { nearDays } from './WantedTime.tsx'
+
+type NextTimesProps = {
+  company: { id: string; companyName: string }
+  free: FreeStarts
+  today: string
+  onBook: (serviceId?: string, start?: string) => void
+}
+
+/** A card's next free times, each a link that opens the booking with service and time chosen. */
+export function NextTimes({ company: { id, companyName }, free: { serviceId, starts }, today, onBook }: NextTimesProps) {
+  if (starts.length === 0) return <p className="next-times small dim">Kein freier Termin in den nächsten vier Wochen</p>
+  const open = (start?: string) => (event: MouseEvent) => bookHere(event, () => onBook(serviceId ?? undefined, start))
+  return (
+    <div className="next-times">
+      <span className="unseen">Nächste freie Termine bei {companyName}</span>
+      {starts.map((start) => {
+        const { day, time } = startWords(start, nearDays(today))
+        return (
+          <a key={start} className="time-chip" href={bookingAddress(id, { serviceId, start })} rel="nofollow" onClick={open(start)}>
+            <b>{day}</b> {time}
+          </a>
+        )
+      })}
+      <a className="small" href={bookingAddress(id, { serviceId })} rel="nofollow" onClick={open()}>
+        Alle Termine<span className="unseen"> bei {companyName}</span>
+      </a>
+    </div>
+  )
+}
+
+/** In place; a click that asks for a new tab, and every click without JavaScript, follows the address. */
+function bookHere(event: MouseEvent, book: () => void) {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  book()
+}
