@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { judge, openCalendar, screens } from './appointmentStage.ts'
+import { enterAsOwner } from './ownerStage.ts'
+import { askDatabase, expect, openAlive, test } from './stage.ts'
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+const group = (page: Page, name: string) => page.getByRole('group', { name })
+
+/** Two companies of one unique word: one of them has a calendar and a service of an hour without notice. */
+async function openScene(page: Page) {
+  const word = `Uferputz${Array.from({ length: 8 }, () => 'bcdfghkl'.charAt(Math.random() * 8)).join('')}`
+  const { companyId } = await enterAsOwner(page, { name: `${word} Nord` })
+  await enterAsOwner(page, { name: `${word} West` })
+  await page.context().clearCookies()
+  await openCalendar(companyId)
+  await askDatabase(
+    `insert into services (company_id, title, price_kind, price_cents, minutes, notice_hours, places, position, created_at, updated_at)
+     values ($1, 'Ufer putzen', 'fixed', 8900, 60, 0, '{customer}', 0, now(), now())`,
+    [companyId],
+  )
+  // The hint is written within seconds.
+  await expect
+    .poll(
+      async () => (await askDatabase('select free is not null as is_known from search_companies where company_id = $1', [companyId]))[0],
+    )
+    .toEqual({ is_known: true })
+  return { word, companyId }
+}
+
+/** On phones the choices stand behind a button. */
+async function openChoices(page: Page) {
+  const button = page.locator('summary').filter({ hasText: 'Wann?' })
+  if (await button.isVisible()) await button.click()
+}
+
+for (const screen of screens) {
+  test(`'Wann?' finds who is free, and a time on a card opens its booking, at ${screen.width}`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const { word } = await openScene(page)
+    await openAlive(page, `/search?q=${word}`)
+    await expect(heading(page)).toHaveText('2 Anbieter gefunden')
+    await expect(page.locator('.time-chip')).toHaveCount(3)
+    await judge(page, 'list')
+    await openChoices(page)
+    await group(page, 'Wann?').getByRole('link', { name: 'Morgen' }).click()
+    await expect(heading(page)).toHaveText('1 Anbieter mit freiem Termin')
+    await expect(page).toHaveURL(`/search?q=${word}&tag=morgen`)
+    await expect(page.locator('.time-chip')).toHaveText(['Morgen 07:00', 'Morgen 07:30', 'Morgen 08:00'])
+    await group(page, 'Tageszeit').getByRole('link', { name: 'Nachmittag' }).click()
+    await expect(page.locator('.time-chip')).toHaveText(['Morgen 12:00', 'Morgen 12:30', 'Morgen 13:00'])
+    await expect(page.getByText('1 weiterer Anbieter nennt seine Termine auf Anfrage.')).toBeVisible()
+    await judge(page, 'wanted')
+    await page.getByRole('link', { name: 'Morgen 12:30' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Termin buchen' })
+    await expect(dialog.getByRole('radio', { name: '12:30' })).toBeChecked()
+    await judge(page, 'booking')
+    await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+
+    await page.getByRole('link', { name: 'Auch diese zeigen' }).click()
+    await expect(heading(page)).toHaveText('2 Anbieter gefunden')
+    await page.getByRole('list', { name: 'Gewählte Filter' }).getByRole('link', { name: 'Morgen, Nachmittag entfernen' }).click()
+    await expect(page).toHaveURL(`/search?q=${word}`)
+    await page.getByRole('navigation', { name: 'Sortierung' }).getByRole('link', { name: 'Frühester Termin' }).click()
+    await expect(page.getByRole('article').getByRole('heading')).toHaveText([new RegExp(`${word} Nord`), new RegExp(`${word} West`)])
+  })
+
+  test(`a typed time is understood and can be taken back, at ${screen.width}`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const { word } = await openScene(page)
+    await openAlive(page, '/search')
+    await page.getByRole('combobox', { name: 'Was brauchen Sie?' }).fill(`${word} frei morgen Nachmittag`)
+    await page.getByRole('button', { name: 'Anbieter suchen' }).click()
+    await expect(heading(page)).toHaveText('1 Anbieter mit freiem Termin')
+    await judge(page, 'typed')
+    await page.getByRole('link', { name: 'Morgen, Nachmittag entfernen' }).click()
+    await expect(heading(page)).toHaveText('2 Anbieter gefunden')
+    await expect(page).toHaveURL(/&ohne=wann$/)
+  })
+}
+
+test('without scripts, day, date and times are links and a form', async ({ page, browser }) => {
+  const { word, companyId } = await openScene(page)
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.BASE_URL ?? '' })
+  const plain = await context.newPage()
+  await plain.setViewportSize({ width: 390, height: 844 })
+  await plain.goto(`/search?q=${word}`)
+  await openChoices(plain)
+  await group(plain, 'Tageszeit').getByRole('link', { name: 'Vormittag' }).click()
+  await openChoices(plain)
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  await plain.locator('summary').filter({ hasText: 'Vormittag' }).click()
+  await plain.getByLabel('Datum').fill(day)
+  await plain.getByRole('button', { name: 'Anzeigen für dieses Datum' }).click()
+  await expect(plain).toHaveURL(`/search?q=${word}&zeit=vormittag&tag=${day}`)
+  await plain.locator('.time-chip').first().click()
+  await expect(plain).toHaveURL(new RegExp(`/service/${companyId}\\?buchen=[\\w-]+&termin=${day}T07%3A00#buchen$`))
+  await expect(plain.getByText('Ihre Auswahl: Ufer putzen')).toBeVisible()
+  await expect(plain.getByText(/^Ihr Termin: .*07:00 Uhr$/)).toBeVisible()
+  await context.close()
+  await page.goto(`/service/${companyId}?termin=${day}T07:30`)
+  await expect(page.getByRole('dialog').getByRole('radio', { name: '07:30' })).toBeChecked()
+})
