@@ -1,38 +1,31 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { berlinDay, isCalendarDay } from '#src/kit/dates.ts'
 
 export const views = { tag: 'Tag', woche: 'Woche', liste: 'Liste' } as const
 export type View = keyof typeof views
 
-/** Which day is shown, and how; both stand in the address. On narrow screens there is the list only. */
+/** Which day is shown, and how; both stand in the address, and are shown before it has changed. On narrow screens there is the list only. */
 export function useDiaryPlace() {
+  const { key } = useLocation()
   const [params, setParams] = useSearchParams()
+  const [wanted, want] = useState<Place & { since: string }>()
   const isNarrow = useSyncExternalStore(watchWidth, () => narrow().matches)
-  const asked = params.get('tag') ?? ''
-  const day = isCalendarDay(asked) ? asked : berlinDay(new Date())
-  const named = params.get('ansicht')
-  const chosen = named === 'woche' || named === 'liste' ? named : 'tag'
-  const set = useCallback(
-    (name: 'tag' | 'ansicht', value: string) =>
-      setParams(
-        (last) => {
-          last.set(name, value)
-          return last
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParams],
-  )
-  return {
-    day,
-    isNarrow,
-    view: isNarrow ? ('liste' as const) : chosen,
-    show: useCallback((wanted: string) => set('tag', wanted), [set]),
-    look: useCallback((view: View) => set('ansicht', view), [set]),
+  const { day, view } = wanted?.since === key ? wanted : placeIn(params)
+  const show = (nextDay: string, nextView = view) => {
+    want({ day: nextDay, view: nextView, since: key })
+    setParams({ tag: nextDay, ansicht: nextView }, { replace: true, preventScrollReset: true })
   }
+  return { day, isNarrow, view: isNarrow ? ('liste' as const) : view, show, look: (next: View) => show(day, next) }
 }
 export type DiaryPlace = ReturnType<typeof useDiaryPlace>
+
+type Place = { day: string; view: View }
+function placeIn(params: URLSearchParams): Place {
+  const day = params.get('tag') ?? ''
+  const view = params.get('ansicht')
+  return { day: isCalendarDay(day) ? day : berlinDay(new Date()), view: view === 'woche' || view === 'liste' ? view : 'tag' }
+}
 
 const narrow = () => window.matchMedia('(max-width: 767px)')
 function watchWidth(tell: () => void) {

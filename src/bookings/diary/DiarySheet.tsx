@@ -24,7 +24,7 @@ type SheetProps = {
 /** A week's data as a day with a column for each one, as a week, or as the list of a day. */
 export function DiarySheet({ diary, place, now, today, onAsk, onBlock }: SheetProps) {
   const entries = useMemo(() => entriesOf(diary, now), [diary, now])
-  const { day, view, show, look } = place
+  const { day, view, show } = place
   const open = (entry: Entry) => {
     if (entry.bookingId !== undefined) onAsk({ act: 'open', bookingId: entry.bookingId })
     else if (entry.blockId !== undefined) onAsk({ act: 'free', entry })
@@ -46,10 +46,7 @@ export function DiarySheet({ diary, place, now, today, onAsk, onBlock }: SheetPr
           onOpen={open}
           onMove={onMove}
           onBlock={(draft) => onAsk({ act: 'block', draft })}
-          onMore={(more) => {
-            show(more)
-            look('tag')
-          }}
+          onMore={(more) => show(more, 'tag')}
         />
       )}
       {place.isNarrow ? null : (
