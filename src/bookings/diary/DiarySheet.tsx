@@ -49,6 +49,7 @@ export function DiarySheet({ diary, place, now, today, onAsk, onBlock }: SheetPr
           onMore={(more) => show(more, 'tag')}
         />
       )}
+      {view === 'liste' ? null : <Legend />}
       {place.isNarrow ? null : (
         <p className="tiny dim">
           Tasten im Kalender: J und K zum nächsten und vorigen Eintrag, Eingabe öffnet, V verschiebt, S sperrt Zeit, H zeigt heute.
@@ -57,6 +58,24 @@ export function DiarySheet({ diary, place, now, today, onAsk, onBlock }: SheetPr
     </div>
   )
 }
+
+const Legend = () => (
+  <ul className="diary-legend" aria-label="Legende">
+    {legend.map(([look, word]) => (
+      <li key={look}>
+        <i className={look} />
+        {word}
+      </li>
+    ))}
+  </ul>
+)
+const legend = [
+  ['agreed', 'Vereinbart'],
+  ['asked', 'Wartet auf Antwort'],
+  ['past', 'Vorbei'],
+  ['blocked', 'Gesperrt'],
+  ['closed', 'Geschlossen, Feiertag'],
+] as const
 
 /** A column for each one who works, or whom something takes on the day. */
 const dayColumns = (diary: ShownDiary, entries: readonly Entry[], day: string): Column[] =>

@@ -76,7 +76,7 @@ function GridEntry({ placed, shown, onOpen }: { placed: Placed; shown: Part; onO
         </div>
       ))}
       {look === 'held' ? (
-        <div className="diary-entry held" style={placeOf(placed, shown)}>
+        <div className="diary-entry held" style={placeOf(placed, shown)} data-room={roomFor(placed)}>
           {inside}
         </div>
       ) : (
@@ -84,6 +84,7 @@ function GridEntry({ placed, shown, onOpen }: { placed: Placed; shown: Part; onO
           type="button"
           className={`diary-entry ${look}`}
           style={placeOf(placed, shown)}
+          data-room={roomFor(placed)}
           data-entry={entry.key}
           data-movable={entry.isMovable || undefined}
           onClick={() => onOpen(entry)}
@@ -94,6 +95,9 @@ function GridEntry({ placed, shown, onOpen }: { placed: Placed; shown: Part; onO
     </li>
   )
 }
+
+/** Which words have room in it: one line, a name of one line, or of two. */
+const roomFor = ({ from, to }: Part) => (to - from < 45 ? 'line' : to - from < 60 ? 'short' : undefined)
 
 type Lying = Part & { lane?: number; lanes?: number }
 
