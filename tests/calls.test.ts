@@ -430,7 +430,7 @@ async function feedOf({ company: { id } }: Scene) {
 /** Bodies for a company's calendar, which it has then. */
 async function calendarBodies({ company: { id: companyId } }: Scene, name: string) {
   if (
-    !/^hold-slot$|^((get|list)-calendar|save-hours|save-policy|save-day|(save|delete)-closure|save-resource|rotate-calendar-link)$|block-time$/.test(
+    !/^hold-slot$|^((get|(admin-)?list)-calendar|save-hours|save-policy|save-day|(save|delete)-closure|save-resource|rotate-calendar-link)$|block-time$/.test(
       name,
     )
   )

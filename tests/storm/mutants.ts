@@ -49,12 +49,12 @@ export const mutants: Mutant[] = [
         file: 'src/bookings/paidActions.ts',
         right:
           '  await enqueueBothMails(app, tx, {\n' +
-          '    secret: confirmedCustomerMail({ booking, company, items, links }),\n' +
+          '    secret: confirmedCustomerMail({ booking, company, items, links, wasRequested }),\n' +
           '    open: confirmedCompanyMail({ booking, company, items, fileNames: attachments.map(({ name }) => name) }),\n' +
           '  })\n',
         wrong:
           '  const mails = {\n' +
-          '    secret: confirmedCustomerMail({ booking, company, items, links }),\n' +
+          '    secret: confirmedCustomerMail({ booking, company, items, links, wasRequested }),\n' +
           '    open: confirmedCompanyMail({ booking, company, items, fileNames: attachments.map(({ name }) => name) }),\n' +
           '  }\n' +
           '  setTimeout(() => void enqueueBothMails(app, app.db, mails), 50)\n',

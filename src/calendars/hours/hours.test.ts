@@ -173,7 +173,7 @@ test('a service takes its time as its company says; left out, it stays as it is'
   expect((await ask('save-service', { ...service, times })).status).toBe(200)
   await ask('save-service', { ...service, title: 'Fenster und Rahmen' })
   const { services } = (await ask('list-services')).body
-  expect(Object.values(services[0].times)).toEqual([0, 30, 60, 48, 90, 1])
+  expect(Object.values(services[0].times)).toEqual([0, 30, 60, 48, 90, 1, 'instant'])
   expect(await freeOn(monday())).toEqual(['07:00', '08:00', '09:00', '10:00', '13:00', '14:00', '15:00', '16:00'])
   const wrong = await ask('save-service', { ...service, times: { ...times, bufferAfterMinutes: 241 } })
   expect(wrong.body.fields).toEqual({ 'times.bufferAfterMinutes': ['Puffer danach muss zwischen 0 und 240 liegen'] })
