@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
 import type { WantedTime } from '../free/rules.ts'
 import type { Need } from './need.ts'
-import { type Attempt, hasOtherForms, type Meaning, wholeSample } from './plan.ts'
-import { qualityPoints, textPoints } from './ranking.ts'
+import type { Attempt, Meaning } from './plan.ts'
+import { qualityPoints } from './ranking.ts'
 import {
   type CompanyCard,
   countedUpTo,
@@ -15,6 +15,7 @@ import {
   ratingSteps,
   type SearchQuery,
 } from './rules.ts'
+import { allOf, anyOf, levelOf, pointsOf, textOf } from './textStore.ts'
 
 /** A card, and per word that was asked (in their order) how it was found: the points of `textPoints`, 0 for not at all. */
 export type FoundCard = CompanyCard & {
@@ -55,7 +56,7 @@ export const findCompanies = (db: Database, attempt: Attempt, asked: Asked) =>
   readFound(db, asked, {
     companies: sql`search_companies`,
     level: levelOf(asked.meanings, attempt),
-    condition: allOf([textOf(attempt, asked), ...choices(asked)]),
+    condition: allOf([textOf(attempt, asked.meanings), ...choices(asked)]),
   })
 
 /** The same without a word and a place: the best of everybody, or of a category, stand in an index in their order. */
@@ -138,7 +139,7 @@ async function readFound(db: Database, asked: Asked, { companies, level, conditi
       ${onRequestOf(asked)} as on_request
     from found`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('a attempt answers one row')
+  if (!row) throw new Error('an attempt answers one row')
   return row
 }
 
@@ -216,20 +217,6 @@ const firstOf = (kind: string, ids: readonly string[]) => sql`(
   limit 1
 )`
 
-function textOf({ any, strong, exact }: Attempt, { meanings }: Asked) {
-  const needed = meanings.filter((one) => !one.isOptional)
-  const asTyped = needed.map((one) => (hasOtherForms(one) ? sql<boolean>`terms && ${one.exact}::integer[]` : mentions(one)))
-  if (exact !== undefined) return allOf([...inSample(exact), ...asTyped])
-  return anyOf([
-    ...(any === undefined ? [] : [allOf([...inSample(any), ...needed.map(mentions)])]),
-    ...(strong === undefined ? [] : [allOf([...inSample(strong), ...needed.map(offers)])]),
-    ...(needed.some(hasOtherForms) && any !== wholeSample ? [allOf(asTyped)] : []),
-  ])
-}
-
-/** Written into the statement, because only so the planner sees that a sample's index is enough. */
-const inSample = (sample: number) => (sample === wholeSample ? [] : [sql<boolean>`sample <= ${sql.lit(sample)}`])
-
 /** Within the radius that was asked, and within the company's own. */
 function reaches({ point, radius, town }: Asked) {
   if (!point || radius === null) return sql`true`
@@ -262,64 +249,3 @@ function scoreOf({ point }: Asked) {
   const { perKm, unknownKm } = qualityPoints
   return point ? sql`quality + ${sql.lit(perKm)} * coalesce(distance, ${sql.lit(unknownKm)})` : sql`quality`
 }
-
-const mentions = ({ near, inside, parts, towns, said }: Meaning): RawBuilder<boolean> =>
-  anyOf([
-    sql<boolean>`terms && ${[...near, ...inside, ...towns]}::integer[]`,
-    ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []),
-    ...(said ? [saysInOffer(said), saysAnywhere(said)] : []),
-  ])
-
-type Said = NonNullable<Meaning['said']>
-const saysInOffer = ({ words }: Said): RawBuilder<boolean> => allOf(words.map(offers))
-const saysAnywhere = ({ words, unknown }: Said): RawBuilder<boolean> =>
-  allOf([sql<boolean>`terms @> ${[unknown]}::integer[]`, ...words.map(mentions)])
-
-const offers = ({ near, isFilter }: Meaning) => sql<boolean>`terms && ${isFilter ? near : near.map((id) => -id)}::integer[]`
-
-/**
- * How well the text matches: the points of every word. A search of offers only gives every word full points.
- */
-function levelOf(meanings: readonly Meaning[], { any, exact }: Attempt) {
-  const isAllOffered = any === undefined && exact === undefined && !meanings.some((one) => hasOtherForms(one) || one.isOptional)
-  const words = isAllOffered ? [] : meanings.filter((one) => !one.isFilter)
-  const summands = [
-    ...words.map((one) => pointsOf(one, { isFound: isInEveryHit(one) })),
-    ...words.filter(hasOtherForms).map((one) => sql`case when ${hasOne(one.exact)} then ${sql.lit(textPoints.exact)} else 0 end`),
-  ]
-  return summands.length ? sql`(${sql.join(summands, sql` + `)})` : sql`0`
-}
-
-/** A company that was found by all words, but does not write this one, has it as a part of another word. */
-const isInEveryHit = ({ towns, isOptional = false }: Meaning) => towns.length === 0 && !isOptional
-
-/** `isFound`: every row contains the word in some form, so it need not be compared with each of a thousand words again. */
-function pointsOf(one: Meaning, { isFound }: { isFound: boolean }) {
-  const { offered, mentioned, part } = textPoints
-  if (one.isFilter) return sql`0`
-  const isPart = isFound ? sql`true` : mentionsPart(one)
-  return sql`
-    case
-      when ${hasOne(one.near.map((id) => -id))} then ${sql.lit(offered)}
-      when ${one.said ? saysInOffer(one.said) : hasOne(one.near)} then ${sql.lit(mentioned)}
-      when ${isPart} then ${sql.lit(part)}
-      else 0
-    end`
-}
-
-const mentionsPart = ({ inside, parts, said }: Meaning) =>
-  anyOf([
-    inside.length > fewTerms ? sql<boolean>`terms && ${inside}::integer[]` : hasOne(inside),
-    ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []),
-    ...(said ? [saysAnywhere(said)] : []),
-  ])
-
-/** Up to this many terms are compared one by one: for each found row, `&&` takes ten times as long. */
-const fewTerms = 4
-const hasOne = (terms: number[]) =>
-  terms.length ? anyOf(terms.map((id) => sql<boolean>`${sql.lit(id)} = any(terms)`)) : sql<boolean>`false`
-
-const allOf = (conditions: RawBuilder<boolean>[]) => joined(conditions, sql` and `)
-const anyOf = (conditions: RawBuilder<boolean>[]) => joined(conditions, sql` or `)
-const joined = (conditions: RawBuilder<boolean>[], by: RawBuilder<unknown>) =>
-  conditions.length ? sql<boolean>`(${sql.join(conditions, by)})` : sql<boolean>`true`

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Attempt, hasOtherForms, type Meaning, wholeSample } from './plan.ts'
+import { textPoints } from './ranking.ts'
+
+/** Whether a company has the words, by the samples that an attempt reads. */
+export function textOf({ any, strong, exact }: Attempt, meanings: readonly Meaning[]) {
+  const needed = meanings.filter((one) => !one.isOptional)
+  const asTyped = needed.map((one) => (hasOtherForms(one) ? sql<boolean>`terms && ${one.exact}::integer[]` : mentions(one)))
+  if (exact !== undefined) return allOf([...inSample(exact), ...asTyped])
+  return anyOf([
+    ...(any === undefined ? [] : [allOf([...inSample(any), ...needed.map(mentions)])]),
+    ...(strong === undefined ? [] : [allOf([...inSample(strong), ...needed.map(offers)])]),
+    ...(needed.some(hasOtherForms) && any !== wholeSample ? [allOf(asTyped)] : []),
+  ])
+}
+
+/** Written into the statement, because only so the planner sees that a sample's index is enough. */
+const inSample = (sample: number) => (sample === wholeSample ? [] : [sql<boolean>`sample <= ${sql.lit(sample)}`])
+
+const mentions = ({ near, inside, parts, towns, said }: Meaning): RawBuilder<boolean> =>
+  anyOf([
+    sql<boolean>`terms && ${[...near, ...inside, ...towns]}::integer[]`,
+    ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []),
+    ...(said ? [saysInOffer(said), saysAnywhere(said)] : []),
+  ])
+
+type Said = NonNullable<Meaning['said']>
+const saysInOffer = ({ words }: Said): RawBuilder<boolean> => allOf(words.map(offers))
+const saysAnywhere = ({ words, unknown }: Said): RawBuilder<boolean> =>
+  allOf([sql<boolean>`terms @> ${[unknown]}::integer[]`, ...words.map(mentions)])
+
+const offers = ({ near, isFilter }: Meaning) => sql<boolean>`terms && ${isFilter ? near : near.map((id) => -id)}::integer[]`
+
+/** How well the text matches: the points of every word. A search of offers only gives every word full points. */
+export function levelOf(meanings: readonly Meaning[], { any, exact }: Attempt) {
+  const isAllOffered = any === undefined && exact === undefined && !meanings.some((one) => hasOtherForms(one) || one.isOptional)
+  const words = isAllOffered ? [] : meanings.filter((one) => !one.isFilter)
+  const summands = [
+    ...words.map((one) => pointsOf(one, { isFound: isInEveryHit(one) })),
+    ...words.filter(hasOtherForms).map((one) => sql`case when ${hasOne(one.exact)} then ${sql.lit(textPoints.exact)} else 0 end`),
+  ]
+  return summands.length ? sql`(${sql.join(summands, sql` + `)})` : sql`0`
+}
+
+/** A company that was found by all words, but does not write this one, has it as a part of another word. */
+const isInEveryHit = ({ towns, isOptional = false }: Meaning) => towns.length === 0 && !isOptional
+
+/** `isFound`: every row contains the word in some form, so it need not be compared with each of a thousand words again. */
+export function pointsOf(one: Meaning, { isFound }: { isFound: boolean }) {
+  const { offered, mentioned, part } = textPoints
+  if (one.isFilter) return sql`0`
+  const isPart = isFound ? sql`true` : mentionsPart(one)
+  return sql`
+    case
+      when ${hasOne(one.near.map((id) => -id))} then ${sql.lit(offered)}
+      when ${one.said ? saysInOffer(one.said) : hasOne(one.near)} then ${sql.lit(mentioned)}
+      when ${isPart} then ${sql.lit(part)}
+      else 0
+    end`
+}
+
+const mentionsPart = ({ inside, parts, said }: Meaning) =>
+  anyOf([
+    inside.length > fewTerms ? sql<boolean>`terms && ${inside}::integer[]` : hasOne(inside),
+    ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []),
+    ...(said ? [saysAnywhere(said)] : []),
+  ])
+
+/** Up to this many terms are compared one by one: for each found row, `&&` takes ten times as long. */
+const fewTerms = 4
+const hasOne = (terms: number[]) =>
+  terms.length ? anyOf(terms.map((id) => sql<boolean>`${sql.lit(id)} = any(terms)`)) : sql<boolean>`false`
+
+export const allOf = (conditions: RawBuilder<boolean>[]) => joined(conditions, sql` and `)
+export const anyOf = (conditions: RawBuilder<boolean>[]) => joined(conditions, sql` or `)
+const joined = (conditions: RawBuilder<boolean>[], by: RawBuilder<unknown>) =>
+  conditions.length ? sql<boolean>`(${sql.join(conditions, by)})` : sql<boolean>`true`
