@@ -29,6 +29,7 @@ export const timeLimits = {
   noticeHours: { min: 0, max: 720 },
   horizonDays: { min: 1, max: 180 },
   people: { min: 1, max: 6 },
+  resources: 50,
 } as const
 
 /** Booked at once, or asked for first: then the money is taken when the company accepts. */
@@ -44,7 +45,8 @@ export const usualServiceTimes = {
   horizonDays: 60,
   people: 1,
   bookingMode: 'instant',
-} as const satisfies ServiceTimes
+  resourceIds: [],
+} satisfies ServiceTimes
 
 /** Readings of a company's prices, per client address. */
 export const offerRate = { max: 240, windowSeconds: 60 } as const
@@ -77,6 +79,8 @@ export const serviceTexts = {
   catalogue: 'Bitte wählen Sie eine Leistung aus dem Verzeichnis',
   agreedFirst: 'Den Preis dieser Leistung vereinbaren Sie vorher mit dem Anbieter.',
   picture: 'Bitte wählen Sie ein Bild aus Ihrer Galerie',
+  resourceUnknown: 'Diese Person gehört nicht zu Ihrem Betrieb',
+  peopleTooMany: (chosen: number) => `Unter „Wer macht es?“ ist nur ${chosen === 1 ? 'eine' : `${chosen}`} angekreuzt`,
 } as const
 
 export const serviceProblems = problemsOf('services', {
@@ -119,6 +123,8 @@ export const serviceTimes = z.object({
   horizonDays: whole('Buchbar bis', timeLimits.horizonDays),
   people: whole('Zahl der Personen', timeLimits.people),
   bookingMode: z.enum(bookingModes).default('instant'),
+  /** Who can do it; none named: everybody. */
+  resourceIds: z.array(z.uuid()).max(timeLimits.resources).default([]),
 })
 export type ServiceTimes = z.infer<typeof serviceTimes>
 

@@ -33,7 +33,8 @@ const times = sql<ServiceTimes>`jsonb_build_object(
   'noticeHours', service.notice_hours,
   'horizonDays', service.horizon_days,
   'people', service.people,
-  'bookingMode', service.booking_mode
+  'bookingMode', service.booking_mode,
+  'resourceIds', array(select resource_id from service_resources where service_id = service.id order by resource_id)
 )`
 
 const optionsOf = (serviceId: Expression<string>) =>

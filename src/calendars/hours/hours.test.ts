@@ -173,8 +173,33 @@ test('a service takes its time as its company says; left out, it stays as it is'
   expect((await ask('save-service', { ...service, times })).status).toBe(200)
   await ask('save-service', { ...service, title: 'Fenster und Rahmen' })
   const { services } = (await ask('list-services')).body
-  expect(Object.values(services[0].times)).toEqual([0, 30, 60, 48, 90, 1, 'instant'])
+  expect(Object.values(services[0].times)).toEqual([0, 30, 60, 48, 90, 1, 'instant', []])
   expect(await freeOn(monday())).toEqual(['07:00', '08:00', '09:00', '10:00', '13:00', '14:00', '15:00', '16:00'])
   const wrong = await ask('save-service', { ...service, times: { ...times, bufferAfterMinutes: 241 } })
   expect(wrong.body.fields).toEqual({ 'times.bufferAfterMinutes': ['Puffer danach muss zwischen 0 und 240 liegen'] })
+})
+
+test('a service that one person does is free when that person is', async () => {
+  const { serviceId: id, ask, shown, freeOn } = await openScene()
+  await ask('save-hours', { week })
+  await ask('save-resource', { kind: 'person', name: 'Svenja' })
+  const [chief, svenja] = (await shown()).resources
+  const early = [[{ from: '07:00', to: '09:00' }], [], [], [], [], [], []]
+  await ask('save-hours', { resourceId: svenja.id, week: early })
+  const save = (times: object) =>
+    ask('save-service', {
+      ...{ id, catalogueId: null, title: 'Fenster', priceKind: 'fixed', price: 69, minutes: 120, places: ['customer'] },
+      times: { bufferBeforeMinutes: 0, bufferAfterMinutes: 0, gridMinutes: 60, noticeHours: 24, horizonDays: 60, people: 1, ...times },
+    })
+  const chosen = async () => (await ask('list-services')).body.services[0].times.resource_ids
+  expect((await save({ resourceIds: [svenja.id] })).status).toBe(200)
+  expect([await chosen(), await freeOn(monday())]).toEqual([[svenja.id], ['07:00']])
+  await save({ resourceIds: [chief.id] })
+  expect([await chosen(), (await freeOn(monday())).length]).toEqual([[chief.id], 8])
+  await save({})
+  expect([await chosen(), (await freeOn(monday())).length]).toEqual([[], 8])
+  const two = await save({ resourceIds: [svenja.id], people: 2 })
+  expect(two.body.fields).toEqual({ 'times.people': ['Unter „Wer macht es?“ ist nur eine angekreuzt'] })
+  const strange = await save({ resourceIds: [id] })
+  expect(strange.body.fields).toEqual({ 'times.resourceIds': ['Diese Person gehört nicht zu Ihrem Betrieb'] })
 })

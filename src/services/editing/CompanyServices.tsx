@@ -44,6 +44,7 @@ export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyS
         id={opened.id}
         draft={opened.draft}
         pictures={shown.pictures}
+        resources={shown.resources}
         calls={calls}
         onChanged={editing.note}
         onDone={finish}

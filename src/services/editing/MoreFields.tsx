@@ -4,6 +4,7 @@ import { smallPicture } from '#src/files/pictureRules.ts'
 import { Field, FieldGroup } from '#src/web/forms/Field.tsx'
 import { type BookingMode, bookingModes, serviceLimits, timeLimits } from '../rules.ts'
 import { type Draft, type DraftForm, fieldId, nextKey, type OptionDraft, timeLabels } from './form.ts'
+import type { OwnServices } from './rules.ts'
 import { TextField } from './TextField.tsx'
 
 const names = ['description', 'options', 'questions', 'picture']
@@ -45,7 +46,7 @@ export function MoreFields({ form, pictures }: { form: DraftForm; pictures: read
 }
 
 /** How the service takes its time: only companies with opening hours offer free times. */
-export function TimeFields({ form: { draft, faults, change } }: { form: DraftForm }) {
+export function TimeFields({ form: { draft, faults, change }, resources }: { form: DraftForm; resources: Resources }) {
   const { times } = draft
   const type = (part: Partial<Draft['times']>) => change({ times: { ...times, ...part } })
   const isFaulty = Object.keys(faults).some((path) => path.startsWith('times.'))
@@ -92,8 +93,37 @@ export function TimeFields({ form: { draft, faults, change } }: { form: DraftFor
             )}
           </Field>
         </div>
+        <Doers
+          resources={resources}
+          chosen={times.resourceIds}
+          fault={faults['times.resourceIds']}
+          onChoose={(resourceIds) => type({ resourceIds })}
+        />
       </div>
     </details>
+  )
+}
+type Resources = OwnServices['resources']
+type DoersProps = { resources: Resources; chosen: readonly string[]; fault: string | undefined; onChoose: (ids: string[]) => void }
+
+/** Who can do the service; not asked where there is nobody to choose from. */
+function Doers({ resources, chosen, fault, onChoose }: DoersProps) {
+  const shown = resources.filter(({ id, is_hidden: isHidden }) => !isHidden || chosen.includes(id))
+  if (shown.length < 2) return null
+  return (
+    <FieldGroup id={fieldId('times.resourceIds')} legend={timeLabels.resourceIds} error={fault} isTarget>
+      <p className="hint">Ist niemand angekreuzt, machen es alle.</p>
+      {shown.map(({ id, name, is_hidden: isHidden }) => (
+        <label key={id} className="check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={(event) => onChoose(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          />
+          {isHidden ? `${name} (ausgeblendet)` : name}
+        </label>
+      ))}
+    </FieldGroup>
   )
 }
 const modeWords: Record<BookingMode, string> = {

@@ -6,6 +6,7 @@ import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
 import { type Draft, faultsIn, fieldId, inputOf, labelOf } from './form.ts'
 import { MoreFields, TimeFields } from './MoreFields.tsx'
+import type { OwnServices } from './rules.ts'
 import type { ServiceCalls } from './ServiceCalls.tsx'
 import { ServiceFields } from './ServiceFields.tsx'
 
@@ -14,6 +15,7 @@ type ServiceEditorProps = {
   id: string | undefined
   draft: Draft
   pictures: readonly string[]
+  resources: OwnServices['resources']
   calls: ServiceCalls
   onChanged: (isUnsaved: boolean) => void
   /** `said` is to be shown: what was done. */
@@ -22,7 +24,7 @@ type ServiceEditorProps = {
 }
 
 /** Everything about one service. What was typed stays until it is saved or discarded. */
-export function ServiceEditor({ id, draft: before, pictures, calls, onChanged, onDone, onCancel }: ServiceEditorProps) {
+export function ServiceEditor({ id, draft: before, pictures, resources, calls, onChanged, onDone, onCancel }: ServiceEditorProps) {
   const [draft, setDraft] = useState(before)
   useFirstFocus({ id, draft: before })
   const { faults, isBusy, failure, submit, forget } = useSaving({ id, draft, calls, onChanged, onDone })
@@ -42,7 +44,7 @@ export function ServiceEditor({ id, draft: before, pictures, calls, onChanged, o
       </div>
       <ErrorSummary fields={Object.keys(faults).map((path) => ({ id: fieldId(path), label: labelOf(path) }))} />
       <ServiceFields form={form} calls={calls} />
-      <TimeFields form={form} />
+      <TimeFields form={form} resources={resources} />
       <MoreFields form={form} pictures={pictures} />
       <Failure title="Die Leistung wurde nicht gespeichert" text={failure} />
       <div className="row between wrapping">

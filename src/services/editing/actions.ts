@@ -8,12 +8,12 @@ import { announce } from '#src/server/live.ts'
 import { holdCatalogue } from '../catalogue/actions.ts'
 import { nearestEntry } from '../catalogue/nearest.ts'
 import type { Catalogue, CatalogueService } from '../catalogue/rules.ts'
-import { type ServiceInput, serviceLimits, serviceProblems, serviceTexts } from '../rules.ts'
+import { type ServiceInput, type ServiceTimes, serviceLimits, serviceProblems, serviceTexts } from '../rules.ts'
 import { countOffers, listAll, listServicesForExport } from '../store.ts'
 import { holdIndex } from '../understanding/actions.ts'
 import { differenceOf, keptOf, type NewService } from './changes.ts'
 import { entryOf, suggestLimits } from './rules.ts'
-import { deleteService, findCompany, lockCompany, markOrder, upsertServices } from './store.ts'
+import { deleteService, findCompany, listResources, lockCompany, markOrder, upsertServices } from './store.ts'
 import { suggestedEntries } from './suggesting.ts'
 import { usualEntries } from './usual.ts'
 
@@ -24,7 +24,11 @@ export type Act = { companyId: string; operator?: OperatorAct }
 export async function readServices(app: App, companyId: string) {
   const company = await findCompany(app.db, companyId)
   if (!company) throw operatorProblems.notFound()
-  const [catalogue, services] = await Promise.all([holdCatalogue(app), listAll(app.db, companyId)])
+  const [catalogue, services, resources] = await Promise.all([
+    holdCatalogue(app),
+    listAll(app.db, companyId),
+    listResources(app.db, companyId),
+  ])
   const shown = services.map((service) => ({
     ...service,
     isHidden: service.hiddenAt !== null,
@@ -34,6 +38,7 @@ export async function readServices(app: App, companyId: string) {
   return {
     services: shown,
     pictures: company.galleryImages,
+    resources: resources.map(({ hiddenAt, ...resource }) => ({ ...resource, isHidden: hiddenAt !== null })),
     words: company.servicesOffered.filter((word) => !known.has(foldText(word))),
   }
 }
@@ -72,10 +77,11 @@ export async function saveServices(app: App, tx: Transaction, { companyId, opera
   const company = await lockCompany(tx, companyId)
   if (!company) throw operatorProblems.notFound()
   const known = await listAll(tx, companyId)
+  const resources = await listResources(tx, companyId)
   const changes = wanted.map(({ id, input }) => {
     const before = known.find((one) => one.id === id)
     if (id !== undefined && !before) throw serviceProblems.unknown()
-    return { id, input, before, faults: faultsOf(input, { catalogue, pictures: company.galleryImages, before }) }
+    return { id, input, before, faults: faultsOf(input, { catalogue, pictures: company.galleryImages, resources, before }) }
   })
   const faults = changes.map((change) => change.faults)
   if (faults.some((texts) => Object.keys(texts).length > 0)) throw refuse(faults)
@@ -92,16 +98,23 @@ export async function saveServices(app: App, tx: Transaction, { companyId, opera
 }
 
 type Known = Awaited<ReturnType<typeof listAll>>[number]
-type Ground = { catalogue: Catalogue; pictures: readonly string[]; before: Known | undefined }
+type Resources = Awaited<ReturnType<typeof listResources>>
+type Ground = { catalogue: Catalogue; pictures: readonly string[]; resources: Resources; before: Known | undefined }
 
 /** An entry that the operator hid, and a picture that left the gallery, stay where they are. */
-function faultsOf({ catalogueId, picture }: ServiceInput, { catalogue, pictures, before }: Ground): Faults {
+function faultsOf({ catalogueId, picture, times }: ServiceInput, { catalogue, pictures, resources, before }: Ground): Faults {
   const isKnown = catalogueId === null || catalogueId === before?.catalogueId || catalogue.services.some(({ id }) => id === catalogueId)
   const isOwn = picture === null || picture === before?.picture || pictures.includes(picture)
   return {
     ...(isKnown ? {} : { catalogueId: [serviceTexts.catalogue] }),
     ...(isOwn ? {} : { picture: [serviceTexts.picture] }),
+    ...(times ? doerFaults(times, resources) : {}),
   }
+}
+
+function doerFaults({ resourceIds, people }: ServiceTimes, resources: Resources): Faults {
+  if (!resourceIds.every((id) => resources.some((one) => one.id === id))) return { 'times.resourceIds': [serviceTexts.resourceUnknown] }
+  return resourceIds.length > 0 && resourceIds.length < people ? { 'times.people': [serviceTexts.peopleTooMany(resourceIds.length)] } : {}
 }
 
 type Saved = { companyId: string; operator: OperatorAct; services: readonly { before: Known | undefined; service: NewService }[] }

@@ -14,7 +14,8 @@ import type { CatalogueEntry, OwnService } from './rules.ts'
 export type OptionDraft = { key: number; id?: string; group: string; title: string; surcharge: string }
 export type QuestionDraft = { key: number; text: string }
 
-export type TimesDraft = Record<Exclude<keyof ServiceTimes, 'bookingMode'>, string> & Pick<ServiceTimes, 'bookingMode'>
+export type TimesDraft = Record<Exclude<keyof ServiceTimes, 'bookingMode' | 'resourceIds'>, string> &
+  Pick<ServiceTimes, 'bookingMode' | 'resourceIds'>
 
 /** What somebody types of a service. `entry` is what it was filled with, for orientation. */
 export type Draft = {
@@ -42,6 +43,7 @@ const timesDraft = (times: ServiceTimes): TimesDraft => ({
   horizonDays: String(times.horizonDays),
   people: String(times.people),
   bookingMode: times.bookingMode,
+  resourceIds: times.resourceIds,
 })
 
 /** An empty service under own words. */
@@ -89,6 +91,7 @@ const timesOfWire = (times: OwnService['times']): ServiceTimes => ({
   horizonDays: times.horizon_days,
   people: times.people,
   bookingMode: times.booking_mode,
+  resourceIds: times.resource_ids,
 })
 
 const amountText = (euros: number) => formatAmount(Math.round(euros * 100))
@@ -120,6 +123,7 @@ const timesIn = ({
   horizonDays,
   people,
   bookingMode,
+  resourceIds,
 }: TimesDraft): ServiceTimes => ({
   bufferBeforeMinutes: wholeIn(bufferBeforeMinutes),
   bufferAfterMinutes: wholeIn(bufferAfterMinutes),
@@ -128,6 +132,7 @@ const timesIn = ({
   horizonDays: wholeIn(horizonDays),
   people: wholeIn(people),
   bookingMode,
+  resourceIds,
 })
 
 /** A text that is no amount becomes a number that the schema refuses. */
@@ -158,6 +163,7 @@ export const timeLabels: Record<keyof ServiceTimes, string> = {
   horizonDays: 'Buchbar bis (Tage voraus)',
   people: 'Personen je Termin',
   bookingMode: 'So wird gebucht',
+  resourceIds: 'Wer macht es?',
 }
 const labels: Record<string, string> = {
   ...timeLabels,

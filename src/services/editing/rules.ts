@@ -36,8 +36,13 @@ export const ownService = shownService.extend({
 })
 export type OwnService = Wire<z.infer<typeof ownService>>
 
-/** All services of a company; the pictures to choose from; the words of its profile that are no service yet. */
-export const ownServices = z.object({ services: z.array(ownService), pictures: z.array(z.string()), words: z.array(z.string()) })
+/** All services of a company; the pictures and the people to choose from; the words of its profile that are no service yet. */
+export const ownServices = z.object({
+  services: z.array(ownService),
+  pictures: z.array(z.string()),
+  resources: z.array(z.object({ id: z.string(), name: z.string(), isHidden: z.boolean() })),
+  words: z.array(z.string()),
+})
 export type OwnServices = Wire<z.infer<typeof ownServices>>
 
 /** A place as its company reads it; customers read placeWords. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
+import type { ServiceTimes } from '../rules.ts'
 import type { NewService } from './changes.ts'
 
 /** What a company's services depend on; undefined for one that is gone or archived. */
@@ -56,15 +57,32 @@ export async function upsertServices(tx: Transaction, { companyId, now, services
   const ids = services.map(({ id }, place) => id ?? made.get(next + place) ?? '')
   for (const [place, { service }] of services.entries()) {
     await writeOptions(tx, ids[place] ?? '', service.options)
-    if (service.times)
-      await tx
-        .updateTable('services')
-        .set(service.times)
-        .where('id', '=', ids[place] ?? '')
-        .execute()
+    if (service.times) await writeTimes(tx, ids[place] ?? '', service.times)
   }
   return ids
 }
+
+async function writeTimes(tx: Transaction, serviceId: string, { resourceIds, ...columns }: ServiceTimes) {
+  await tx.updateTable('services').set(columns).where('id', '=', serviceId).execute()
+  await sql`delete from service_resources where service_id = ${serviceId} and resource_id <> all(${resourceIds}::uuid[])`.execute(tx)
+  if (resourceIds.length === 0) return
+  const rows = resourceIds.map((resourceId) => ({ serviceId, resourceId }))
+  await tx
+    .insertInto('serviceResources')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Who or what a company's jobs can take, in its order; empty without a calendar. */
+export const listResources = (db: Database | Transaction, companyId: string) =>
+  db
+    .selectFrom('resources')
+    .select(['id', 'name', 'hiddenAt'])
+    .where('companyId', '=', companyId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
 
 /** The place behind the last service of a company. */
 const findEnd = (tx: Transaction, companyId: string) =>
