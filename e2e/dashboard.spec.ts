@@ -81,6 +81,7 @@ test('all bookings: pages, filters, search, sorting in the address, and the file
   await openAlive(page, '/dashboard')
   const areas = [
     'Übersicht',
+    'Kalender',
     'Buchungen32',
     'Leistungen',
     'Zeiten',

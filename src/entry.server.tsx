@@ -29,7 +29,7 @@ export default function renderPage(
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       [whenReady]() {
-        const body = preloadLast()
+        const body = preloadLast().on('close', () => clearTimeout(patience))
         headers.set('content-type', 'text/html; charset=utf-8')
         pipe(body)
         resolve(new Response(createReadableStreamFromReadable(body), { status: statusCode, headers }))
@@ -40,7 +40,8 @@ export default function renderPage(
         context.get(appOf).log.error({ err: error }, 'page failed to render')
       },
     })
-    setTimeout(abort, streamTimeout + 1_000).unref()
+    // Cleared when the page is sent, because it holds the whole page until then.
+    const patience = setTimeout(abort, streamTimeout + 1_000).unref()
   })
 }
 

@@ -24,9 +24,12 @@ export const findPendingByRequest = (db: Database | Transaction, requestHash: st
 export const findCompanyOf = (db: Database, id: string) =>
   db.selectFrom('bookings').select('companyId').where('id', '=', id).executeTakeFirst()
 
-/** A booking with its company, locked against other settlements. */
+/**
+ * A booking with its company, locked against other settlements. Not its key: whoever updates a checkout twice in one transaction shares the
+ * key of its booking from then on, and only afterwards waits for the company's times, which the holder of this lock has.
+ */
 export const lockBooking = (tx: Transaction, id: string) =>
-  tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  tx.selectFrom('bookings').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** One winner: only the first to mark a booking as paid gets its row. The fee is written here and never recomputed from today's rates. */
 export const markPaid = (

@@ -3,6 +3,7 @@ export type Cents = number
 
 const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' })
 const wholeEuro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
+const rate = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 })
 const plain = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** '1.234,50 €' with a no-break space, as German typography asks. */
@@ -31,7 +32,7 @@ export function priceText(hourlyRateCents: Cents | null) {
 export const priceOnRequest = 'Preis auf Anfrage'
 
 /** '3 %' or '1,5 %' from basis points. */
-export const formatRate = (basisPoints: number) => `${(basisPoints / 100).toLocaleString('de-DE', { maximumFractionDigits: 2 })} %`
+export const formatRate = (basisPoints: number) => `${rate.format(basisPoints / 100)} %`
 
 /** Rounds half up, the only rounding of money in the product (docs/spec.md#money). Both factors are whole numbers. */
 export const shareOf = (cents: Cents, basisPoints: number): Cents => Math.floor((cents * basisPoints + 5_000) / 10_000)

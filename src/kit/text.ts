@@ -32,6 +32,9 @@ export const slugOf = (text: string) =>
 /** The last 8 characters, as a booking id is shown (docs/spec.md#areas). */
 export const shortId = (id: string) => id.slice(-8)
 
+/** '4,6': a rating to one decimal, as it is written everywhere. */
+export const formatRating = (rating: number) => rating.toFixed(1).replace('.', ',')
+
 /** A word with its number: plural(1, 'Anbieter', 'Anbieter'). */
 export const plural = (count: number, one: string, many: string) => `${count.toLocaleString('de-DE')} ${count === 1 ? one : many}`
 

@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
-import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { z } from 'zod'
 import type { App } from './app.ts'
 import { clientIp, type HttpEnv, originIsOurs } from './calls/caller.ts'
@@ -45,9 +45,10 @@ export async function createHttp(app: App, { operations, pages, pageLimits = [],
   })
   // Vite's own development scripts need more than the wall allows, so the wall is only left out in development.
   if (pages?.mode !== 'development') http.use(securityHeaders(app))
+  const signed = new Set(operations.filter((one) => one.allows === 'S').map(pathOf))
   http.use(async (c, next) => {
     const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
-    if (!isSafe && !isSigned(operations, c.req.path) && !originIsOurs(app, c.req.raw.headers)) throw requestProblems.foreignOrigin()
+    if (!isSafe && !signed.has(c.req.path) && !originIsOurs(app, c.req.raw.headers)) throw requestProblems.foreignOrigin()
     await next()
   })
   if (pages?.mode === 'production') serveBuild(http)
@@ -66,8 +67,6 @@ const holdsSecret = (path: string) =>
   /^\/(payment-success(-provider)?|auth\/(confirm|reset)|(verify|undo)-bank-update|buchung|bewerten|bewertung-bestaetigen|abmelden|vertrag-widerrufen)\/?$/i.test(
     pagePathOf(path),
   )
-
-const isSigned = (operations: readonly AnyEndpoint[], path: string) => operations.some((one) => one.allows === 'S' && pathOf(one) === path)
 
 /** The browser wall (docs/spec.md#browser-wall), per response with a nonce; frame-ancestors as the setting stands. */
 function securityHeaders(app: App): MiddlewareHandler {
@@ -180,18 +179,24 @@ function refuseSize(): never {
 /** The path of the page behind a request. The browser's router reads only the data, at '/search.data' or '/search/_.data'. */
 export const pagePathOf = (path: string) => path.replace(/(\/_|\/_root)?\.data$/, '') || '/'
 
+/** A page's route for the log, compiled once: the router's own matching compiles every pattern for every request. */
+const routeOf = (pattern: string) => ({
+  pattern,
+  matches: new RegExp(`^${pattern.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
+})
+
 function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits }: { pages: Pages; pageLimits: readonly PageLimit[] }) {
   let handler: ReturnType<typeof createRequestHandler> | undefined
-  let patterns: string[] = []
+  let routes: { pattern: string; matches: RegExp }[] = []
   http.use('*', compress())
   http.all('*', async (c) => {
     if (!handler) {
       const build = await pages.build()
-      patterns = Object.values(build.routes).flatMap((route) => (route?.path && route.path !== '*' ? [`/${route.path}`] : []))
+      routes = Object.values(build.routes).flatMap((route) => (route?.path && route.path !== '*' ? [routeOf(`/${route.path}`)] : []))
       handler = createRequestHandler(pages.mode === 'development' ? pages.build : build, pages.mode)
     }
     const path = pagePathOf(c.req.path)
-    c.set('route', path === '/' ? '/' : (patterns.find((pattern) => matchPath(pattern, path)) ?? 'page not found'))
+    c.set('route', path === '/' ? '/' : (routes.find(({ matches }) => matches.test(path))?.pattern ?? 'page not found'))
     const limited = pageLimits.find(({ pattern }) => pattern === c.get('route'))
     if (limited) await consumeLimits(app, limited.limits(clientIp(app, c)))
     const context = new RouterContextProvider()

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { bookingRequestFor } from '../../../tests/factories.ts'
 import { openRequestScenes } from '../../../tests/requestScenes.ts'
 import { openWorld } from '../../../tests/world.ts'
+import { lockAppointment } from '../appointments/actions.ts'
+import { lockBooking } from '../store.ts'
 import { captureBooking, keepRequests } from './captureActions.ts'
 
 const world = await openWorld()
@@ -80,6 +83,24 @@ test('accepted by ten at once: the money is taken once, and the appointment is a
   expect(mailsTo(customerEmail).map(({ subject }) => subject.split(':')[0])).toEqual(['Ihre Buchung ist bestätigt'])
   expect(mailsTo(customerEmail)[0]?.text).toContain('hat Ihre Anfrage angenommen')
   expect(await eventsOf(bookingId)).toEqual(['customer ordered', 'customer requested', 'company accepted', 'system paid'])
+})
+
+test('whoever settles its payment never blocks whoever has the times and locks the booking', async () => {
+  const { bookingId } = await requested()
+  const { promise: isRead, resolve: goOn } = Promise.withResolvers<void>()
+  const settling = app.db.transaction().execute(async (tx) => {
+    const note = () => tx.updateTable('checkouts').set({ checkedAt: app.now() }).where('bookingId', '=', bookingId).execute()
+    await note()
+    await note()
+    await isRead
+    return lockAppointment(tx, bookingId)
+  })
+  const booking = await app.db.transaction().execute(async (tx) => {
+    await lockAppointment(tx, bookingId)
+    await sql`set local lock_timeout = '3s'`.execute(tx)
+    return lockBooking(tx, bookingId).finally(goOn)
+  })
+  expect([booking?.id, (await settling)?.bookingId]).toEqual([bookingId, bookingId])
 })
 
 test('declined: nothing is taken, the card is free again, the time too, and the reason is told', async () => {

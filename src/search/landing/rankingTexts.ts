@@ -1,4 +1,4 @@
-import { plural } from '#src/kit/text.ts'
+import { formatRating, plural } from '#src/kit/text.ts'
 import { qualityPoints, ratingPoints, textPoints } from '../query/ranking.ts'
 import { countedUpTo, orderedUpTo } from '../query/rules.ts'
 
@@ -19,7 +19,7 @@ const points = (count: number) => plural(count, 'Punkt', 'Punkte').replace(/^-/,
 export function rankingParts(): RankingPart[] {
   const { verified, assumedReviews, perKm, unknownKm, description, services, picture, price, website, perStar } = qualityPoints
   const example = (stars: number, reviews: number): Row => [
-    `${stars.toLocaleString('de-DE', { minimumFractionDigits: 1 })} Sterne aus ${plural(reviews, 'Bewertung', 'Bewertungen')}`,
+    `${formatRating(stars)} Sterne aus ${plural(reviews, 'Bewertung', 'Bewertungen')}`,
     points(ratingPoints({ stars, reviews })),
   ]
   return [

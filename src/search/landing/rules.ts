@@ -1,6 +1,6 @@
 import { type Category, categories } from '#src/companies/rules.ts'
 import { formatEuroShort } from '#src/kit/money.ts'
-import { plural, slugOf } from '#src/kit/text.ts'
+import { formatRating, plural, slugOf } from '#src/kit/text.ts'
 import { countedUpTo, countOf, type Radius } from '../query/rules.ts'
 
 /** Each category under an address of its own; none of them may be the address of another page (a test). */
@@ -52,9 +52,7 @@ export function priceSpan({ fromCents, toCents }: LandingFigures) {
 }
 
 const ratingText = ({ rating, reviews }: LandingFigures) =>
-  rating === null
-    ? undefined
-    : `${rating.toLocaleString('de-DE', { minimumFractionDigits: 1 })} von 5 Sternen aus ${plural(reviews, 'Bewertung', 'Bewertungen')}`
+  rating === null ? undefined : `${formatRating(rating)} von 5 Sternen aus ${plural(reviews, 'Bewertung', 'Bewertungen')}`
 
 type Place = { category: Category; town?: string | undefined; total: number; figures: LandingFigures }
 

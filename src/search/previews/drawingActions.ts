@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { drawInTurn } from '#src/files/pictureActions.ts'
 import { fiveStars, fiveStarsWidth, markHalfLarge } from '#src/kit/mark.ts'
-import { oneLine, plural } from '#src/kit/text.ts'
+import { formatRating, oneLine, plural } from '#src/kit/text.ts'
 import { type Letters, openLetters } from '#src/server/picture/letters.ts'
 import { brandPreviewWords, type PreviewFacts, previewSize } from './rules.ts'
 
@@ -70,7 +70,7 @@ function cut(line: string, letters: Letters, { size, width }: { size: number; wi
 }
 
 function stars({ rating, reviews, y }: { rating: number; reviews: number; y: number }, text: Letters) {
-  const words = `${rating.toLocaleString('de-DE', { minimumFractionDigits: 1 })} von 5 (${plural(reviews, 'Bewertung', 'Bewertungen')})`
+  const words = `${formatRating(rating)} von 5 (${plural(reviews, 'Bewertung', 'Bewertungen')})`
   return `<svg x="${left}" y="${y}" width="230" height="45" viewBox="0 0 ${fiveStarsWidth} 18">
       <path d="${fiveStars}" fill="none" stroke="${colors.mute}"/>
       <svg width="${(rating / 5) * fiveStarsWidth}" height="18"><path d="${fiveStars}" fill="${colors.accent}" stroke="${colors.accent}"/></svg>

@@ -32,7 +32,8 @@ function foldWithPlaces(original: string): Folded {
   const spans: Folded['spans'] = []
   let at = 0
   for (const letter of original) {
-    for (const folded of foldText(letter)) {
+    // Folding a letter takes long, and most letters only have a case.
+    for (const folded of letter < '\x80' ? letter.toLowerCase() : foldText(letter)) {
       if (!(folded === 'e' && /[aou]$/.test(text))) {
         text += folded
         spans.push({ from: at, to: at + letter.length })

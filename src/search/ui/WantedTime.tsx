@@ -19,7 +19,7 @@ export function WantedTime({ state, today }: WantedProps) {
   const date = meantOn(day, today) === day ? day : null
   const choose = (chosen: Partial<When>) => changedAddress({ ...state, when: { ...state.when, ...chosen } }, state)
   return (
-    <div className="wanted-time">
+    <section className="wanted-time" aria-label="Wunschtermin">
       <div className="wrap">
         <details>
           <summary>
@@ -70,7 +70,7 @@ export function WantedTime({ state, today }: WantedProps) {
           </div>
         </details>
       </div>
-    </div>
+    </section>
   )
 }
 

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { foldText, plural } from '#src/kit/text.ts'
-import { formatRating } from '#src/web/parts/Stars.tsx'
+import { foldText, formatRating, plural } from '#src/kit/text.ts'
 import { distanceWord, reasonText } from '../query/results.ts'
 import type { FoundCompany, SearchQuery } from '../query/rules.ts'
 

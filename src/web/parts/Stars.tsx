@@ -1,7 +1,5 @@
 import { fiveStars, fiveStarsWidth as width } from '#src/kit/mark.ts'
-
-/** '4,6': a rating to one decimal, as it is written everywhere. */
-export const formatRating = (rating: number) => rating.toFixed(1).replace('.', ',')
+import { formatRating } from '#src/kit/text.ts'
 
 /** A rating as stars with its number, and the number of reviews when given. `plain` leaves the number to the screen reader. */
 export function Stars({ rating, reviews, small, plain }: { rating: number; reviews?: number; small?: boolean; plain?: boolean }) {
