@@ -62,6 +62,7 @@ for (const screen of screens) {
     await judge(page, 'day')
     await block.first().click()
     await dialog.getByRole('button', { name: 'Sperre aufheben' }).click()
+    await expect(dialog).toBeHidden()
     await expect(block).toHaveCount(0)
     expect(await blocks(companyId)).toEqual([])
 

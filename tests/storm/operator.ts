@@ -43,7 +43,11 @@ export async function openOperator(desk: Desk) {
     counts.refundsAsked += answers.filter((answer) => answer?.status === 200).length
   }
 
-  const payOut = () => ask(chance.one(['process-weekly-payouts', 'process-hourly-payouts']), { trigger: 'manual', includeUpcoming: true })
+  /** A server that dies takes the answer with it: the operator asks again. */
+  async function payOut() {
+    const run = chance.one(['process-weekly-payouts', 'process-hourly-payouts'])
+    for (let tries = 0; tries < 5 && isAtWork; tries += 1) if (await ask(run, { trigger: 'manual', includeUpcoming: true })) return
+  }
 
   async function openDispute() {
     const { paymentId } = chance.one(crowd.payments)
