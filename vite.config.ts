@@ -11,6 +11,7 @@ const fileNames = {
 }
 
 export default defineConfig({
+  resolve: { alias: { 'react-style-singleton': new URL('src/web/shell/scrollLock.ts', import.meta.url).pathname } },
   optimizeDeps: { entries: ['src/**/*.tsx'] },
   plugins: [borderGuard(), sonnerWithoutInlineStyle(), reactRouter()],
   environments: { client: { build: { rolldownOptions: { output: { ...fileNames, codeSplitting: { groups: chunkGroups() } } } } } },

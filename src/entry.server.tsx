@@ -1,70 +1,55 @@
-import { Transform } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
-import { isbot } from 'isbot'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
-import { appOf, nonceOf } from '#src/server/pageContext.ts'
+import { hashOf, takeMarks } from '#src/server/contentPolicy.ts'
+import { appOf, inlineOf } from '#src/server/pageContext.ts'
+import { failureStyle } from '#src/web/reading/failureStyle.ts'
 import { PageNonce } from '#src/web/shell/pageNonce.ts'
 
-/** How long a page may wait for its data before the stream is cut, in milliseconds. */
+/** How long a page may wait for its data until what is missing is left out, in milliseconds. */
 export const streamTimeout = 5_000
 
-/** Renders a page as a stream; bots get it whole. */
-export default function renderPage(
+/** Renders a page as a whole: what it contains decides what its content policy allows, and no page waits for a part of its data. */
+export default async function renderPage(
   request: Request,
   status: number,
   headers: Headers,
   router: EntryContext,
   context: RouterContextProvider,
 ) {
-  const nonce = context.get(nonceOf)
-  const whenReady = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady'
-  let statusCode = status
-  return new Promise<Response>((resolve, reject) => {
-    const page = (
-      <PageNonce value={nonce}>
-        <ServerRouter context={router} url={request.url} nonce={nonce} />
-      </PageNonce>
-    )
-    const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
-      [whenReady]() {
-        const body = preloadLast().on('close', () => clearTimeout(patience))
-        headers.set('content-type', 'text/html; charset=utf-8')
-        pipe(body)
-        resolve(new Response(createReadableStreamFromReadable(body), { status: statusCode, headers }))
-      },
-      onShellError: reject,
-      onError(error) {
-        statusCode = 500
-        context.get(appOf).log.error({ err: error }, 'page failed to render')
-      },
-    })
-    // Cleared when the page is sent, because it holds the whole page until then.
-    const patience = setTimeout(abort, streamTimeout + 1_000).unref()
+  let hasFailed = false
+  const { promise: isReady, resolve, reject } = Promise.withResolvers<void>()
+  const mark = context.get(appOf).random(18).toString('base64url')
+  const page = (
+    <PageNonce value={mark}>
+      <ServerRouter context={router} url={request.url} nonce={mark} />
+    </PageNonce>
+  )
+  const { pipe, abort } = renderToPipeableStream(page, {
+    nonce: mark,
+    onAllReady: resolve,
+    onShellError: reject,
+    onError(error) {
+      hasFailed = true
+      context.get(appOf).log.error({ err: error }, 'page failed to render')
+    },
   })
+  const patience = setTimeout(abort, streamTimeout + 1_000)
+  await isReady.finally(() => clearTimeout(patience))
+  const { html, inline } = takeMarks(preloadLast(await text(pipe(new PassThrough()))), mark)
+  context.set(inlineOf, { ...inline, styles: [...inline.styles, failureHash] })
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(html, { status: hasFailed ? 500 : status, headers })
 }
 
+const failureHash = hashOf(failureStyle)
+
 /**
- * Scripts come behind styles, fonts and pictures: the page is read before it is alive. The router has no setting for it, so the head passes
- * through here: a third of the time to the first paint on a phone (Lighthouse).
+ * Scripts come behind styles, fonts and pictures: the page is read before it is alive. The router has no setting for it: a third of the
+ * time to the first paint on a phone (Lighthouse).
  */
-function preloadLast() {
-  let head: Buffer | undefined = Buffer.alloc(0)
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      if (!head) return done(null, chunk)
-      head = Buffer.concat([head, chunk])
-      const end = head.indexOf('</head>')
-      if (end === -1) return done()
-      const late = head.toString('utf8', 0, end).replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
-      const rest = head.subarray(end)
-      head = undefined
-      done(null, Buffer.concat([Buffer.from(late), rest]))
-    },
-    flush: (done) => done(null, head),
-  })
-}
+const preloadLast = (html: string) => html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
 
 /** Errors of loaders: ours, so they are logged; the reader sees the failure screen. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

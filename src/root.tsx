@@ -11,7 +11,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
-import { appOf, settingsOf, viewerOf } from '#src/server/pageContext.ts'
+import { appOf, settingsOf, themeIn, viewerOf } from '#src/server/pageContext.ts'
 import displayFont from '#src/web/fonts/sofia-sans-semi-condensed-latin.woff2?url'
 import bodyFont from '#src/web/fonts/source-sans-3-latin.woff2?url'
 import { TooltipHost } from '#src/web/parts/TooltipHost.tsx'
@@ -42,7 +42,7 @@ export function loader({ context, request }: Route.LoaderArgs): SiteData {
   return {
     brandName: config.BRAND_NAME,
     publicUrl: config.publicUrl,
-    theme: themeOf(request),
+    theme: themeIn(request.headers.get('cookie') ?? ''),
     viewer: context.get(viewerOf),
     orderLabel,
     payoutWeekday,
@@ -52,9 +52,6 @@ export function loader({ context, request }: Route.LoaderArgs): SiteData {
 /** The site does not change from page to page; it is read again when somebody asks, and after a sign-in or sign-out. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   viewerChangeIsPending() || (currentUrl.href === nextUrl.href && defaultShouldRevalidate)
-
-/** Chosen by the viewer and kept in a cookie, so that the first paint has it; otherwise the system decides. */
-const themeOf = (request: Request) => /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.get('cookie') ?? '')?.[1]
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root')

@@ -43,7 +43,7 @@ export const ruleOf = ({ bookingMode, minutes, resourceIds, ...same }: OfferedTi
 })
 
 /** How often free times may be asked for, per client address: nobody shall read a company's diary out of them. */
-export const slotRate = { max: 60, windowSeconds: 60 } as const
+export const slotRate = { max: 60, windowSeconds: 60, isLoose: true } as const
 /** Holds per client address. */
 export const holdRate = { max: 10, windowSeconds: calendarLimits.holdMinutes * 60 } as const
 

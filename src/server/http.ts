@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
-import { NONCE, secureHeaders } from 'hono/secure-headers'
+import { secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { z } from 'zod'
 import type { App } from './app.ts'
@@ -14,8 +14,10 @@ import { cleanRequest } from './calls/incoming.ts'
 import { consumeLimits } from './calls/limits.ts'
 import { describeOperations } from './calls/openapi.ts'
 import { answerOperation, refuse, requestProblems } from './calls/operations.ts'
-import { appOf, nonceOf, settingsOf, viewerOf } from './pageContext.ts'
-import { readRecentSettings } from './settings.ts'
+import { contentPolicy } from './contentPolicy.ts'
+import { answerKept, asKept, type KeptPages, openKeptPages } from './keptPages.ts'
+import { appOf, inlineOf, settingsOf, themeIn, viewerOf } from './pageContext.ts'
+import { forgetRecentSettings, readRecentSettings } from './settings.ts'
 
 export type Pages = { build: () => Promise<ServerBuild>; mode: 'development' | 'production' }
 
@@ -29,6 +31,11 @@ type Parts = { operations: readonly AnyEndpoint[]; pages?: Pages; pageLimits?: r
 /** All of HTTP: the browser wall, the operations, the files of the build, the pages. */
 export async function createHttp(app: App, { operations, pages, pageLimits = [], moveClock }: Parts) {
   const http = new Hono<HttpEnv>()
+  const kept = openKeptPages()
+  const hearsChanges = app.live.onShown(() => {
+    forgetRecentSettings(app)
+    kept.empty()
+  })
   http.onError((error, c) => refuse(app, error, c))
   http.use(async (c, next) => {
     c.set('requestId', randomUUID())
@@ -53,9 +60,9 @@ export async function createHttp(app: App, { operations, pages, pageLimits = [],
   })
   if (pages?.mode === 'production') serveBuild(http)
   serveMachine(http, app, operations)
-  if (moveClock && app.config.TEST_CONTROL) serveClock(http, moveClock)
-  serveOperations(http, app, operations)
-  if (pages) servePages(http, app, { pages, pageLimits })
+  if (moveClock && app.config.TEST_CONTROL) serveClock(http, kept, moveClock)
+  serveOperations(http, app, { operations, kept })
+  if (pages) servePages(http, app, { pages, pageLimits, kept, hearsChanges })
   return http
 }
 
@@ -68,39 +75,32 @@ const holdsSecret = (path: string) =>
     pagePathOf(path),
   )
 
-/** The browser wall (docs/spec.md#browser-wall), per response with a nonce; frame-ancestors as the setting stands. */
-function securityHeaders(app: App): MiddlewareHandler {
-  let wall = { origins: '', raise: securityHeadersFor(app, []) }
+/** The browser wall (docs/spec.md#browser-wall); frame-ancestors as the setting stands. A page brings its own content policy. */
+function securityHeaders(app: App): MiddlewareHandler<HttpEnv> {
+  let wall = wallFor(app, [])
   return async (c, next) => {
     // Without the database the last known wall stays.
-    const settings = await readRecentSettings(app).catch(() => undefined)
-    const origins = settings?.embeddingOrigins.join(' ') ?? wall.origins
-    if (origins !== wall.origins) wall = { origins, raise: securityHeadersFor(app, settings?.embeddingOrigins ?? []) }
-    return wall.raise(c, next)
+    const { embeddingOrigins = wall.embeddingOrigins } = (await readRecentSettings(app).catch(() => undefined)) ?? {}
+    if (embeddingOrigins.join(' ') !== wall.embeddingOrigins.join(' ')) wall = wallFor(app, embeddingOrigins)
+    await wall.raise(c, next)
+    const inline = c.get('inline')
+    if (inline) c.res.headers.set('content-security-policy', contentPolicy({ ...wall, inline }))
+    // An answer with a file sets its own, narrower policy.
+    else if (!c.res.headers.has('content-security-policy')) c.res.headers.set('content-security-policy', wall.policy)
   }
 }
 
-const securityHeadersFor = (app: App, embeddingOrigins: string[]) =>
-  secureHeaders({
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      scriptSrc: [NONCE, "'strict-dynamic'"],
-      styleSrc: ["'self'", NONCE],
-      imgSrc: ["'self'", 'data:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      formAction: ["'self'", app.payments.checkoutOrigin],
-      baseUri: ["'none'"],
-      frameAncestors: embeddingOrigins.length ? embeddingOrigins : ["'none'"],
-    },
+function wallFor(app: App, embeddingOrigins: readonly string[]) {
+  const origins = { checkoutOrigin: app.payments.checkoutOrigin, embeddingOrigins }
+  const raise = secureHeaders({
     xFrameOptions: embeddingOrigins.length ? false : 'DENY',
     strictTransportSecurity: app.config.isProduction ? 'max-age=63072000; includeSubDomains' : false,
     referrerPolicy: 'strict-origin-when-cross-origin',
     crossOriginResourcePolicy: 'same-origin',
-    // A response with a file sets its own, narrower wall.
     overwrite: false,
   })
+  return { ...origins, policy: contentPolicy(origins), raise }
+}
 
 function serveBuild(http: Hono<HttpEnv>) {
   const cached = (seconds: number, isImmutable: boolean) => (_path: string, c: { header: (name: string, value: string) => void }) =>
@@ -131,20 +131,24 @@ function serveMachine(http: Hono<HttpEnv>, app: App, operations: readonly AnyEnd
 }
 
 /** The product's clock moves by request in tests (docs/spec.md#test-clock); the configuration refuses this in production. */
-function serveClock(http: Hono<HttpEnv>, moveClock: (to: Date) => void) {
+function serveClock(http: Hono<HttpEnv>, kept: KeptPages, moveClock: (to: Date) => void) {
   http.post('/__test/clock', asRoute('/__test/clock'), async (c) => {
     const { now } = z.object({ now: z.coerce.date() }).parse(await c.req.json())
     moveClock(now)
+    kept.empty()
     return c.json({ now })
   })
 }
 
-function serveOperations(http: Hono<HttpEnv>, app: App, operations: readonly AnyEndpoint[]) {
+function serveOperations(http: Hono<HttpEnv>, app: App, { operations, kept }: { operations: readonly AnyEndpoint[]; kept: KeptPages }) {
   for (const one of operations) {
     const path = pathOf(one)
     http.on(methodOf(one), path, asRoute(path), mayBeKept(one) ? etag() : pass, boundsItself(one) ? pass : jsonLimit, async (c) => {
       if (one.kind !== 'resource') c.header('cache-control', 'no-store')
-      return answerOperation(app, one, c)
+      const answer = await answerOperation(app, one, c)
+      // Before it is answered, so that whoever changed something sees it.
+      if (mayChangePages(one)) kept.empty()
+      return answer
     })
   }
   for (const path of ['/functions/*', '/rest/*', '/storage/*', '/auth/v1/*', '/webhooks/*']) {
@@ -153,6 +157,10 @@ function serveOperations(http: Hono<HttpEnv>, app: App, operations: readonly Any
     })
   }
 }
+
+/** Whatever owners and the operator do, except what only reads. What visitors do is heard of from the database, a moment later. */
+const mayChangePages = ({ kind, allows, name }: AnyEndpoint) =>
+  kind !== 'resource' && !['V', 'T', 'S'].includes(allows) && !/^(admin-)?(get|list|read|suggest)-/.test(name)
 
 /** Public resources get an ETag, so that caches which ask again get a short "not modified". */
 const mayBeKept = (one: AnyEndpoint) => one.kind === 'resource' && one.allows === 'V'
@@ -179,36 +187,72 @@ function refuseSize(): never {
 /** The path of the page behind a request. The browser's router reads only the data, at '/search.data' or '/search/_.data'. */
 export const pagePathOf = (path: string) => path.replace(/(\/_|\/_root)?\.data$/, '') || '/'
 
+/** A page that is the same for every visitor says so: `handle = { isKept: true }`. */
+const isKept = (handle: unknown) => typeof handle === 'object' && handle !== null && 'isKept' in handle
+
 /** A page's route for the log, compiled once: the router's own matching compiles every pattern for every request. */
 const routeOf = (pattern: string) => ({
   pattern,
   matches: new RegExp(`^${pattern.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
 })
 
-function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits }: { pages: Pages; pageLimits: readonly PageLimit[] }) {
+type Serving = { pages: Pages; pageLimits: readonly PageLimit[]; kept: KeptPages; hearsChanges: () => boolean }
+
+function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits, kept, hearsChanges }: Serving) {
   let handler: ReturnType<typeof createRequestHandler> | undefined
   let routes: { pattern: string; matches: RegExp }[] = []
+  let keptRoutes: ReadonlySet<string> = new Set()
   http.use('*', compress())
   http.all('*', async (c) => {
     if (!handler) {
       const build = await pages.build()
       routes = Object.values(build.routes).flatMap((route) => (route?.path && route.path !== '*' ? [routeOf(`/${route.path}`)] : []))
+      keptRoutes = new Set(Object.values(build.routes).flatMap((route) => (isKept(route?.module.handle) ? [`/${route?.path ?? ''}`] : [])))
       handler = createRequestHandler(pages.mode === 'development' ? pages.build : build, pages.mode)
     }
     const path = pagePathOf(c.req.path)
     c.set('route', path === '/' ? '/' : (routes.find(({ matches }) => matches.test(path))?.pattern ?? 'page not found'))
     const limited = pageLimits.find(({ pattern }) => pattern === c.get('route'))
     if (limited) await consumeLimits(app, limited.limits(clientIp(app, c)))
-    const context = new RouterContextProvider()
-    context.set(appOf, app)
-    context.set(nonceOf, c.get('secureHeadersNonce'))
-    const viewer = await app.hooks.findSession(app, c.req.header('cookie') ?? '')
-    context.set(viewerOf, viewer ? { email: viewer.email } : undefined)
-    const settings = await readRecentSettings(app).catch(() => undefined)
-    if (settings) context.set(settingsOf, { orderLabel: settings.orderLabel, payoutWeekday: settings.payoutSchedule.weekday })
-    const answer = await handler(c.req.raw, context)
-    if (viewer) answer.headers.set('cache-control', 'private, no-store')
-    if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache')
-    return answer
+    const answering = handler
+    const key = keptRoutes.has(c.get('route')) ? keyOf(c) : undefined
+    if (key === undefined || pages.mode === 'development' || !hearsChanges()) return (await render(app, c, answering)).answer
+    const rendered = await kept.get(key, async () => {
+      const { answer, inline } = await render(app, c, answering)
+      return asKept(answer, inline)
+    })
+    if ('answer' in rendered) return rendered.answer
+    c.set('inline', rendered.page.inline)
+    return answerKept(rendered.page, c.req.raw.headers)
   })
+}
+
+/** A page for whoever asks. */
+async function render(app: App, c: Context<HttpEnv>, handler: ReturnType<typeof createRequestHandler>) {
+  const context = new RouterContextProvider()
+  context.set(appOf, app)
+  const viewer = await app.hooks.findSession(app, c.req.header('cookie') ?? '')
+  context.set(viewerOf, viewer ? { email: viewer.email } : undefined)
+  const settings = await readRecentSettings(app).catch(() => undefined)
+  if (settings) context.set(settingsOf, { orderLabel: settings.orderLabel, payoutWeekday: settings.payoutSchedule.weekday })
+  const answer = await handler(c.req.raw, context)
+  const inline = context.get(inlineOf) ?? undefined
+  c.set('inline', inline)
+  if (viewer) answer.headers.set('cache-control', 'private, no-store')
+  if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache')
+  return { answer, inline }
+}
+
+/** Longer addresses are of nobody who searches, and would fill the memory. */
+const longestKept = 300
+
+/**
+ * Under which key a page is kept for everybody: its address and the chosen theme, the only cookie that it shows. Undefined for whoever has a
+ * session, valid or not.
+ */
+function keyOf(c: Context<HttpEnv>) {
+  const cookies = c.req.header('cookie') ?? ''
+  const address = c.req.url.slice(c.req.url.indexOf('/', 8))
+  const isPrivate = /(?:^|;\s*)(?:__Host-)?(?:session|admin)=/.test(cookies)
+  return c.req.method !== 'GET' || isPrivate || address.length > longestKept ? undefined : `${themeIn(cookies) ?? ''} ${address}`
 }

@@ -15,6 +15,11 @@ export type Watcher = { companyId: string; holder: string; onEvent: (event: Live
 
 /** The events of all processes, for the dashboards of this process. */
 export type Live = {
+  /**
+   * Calls whenever something changed that public pages may show, or such a change may have been missed (docs/spec.md#kept-pages). Answers
+   * whether this process hears of changes now; asked first, it begins to listen.
+   */
+  onShown(listener: () => void): () => boolean
   /** Returns the function that stops watching; undefined when this holder already has `most` watchers. */
   watch(watcher: Watcher, most: number): (() => void) | undefined
   /** Ends everything that watches. Nothing can be watched afterwards. */
@@ -22,6 +27,8 @@ export type Live = {
 }
 
 const channel = 'live'
+/** Notified by triggers on the tables that public pages show (migrations/0028_shown.sql). */
+const shownChannel = 'shown'
 
 /** Notifies the open dashboards of a company, in all processes, of a change: only if and when this transaction commits. */
 export const announce = async (tx: Transaction, event: LiveEvent) => {
@@ -36,23 +43,33 @@ export const announceAll = async (tx: Transaction, events: readonly LiveEvent[])
 }
 
 /**
- * One listening connection for the process, opened with the first watcher. It reconnects by itself, and then tells all watchers to read
+ * One listening connection for the process, opened when something first needs it. It reconnects by itself, and then tells all watchers to read
  * again.
  */
 export function openLive({ url, log }: { url: string; log: Log }): Live {
   const watchers = new Set<Watcher>()
+  const listeners: (() => void)[] = []
+  const tellShown = () => {
+    for (const listener of listeners) listener()
+  }
   let isClosed = false
   const line = openLine({
     url,
     log,
+    onShown: tellShown,
     onEvent: (event) => {
       for (const one of watchers) if (one.companyId === event.companyId) one.onEvent(event)
     },
     onReady: () => {
+      tellShown()
       for (const one of watchers) one.onReady()
     },
   })
   return {
+    onShown: (listener) => {
+      listeners.push(listener)
+      return () => !isClosed && line.open()
+    },
     watch: (watcher, most) => {
       if ([...watchers].filter(({ holder }) => holder === watcher.holder).length >= most) return undefined
       if (isClosed) {
@@ -74,13 +91,13 @@ export function openLive({ url, log }: { url: string; log: Log }): Live {
   }
 }
 
-type Line = { url: string; log: Log; onEvent: (event: LiveEvent) => void; onReady: () => void }
+type Line = { url: string; log: Log; onShown: () => void; onEvent: (event: LiveEvent) => void; onReady: () => void }
 
 /** A lost connection is found by a regular query, because a cut network reports nothing. */
 const askEveryMs = 15_000
 const patienceMs = 5_000
 
-function openLine({ url, log, onEvent, onReady }: Line) {
+function openLine({ url, log, onShown, onEvent, onReady }: Line) {
   let client: pg.Client | undefined
   let isReady = false
   let isClosed = false
@@ -95,12 +112,12 @@ function openLine({ url, log, onEvent, onReady }: Line) {
       query_timeout: patienceMs,
     })
     client = next
-    next.on('notification', ({ payload }) => readEvent(payload, onEvent))
+    next.on('notification', ({ channel: heard, payload }) => (heard === shownChannel ? onShown() : readEvent(payload, onEvent)))
     next.on('error', () => lose(next))
     next.on('end', () => lose(next))
     try {
       await next.connect()
-      await next.query(`listen ${channel}`)
+      await next.query(`listen ${channel}; listen ${shownChannel}`)
       if (client !== next) return
       isReady = true
       failures = 0

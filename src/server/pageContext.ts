@@ -1,10 +1,16 @@
 import { createContext } from 'react-router'
 import { defaultPayoutSchedule, type OrderLabel, type PayoutWeekday } from '#src/kit/settingWords.ts'
 import type { App } from './app.ts'
+import type { Inline } from './contentPolicy.ts'
 
-/** What loaders of public pages read: the app and this response's nonce for inline scripts and styles. */
+/** What loaders of public pages read. */
 export const appOf = createContext<App>()
-export const nonceOf = createContext<string | undefined>()
+
+/** What of the rendered page stands inline, for its content policy; null for the data of a page. */
+export const inlineOf = createContext<Inline | null>(null)
+
+/** Chosen by the viewer and kept in a cookie, so that the first paint has it; otherwise the system decides. */
+export const themeIn = (cookies: string) => /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookies)?.[1]
 
 /** The signed-in user, so that the first HTML greets this user: from the same hook that guards the operations. */
 export const viewerOf = createContext<{ email: string } | undefined>()

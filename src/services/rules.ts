@@ -49,7 +49,7 @@ export const usualServiceTimes = {
 } satisfies ServiceTimes
 
 /** Readings of a company's prices, per client address. */
-export const offerRate = { max: 240, windowSeconds: 60 } as const
+export const offerRate = { max: 240, windowSeconds: 60, isLoose: true } as const
 
 export const priceKinds = ['fixed', 'hourly', 'from', 'quote'] as const
 export type PriceKind = (typeof priceKinds)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** How often a client address reads imprints. */
-export const imprintReads = { max: 120, windowSeconds: 60 } as const
+export const imprintReads = { max: 120, windowSeconds: 60, isLoose: true } as const
 
 /** A company's imprint, for customers before they make a contract. */
 export const imprint = z.object({

@@ -21,6 +21,8 @@ import { HomeStatistics } from './HomeStatistics.tsx'
 import { homeBlocks, orNone } from './rules.ts'
 import './home.css'
 
+export const handle = { isKept: true }
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = context.get(appOf)
   const { newestReviews, voices, popularCategories } = homeBlocks

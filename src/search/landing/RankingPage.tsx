@@ -6,6 +6,8 @@ import type { Route } from './+types/RankingPage'
 import { type RankingPart, rankingNotes, rankingPage, rankingParts } from './rankingTexts.ts'
 import './landing.css'
 
+export const handle = { isKept: true }
+
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ site: matches[0].loaderData, ...rankingPage })
 
 /** What sorts the results, with the very figures that sort them. */

@@ -15,6 +15,8 @@ import { findLandingTown, listLandingServices, listNeighbourTowns, listTownCateg
 import '../ui/results.css'
 import './landing.css'
 
+export const handle = { isKept: true }
+
 /**
  * '/reinigung/hamburg': the companies that the search finds there; unknown while it finds none. Search engines index only towns with a
  * company of the category in the town itself, because surrounding towns show the same companies.

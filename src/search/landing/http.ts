@@ -7,8 +7,8 @@ import { openSitemapPart, writeSitemapIndex } from './sitemapActions.ts'
 const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' }
 type Asking = { caller: { ip: string } }
 /** A part costs as much as many searches; a whole sitemap of a million companies has some thirty. */
-const sitemapLimits = ({ caller }: Asking) => [{ name: 'sitemap', key: caller.ip, max: 60, windowSeconds: 60 }]
-const previewLimits = ({ caller }: Asking) => [{ name: 'preview', key: caller.ip, max: 300, windowSeconds: 60 }]
+const sitemapLimits = ({ caller }: Asking) => [{ name: 'sitemap', key: caller.ip, max: 60, windowSeconds: 60, isLoose: true as const }]
+const previewLimits = ({ caller }: Asking) => [{ name: 'preview', key: caller.ip, max: 300, windowSeconds: 60, isLoose: true as const }]
 
 /** What search engines and networks read. */
 export const machineHttp = [

@@ -4,6 +4,8 @@ import type { Route } from './+types/SourcesPage'
 import { dataCredits } from './credits.ts'
 import '../landing/landing.css'
 
+export const handle = { isKept: true }
+
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ site: matches[0].loaderData, ...sourcesPage })
 
 /** Whose data the marketplace works with, as their licences ask to be named. */

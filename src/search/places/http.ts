@@ -10,7 +10,7 @@ export const placesHttp = [
     summary: 'How far a postcode is from a listed company, and how far that company goes; null where it is not known',
     body: z.object({ companyId: z.uuid(), postcode: z.string().regex(/^\d{5}$/, 'Postleitzahl muss 5 Ziffern haben') }),
     answer: z.object({ distanceKm: z.number().nullable(), radiusKm: z.number().nullable() }),
-    limits: ({ caller }) => [{ name: 'reach', key: caller.ip, max: suggestionLimits.perMinute, windowSeconds: 60 }],
+    limits: ({ caller }) => [{ name: 'reach', key: caller.ip, max: suggestionLimits.perMinute, windowSeconds: 60, isLoose: true as const }],
     run: (app, { body }) => findReach(app.db, body),
   }),
 ] as const

@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { data, redirect, useRevalidator } from 'react-router'
+import { berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { appOf } from '#src/server/pageContext.ts'
 import { Note } from '#src/web/parts/Note.tsx'
 import { NotFound } from '#src/web/shell/NotFound.tsx'
@@ -19,6 +20,8 @@ import './reviews.css'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+export const handle = { isKept: true }
+
 /** An id that is no uuid is as unknown as one that nobody has (docs/spec.md#unknown-service). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, log, now } = context.get(appOf)
@@ -34,7 +37,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       findDistance(db, { companyId: params.id, location }),
     ])
     if (!company) return missing()
-    return { status: 'found' as const, company, services, distance, reviews: { rows, summary }, now: now().toISOString() }
+    // The day is enough to say how old a review is, and the page is the same all day.
+    const today = berlinInstant(berlinDay(now()), '12:00').toISOString()
+    return { status: 'found' as const, company, services, distance, reviews: { rows, summary }, now: today }
   } catch (error) {
     log.error({ err: error }, 'profile failed to load')
     return data({ status: 'failed' as const }, { status: 503 })

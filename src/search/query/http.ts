@@ -38,7 +38,9 @@ const foundCard = card.extend({
 const text = z.string().max(searchLimits.maxQueryLength).nullish()
 
 /** 120 searches a minute (docs/spec.md#limits), by call or by page. */
-export const perMinute = (ip: string) => [{ name: 'search', key: ip, max: searchLimits.perMinute, windowSeconds: 60 }]
+export const perMinute = (ip: string) => [
+  { name: 'search', key: ip, max: searchLimits.perMinute, windowSeconds: 60, isLoose: true as const },
+]
 
 export const searchHttp = [
   endpoint({

@@ -21,6 +21,8 @@ import './filters.css'
 import './results.css'
 import '../map/map.css'
 
+export const handle = { isKept: true }
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, log, now } = context.get(appOf)
   const today = berlinDay(now())

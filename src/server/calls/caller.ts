@@ -3,10 +3,11 @@ import { type BlockList, isIP } from 'node:net'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { App } from '../app.ts'
+import type { Inline } from '../contentPolicy.ts'
 import type { Caller } from './endpoint.ts'
 
-/** Kept per request: its id, the nonce of its answer, the pattern of its route (never its path), the extra fields of a refusal. */
-type Variables = { secureHeadersNonce?: string; requestId: string; route: string; refusal?: Record<string, false> }
+/** Kept per request: its id, the pattern of its route (never its path), the extra fields of a refusal. */
+type Variables = { requestId: string; route: string; inline?: Inline; refusal?: Record<string, false> }
 export type HttpEnv = { Variables: Variables; Bindings: { incoming?: { socket: { remoteAddress?: string } } } }
 
 /** On https cookies carry the `__Host-` prefix and Secure; on http (development only) browsers would drop such cookies. */

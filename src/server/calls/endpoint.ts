@@ -32,9 +32,9 @@ type CallerOf<Kind extends CallerKind> = Kind extends OwnerKind
 
 /**
  * At most `max` uses per window, under a key that is hashed before it is stored. Refused with 429; `says` replaces the general sentence of
- * the refusal, before the time of the next try.
+ * the refusal, before the time of the next try. `isLoose`: guards neither people nor money, so it is counted in memory (looseLimits.ts).
  */
-export type Limit = { name: string; key: string; amount?: number; max: number; windowSeconds: number; says?: string }
+export type Limit = { name: string; key: string; amount?: number; max: number; windowSeconds: number; says?: string; isLoose?: true }
 
 /** `reply` takes headers of the answer; several set-cookie lines are appended. */
 type Request<Body, Kind extends CallerKind> = { body: Body; caller: CallerOf<Kind>; headers: Headers; reply: Headers }

@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { Problem } from '#src/kit/problems.ts'
 import { plural } from '#src/kit/text.ts'
 import type { App } from '../app.ts'
 import type { Limit } from './endpoint.ts'
+import { counterKey, countLoosely } from './looseLimits.ts'
 
 /** The refusal of docs/spec.md#limits, with the seconds after which another try may succeed. A lock has its own code and text. */
 export class TooManyRequests extends Problem {
@@ -17,17 +17,24 @@ export class TooManyRequests extends Problem {
 const tooMany = { code: 'limits.tooMany', text: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.' }
 
 /**
- * Counts a use against each limit, in the database and therefore for all server processes together. A use over one limit is not counted
+ * Counts a use against each limit: loose ones in this process first (looseLimits.ts), the others in the database and therefore for all server
+ * processes together. A use over one limit is not counted
  * against the limits after it. Throws TooManyRequests.
  */
 export async function consumeLimits(app: App, limits: readonly Limit[]) {
-  if (limits.length === 0) return
-  const counters = await countUses(app, limits)
-  const over = counters.find(({ used, most }) => used > most)
-  if (!over) return
-  const seconds = Math.max(1, Math.ceil((over.until.getTime() - app.now().getTime()) / 1000))
-  const says = limits[over.at]?.says
-  throw new TooManyRequests(seconds, says ? { ...tooMany, text: `${says} ${tryAgainIn(seconds)}` } : tooMany)
+  for (const limit of limits.filter(({ isLoose }) => isLoose)) {
+    const waitMs = countLoosely(app, limit)
+    if (waitMs !== undefined) throw refusal(limit, waitMs)
+  }
+  const strict = limits.filter(({ isLoose }) => !isLoose)
+  if (strict.length === 0) return
+  const over = (await countUses(app, strict)).find(({ used, most }) => used > most)
+  if (over) throw refusal(strict[over.at], over.until.getTime() - app.now().getTime())
+}
+
+function refusal(limit: Limit | undefined, waitMs: number) {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  return new TooManyRequests(seconds, limit?.says ? { ...tooMany, text: `${limit.says} ${tryAgainIn(seconds)}` } : tooMany)
 }
 
 const tryAgainIn = (seconds: number) => `Bitte versuchen Sie es in ${inWords(seconds)} erneut.`
@@ -55,9 +62,7 @@ async function countUses(app: App, limits: readonly Limit[]) {
 function countUse(app: App, limit: Limit, at: number) {
   const now = app.now()
   const until = new Date(now.getTime() + limit.windowSeconds * 1000)
-  // Ids and e-mail addresses count as the same whatever their case and surrounding spaces.
-  const canonical = limit.key.trim().toLowerCase()
-  const key = `${limit.name}:${createHmac('sha256', app.config.secretKey).update(canonical).digest('base64url')}`
+  const key = counterKey(app, limit)
   const before = at === 0 ? sql`` : sql`from ${stepName(at - 1)} as before where before.used <= before.most`
   return sql`${stepName(at)} as (
       insert into rate_counters as counter (key, used, until)

@@ -16,11 +16,7 @@ if(id==='load-failure-retry')document.getElementById('load-failure').hidden=true
 
 /** Stands in the head, before every other script. */
 export function LoadFailureWatch() {
-  return (
-    <script nonce={usePageNonce()} suppressHydrationWarning>
-      {watch}
-    </script>
-  )
+  return <script nonce={usePageNonce()}>{watch}</script>
 }
 
 export function LoadFailureNotice() {

@@ -10,11 +10,7 @@ if(!window.pageIsAlive)window.earlyClick=e.target.closest('button[type=button]:n
 
 /** Stands in the head, before every other script. */
 export function EarlyClickWatch() {
-  return (
-    <script nonce={usePageNonce()} suppressHydrationWarning>
-      {watch}
-    </script>
-  )
+  return <script nonce={usePageNonce()}>{watch}</script>
 }
 
 /** Repeats an early click once. */

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 
-/** This response's nonce for inline scripts and styles (docs/spec.md#browser-wall); undefined in development, where there is no policy. */
+/**
+ * Marks the page's own inline scripts and styles while the server renders: what is marked is what the content policy allows
+ * (src/server/contentPolicy.ts). The mark is gone before the page is sent, so the browser has none.
+ */
 export const PageNonce = createContext<string | undefined>(undefined)
 export const usePageNonce = () => useContext(PageNonce)
-
-/** In the browser: the nonce stands on the page's own scripts. */
-export const readPageNonce = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce || undefined

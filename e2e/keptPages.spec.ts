@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { addresses, askDatabase, companyCalled, expect, test } from './stage.ts'
+
+let companyId = ''
+test.beforeAll(async () => {
+  companyId = await companyCalled('Glanzwerk Altona Gebäudereinigung')
+  // Nothing is kept before the server listens.
+  await expect.poll(async () => (await read('/')).etag).not.toBe(null)
+})
+const paths = ['/', '/search?q=Reinigung', '/search.data?q=Reinigung', '/service/:id', '/reinigung', '/sortierung', '/impressum']
+
+const visitors: Record<string, string>[] = [
+  {},
+  { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+  { 'accept-language': 'en-GB', 'x-forwarded-for': '198.51.100.99', host: 'anders.example' },
+  { cookie: 'caller=abc; andere=1' },
+  { 'accept-encoding': 'br' },
+]
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(addresses.product + path.replace(':id', companyId), { headers })
+  return { answer, text: await answer.text(), etag: answer.headers.get('etag') }
+}
+
+test.describe.configure({ mode: 'serial' })
+
+for (const path of paths) {
+  test(`${path} has the same bytes for every visitor, and allows just its own scripts`, async () => {
+    const seen = []
+    for (const headers of visitors) {
+      // Each is the first to ask once.
+      await askDatabase(`update settings set value = value where key = 'operator'`)
+      await new Promise((done) => setTimeout(done, 100))
+      seen.push(await read(path, headers))
+    }
+    expect(seen.map(({ answer }) => answer.status)).toEqual(visitors.map(() => 200))
+    expect(new Set(seen.map(({ text }) => text)).size).toBe(1)
+    expect(new Set(seen.map(({ etag }) => etag)).size).toBe(1)
+    const { text, etag, answer } = await read(path)
+    expect(seen[0]?.text).toBe(text)
+    const again = await read(path, { 'if-none-match': etag ?? '' })
+    expect([again.answer.status, again.text]).toEqual([304, ''])
+    const scripts = [...text.matchAll(/<script(?! type="application\/ld\+json")(?![^>]* src=)[^>]*>([\s\S]+?)<\/script>/g)].map(
+      ([, one = '']) => one,
+    )
+    const allowed = answer.headers.get('content-security-policy')?.match(/'sha256-[^']+'/g) ?? []
+    expect(
+      scripts
+        .map((one) => `'sha256-${createHash('sha256').update(one).digest('base64')}'`)
+        .filter((one) => !allowed.some((hash) => hash === one)),
+    ).toEqual([])
+    expect(text).not.toContain('nonce')
+  })
+}
+
+test('whoever has a session gets a page of the own, and nobody else gets it', async () => {
+  for (const cookie of ['session=geraten', '__Host-session=geraten', 'a=b; admin=geraten']) {
+    const { etag } = await read('/', { cookie })
+    expect(etag).toBe(null)
+  }
+  const [dark, plain] = [await read('/', { cookie: 'theme=dark' }), await read('/')]
+  expect([dark.text.includes('data-theme="dark"'), plain.text.includes('data-theme')]).toEqual([true, false])
+})
+
+test('a script that somebody brings into a page is not allowed by its policy', async () => {
+  const { answer, text } = await read(`/search?q=${encodeURIComponent('<script>alert(1)</script>')}`)
+  expect(text).not.toContain('<script>alert(1)</script>')
+  expect(answer.headers.get('content-security-policy')).not.toContain(createHash('sha256').update('alert(1)').digest('base64'))
+})
+
+test('what changes in the database is seen within a second', async () => {
+  const [{ description }] = (await askDatabase('select description from companies where id = $1', [companyId])) as [{ description: string }]
+  const said = `Wir haben heute etwas Neues: ${Date.now()}.`
+  const path = '/service/:id'
+  await read(path)
+  await askDatabase('update companies set description = $2 where id = $1', [companyId, `${said} ${description}`])
+  await expect.poll(async () => (await read(path)).text.includes(said), { timeout: 1_000, intervals: [50] }).toBe(true)
+  await askDatabase('update companies set description = $2 where id = $1', [companyId, description])
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { answerKept, asKept, openKeptPages } from './keptPages.ts'
+
+const page = (text: string, headers: Record<string, string> = {}) => asKept(new Response(text, { headers }), undefined)
+const textOf = async (rendered: Awaited<ReturnType<typeof asKept>>) =>
+  'page' in rendered ? String(rendered.page.bodies.get('identity')) : rendered.answer.text()
+const later = () => new Promise<void>((done) => setTimeout(done, Math.random() * 4))
+
+test('nobody reads what was true before a change that had ended when the page was asked for', async () => {
+  const kept = openKeptPages()
+  let truth = 0
+  let renderings = 0
+  async function render() {
+    renderings += 1
+    await later()
+    const read = truth
+    await later()
+    return page(String(read))
+  }
+  async function look() {
+    const before = truth
+    const seen = Number(await textOf(await kept.get('/', render)))
+    expect(seen).toBeGreaterThanOrEqual(before)
+  }
+  const looks: Promise<void>[] = []
+  for (let step = 0; step < 2_000; step += 1) {
+    looks.push(look())
+    if (Math.random() < 0.1) {
+      truth += 1
+      kept.empty()
+    }
+    if (Math.random() < 0.3) await later()
+  }
+  await Promise.all(looks)
+  expect(renderings).toBeLessThan(1_500)
+})
+
+test('of many who ask at once one renders; what is about one visitor is rendered for each', async () => {
+  const kept = openKeptPages()
+  const render = async (headers: Record<string, string>) => {
+    renderings += 1
+    await later()
+    return page(`rendering ${renderings}`, headers)
+  }
+  let renderings = 0
+  const texts = await Promise.all(Array.from({ length: 20 }, async () => textOf(await kept.get('/', () => render({})))))
+  expect([renderings, new Set(texts).size]).toEqual([1, 1])
+  const ownHeaders: Record<string, string>[] = [{ 'set-cookie': 'a=b' }, { 'cache-control': 'private, no-store' }]
+  for (const own of ownHeaders) {
+    renderings = 0
+    await Promise.all(Array.from({ length: 5 }, () => kept.get(JSON.stringify(own), () => render(own))))
+    expect(renderings).toBe(5)
+  }
+})
+
+test('a rendering that fails is nobody else’s failure, and is tried again', async () => {
+  const kept = openKeptPages()
+  await expect(kept.get('/', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+  expect(await textOf(await kept.get('/', () => page('there')))).toBe('there')
+})
+
+test('each encoding is made once, and whoever has the page is told so', async () => {
+  const rendered = await page('Guten Tag '.repeat(500), { 'content-type': 'text/html; charset=utf-8' })
+  if (!('page' in rendered)) throw new Error('not kept')
+  const ask = (headers: Record<string, string>) => answerKept(rendered.page, new Headers(headers))
+  const [plain, gzip, br] = [await ask({}), await ask({ 'accept-encoding': 'gzip' }), await ask({ 'accept-encoding': 'gzip, deflate, br' })]
+  expect([plain, gzip, br].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip', 'br'])
+  expect(await plain.text()).toBe('Guten Tag '.repeat(500))
+  expect(Number(br.headers.get('content-length'))).toBeLessThan(200)
+  expect(rendered.page.bodies.size).toBe(3)
+  const again = await ask({ 'if-none-match': plain.headers.get('etag') ?? '' })
+  expect([again.status, await again.text(), again.headers.get('vary')]).toEqual([304, '', 'Accept-Encoding, Cookie'])
+})
