@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { judge, openCalendar, screens } from './appointmentStage.ts'
+import { judge, openRequestCompany, screens } from './appointmentStage.ts'
 import { refused } from './dashboardStage.ts'
 import { expectStep, failedAnswer, goOn } from './dialogStage.ts'
-import { enterAsOwner, passCode } from './ownerStage.ts'
 import { askDatabase, awaitMails, expect, newAddress, openAlive, payWith, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => {
@@ -13,19 +12,6 @@ test.beforeEach(({ allow }) => {
 const order = 'Zahlungspflichtig anfragen'
 const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
 const subjectOf = (email: string, subject: string) => awaitMails((mail) => mail.to === email && mail.subject.startsWith(subject), 1)
-
-/** A company whose only service is bought by request; its owner is signed in and past the code. */
-async function openCompany(page: Page) {
-  const owner = await enterAsOwner(page)
-  await openCalendar(owner.companyId)
-  await askDatabase(
-    `insert into services (company_id, title, price_kind, price_cents, minutes, places, position, booking_mode, created_at, updated_at)
-     values ($1, 'Dachrinne reinigen', 'fixed', 13800, 60, '{customer}', 0, 'request', now(), now())`,
-    [owner.companyId],
-  )
-  await passCode(owner.email)
-  return owner
-}
 
 /** A customer orders in the dialog and lets the card promise the money; answers the page of the request. */
 async function ask(page: Page, companyId: string) {
@@ -69,7 +55,7 @@ async function openRequest(page: Page) {
 for (const screen of screens) {
   test(`a customer asks, the company accepts, and only then the money is taken at ${screen.width}`, async ({ page }) => {
     await page.setViewportSize(screen)
-    const { companyId } = await openCompany(page)
+    const { companyId } = await openRequestCompany(page)
     const { email, link } = await ask(page, companyId)
     const statusOf = async () => {
       const [row] = await askDatabase('select booking_status, payment_status from bookings where customer_email = $1', [email])
@@ -89,7 +75,7 @@ for (const screen of screens) {
 
   test(`the company proposes other times, the customer chooses one at ${screen.width}`, async ({ page }) => {
     await page.setViewportSize(screen)
-    const { companyId } = await openCompany(page)
+    const { companyId } = await openRequestCompany(page)
     const { email, link } = await ask(page, companyId)
     const dialog = await openRequest(page)
     await dialog.getByRole('button', { name: 'Andere Zeiten vorschlagen' }).click()
@@ -115,7 +101,7 @@ for (const screen of screens) {
 
 test('the company declines with a reason; another customer takes the request back', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const { companyId } = await openCompany(page)
+  const { companyId } = await openRequestCompany(page)
   const { email, link } = await ask(page, companyId)
   const dialog = await openRequest(page)
   await dialog.getByRole('button', { name: 'Ablehnen' }).click()

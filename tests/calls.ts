@@ -203,6 +203,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/admin-refund-booking': only('adminPastBothGates'),
   'POST /functions/v1/admin-list-bookings': only('adminPastBothGates'),
   'POST /functions/v1/admin-read-booking': only('adminPastBothGates'),
+  'POST /functions/v1/admin-list-requests': only('adminPastBothGates'),
   'POST /functions/v1/admin-list-objections': only('adminPastBothGates'),
   'POST /functions/v1/admin-read-objection': only('adminPastBothGates'),
   'POST /functions/v1/admin-decide-objection': only('adminPastBothGates'),

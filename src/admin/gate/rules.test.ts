@@ -58,6 +58,6 @@ test('the eight areas of docs/spec.md and three for what the law wants answered,
     'manage-providers',
     'bulk-email',
   ])
-  expect(tabs).toEqual(expect.arrayContaining(['widerrufe', 'widersprueche', 'meldungen', 'nachrichten']))
+  expect(tabs).toEqual(expect.arrayContaining(['anfragen', 'widerrufe', 'widersprueche', 'meldungen', 'nachrichten']))
   expect([areaOf(undefined), areaOf('payouts'), areaOf('toString'), areaOf('')]).toEqual(['overview', 'payouts', undefined, undefined])
 })

@@ -41,6 +41,7 @@ export function OverviewArea() {
           onRetry={() => void counters.reload()}
         />
       )}
+      <OverdueRequests count={counters.reading.shown?.overdue_requests ?? 0} />
       <OpenObjections count={counters.reading.shown?.open_objections ?? 0} />
       <OverviewCounters overview={counters.reading.shown} />
       <div className="columns">
@@ -59,6 +60,14 @@ export function OverviewArea() {
     </>
   )
 }
+
+const OverdueRequests = ({ count }: { count: number }) =>
+  count === 0 ? null : (
+    <Note kind="bad" title={`${plural(count, 'Anfrage ist', 'Anfragen sind')} überfällig`}>
+      Ihre Frist ist vorbei, oder das Geld wurde nicht abgebucht.{' '}
+      <Link to="/admin/anfragen?state=overdue&sort=urgent">Zu den Anfragen</Link>
+    </Note>
+  )
 
 const OpenObjections = ({ count }: { count: number }) =>
   count === 0 ? null : (

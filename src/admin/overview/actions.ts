@@ -1,3 +1,4 @@
+import { countAsked } from '#src/bookings/requests/operatorStore.ts'
 import { addDays, berlinDay, berlinInstant, isoWeek, mondayOf } from '#src/kit/dates.ts'
 import { countObjections } from '#src/refunds/objectionStore.ts'
 import type { App } from '#src/server/app.ts'
@@ -56,17 +57,19 @@ const thisWeek = (app: App) => berlinInstant(mondayOf(berlinDay(app.now())), '00
 export async function readOverview(app: App) {
   const current = mondayOf(berlinDay(app.now()))
   const mondays = Array.from({ length: overviewLimits.weeks }, (_week, place) => addDays(current, -7 * (overviewLimits.weeks - 1 - place)))
-  const [companies, bookings, users, revenue, weeks, objections] = await Promise.all([
+  const [companies, bookings, users, revenue, weeks, objections, requests] = await Promise.all([
     countCompanies(app.db),
     countBookings(app.db, thisWeek(app)),
     countUsers(app.db),
     sumRevenue(app.db),
     listRevenueWeeks(app.db, mondays[0] ?? current),
     countObjections(app.db, { state: 'open' }),
+    countAsked(app.db, { filter: { state: 'overdue' }, now: app.now() }),
   ])
   const { feeCents, subscriptionCents } = revenue
   return {
     openObjections: objections.total,
+    overdueRequests: requests.total,
     companies,
     bookings,
     users,

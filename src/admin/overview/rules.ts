@@ -36,6 +36,8 @@ export const overviewLimits = { weeks: 6, payouts: 5 } as const
 export const shownOverview = z.object({
   /** Objections that wait for the operator's decision. */
   openObjections: z.number(),
+  /** Requests that nobody ended in time, or whose money is still not taken. */
+  overdueRequests: z.number(),
   /** Listed companies, and all that are not closed. */
   companies: z.object({ listed: z.number(), total: z.number() }),
   bookings: z.object({ total: z.number(), paid: z.number() }),

@@ -4,6 +4,7 @@ import {
   Calendar,
   CalendarX2,
   Flag,
+  Inbox,
   LayoutDashboard,
   type LucideIcon,
   MessageSquareText,
@@ -45,6 +46,7 @@ export const areas = {
     Screen: screen(() => import('../companies/CompaniesArea.tsx'), 'CompaniesArea'),
   },
   'bulk-email': { word: 'Rund-Mail', Icon: Send, Screen: screen(() => import('#src/mailings/operator/MailingArea.tsx'), 'MailingArea') },
+  anfragen: { word: 'Anfragen', Icon: Inbox, Screen: screen(() => import('#src/bookings/requests/RequestsArea.tsx'), 'RequestsArea') },
   widerrufe: {
     word: 'Widerrufe',
     Icon: Undo2,

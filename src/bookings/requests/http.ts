@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { act, endpoint } from '#src/server/calls/endpoint.ts'
+import { listBody, pageAnswer } from '#src/server/pages.ts'
 import { bookingKey } from '../links/keyRules.ts'
 import { bookingReceipt } from '../rules.ts'
 import { withdrawRequest } from './actions.ts'
 import { answerRequest, readOpenRequests } from './answerActions.ts'
 import { answerCounter } from './counterActions.ts'
+import { readRequests } from './operatorActions.ts'
+import { requestList, shownAsked } from './operatorRules.ts'
 import { counterAnswer, openRequest, requestAnswer, requestRate } from './rules.ts'
 
 export const requestsHttp = [
@@ -31,6 +34,14 @@ export const requestsHttp = [
     answer: bookingReceipt,
     limits: ({ caller }) => [{ name: 'request', key: caller.ip, ...requestRate }],
     run: (app, { body: { earlyStartConsent, ...body } }) => answerCounter(app, { ...body, consent: earlyStartConsent }),
+  }),
+  endpoint({
+    name: 'admin-list-requests',
+    allows: 'A2',
+    summary: 'A page of the requests of all companies, and how many match',
+    body: listBody(requestList),
+    answer: pageAnswer(shownAsked),
+    run: (app, { body }) => readRequests(app, body),
   }),
   endpoint({
     name: 'withdraw-request',

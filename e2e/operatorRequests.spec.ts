@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { judge, openRequestCompany, order, screens } from './appointmentStage.ts'
+import { refused } from './dashboardStage.ts'
+import { enterAsOperator } from './operatorStage.ts'
+import { askDatabase, expect, openAlive, test } from './stage.ts'
+
+test.beforeEach(({ allow }) => {
+  allow(refused)
+})
+
+/** Opens the operator's list of what one customer asked for, by state. */
+const openList = (page: Page, state: string, email: string) => openAlive(page, `/admin/anfragen?state=${state}&search=${email}`)
+
+for (const screen of screens) {
+  test(`the operator sees an open request, is warned when it is overdue, and finds it again at ${screen.width}`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const { email, bookingId } = await order(await openRequestCompany(page))
+    const become = (change: string) => askDatabase(`update appointments set ${change} where booking_id = $1`, [bookingId])
+    await enterAsOperator(page)
+
+    await openList(page, 'open', email)
+    const row = page.getByRole('row').filter({ hasText: 'Dachrinne reinigen' })
+    await expect(row).toContainText('138,00 €')
+    await expect(row).toContainText('Angefragt')
+    await expect(row).toContainText('wartet auf den Anbieter')
+    await judge(page, 'open')
+    await row.getByRole('button', { name: 'Katrin Bergmann' }).click()
+    await expect(page.getByRole('dialog').getByText('Schmale Gasse 12, 22767 Hamburg')).toBeVisible()
+    await judge(page, 'dialog')
+    await openList(page, 'soon', email)
+    await expect(page.getByText('Keine Anfrage gefunden')).toBeVisible()
+
+    // No job of ours ends what waits for another payment: only the provider of payments does, and it said nothing.
+    await become(`status = 'accepting'`)
+    await become(`status = 'held', deadline_at = now() - interval '20 minutes'`)
+    await openAlive(page, '/admin')
+    await expect(page.getByText(/^\d+ Anfragen? (ist|sind) überfällig$/)).toBeVisible()
+    await judge(page, 'overview')
+    await page.getByRole('link', { name: 'Zu den Anfragen' }).click()
+    await expect(page).toHaveURL(/\/admin\/anfragen\?state=overdue&sort=urgent$/)
+    await openList(page, 'overdue', email)
+    await expect(row.getByText('Überfällig')).toBeVisible()
+    await judge(page, 'overdue')
+
+    await become(`status = 'lapsed', deadline_at = null`)
+    await openList(page, 'lapsed', email)
+    await expect(row.getByText('Verfallen')).toBeVisible()
+  })
+}

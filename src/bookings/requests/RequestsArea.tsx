@@ -1,0 +1,33 @@
+import { BookingDialog } from '#src/admin/bookings/BookingDialog.tsx'
+import { ListArea } from '#src/web/lists/ListArea.tsx'
+import type { ListFilter } from '#src/web/lists/ListFilters.tsx'
+import type { ListTexts } from '#src/web/lists/ListRows.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { type RequestList, requestList, requestSortWords, requestStateWords } from './operatorRules.ts'
+import { requestColumns } from './RequestColumns.tsx'
+
+/** What customers asked companies: who has to answer until when, and what was not ended in time. */
+export const RequestsArea = () => (
+  <ListArea
+    title="Alle Anfragen"
+    className="list-area"
+    spec={requestList}
+    sorts={requestSortWords}
+    search={{ label: 'Anbieter, Kunde, Leistung oder Buchungsnummer', longest: requestList.searchLength }}
+    filters={filters}
+    read={(asked) => call('admin-list-requests', asked)}
+    texts={texts}
+    columns={requestColumns}
+    dialog={(bookingId, parts) => <BookingDialog bookingId={bookingId} {...parts} />}
+  />
+)
+
+const filters: ListFilter<RequestList>[] = [{ name: 'state', label: 'Stand', words: requestStateWords }]
+
+const texts: ListTexts = {
+  label: 'Tabelle der Anfragen',
+  loading: 'Anfragen werden geladen…',
+  notLoaded: 'Die Anfragen konnten nicht geladen werden',
+  none: { title: 'Noch keine Anfragen', text: 'Sobald ein Kunde einen Anbieter anfragt, steht es hier.' },
+  noneFound: { title: 'Keine Anfrage gefunden', text: 'Zu dieser Suche und diesem Stand gibt es keine Anfrage.' },
+}

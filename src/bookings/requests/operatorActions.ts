@@ -1,0 +1,13 @@
+import type { App } from '#src/server/app.ts'
+import { type ListAsked, readPage } from '#src/server/pages.ts'
+import type { RequestList } from './operatorRules.ts'
+import { countAsked, listAsked } from './operatorStore.ts'
+
+/** A page of the requests of all companies, and how many match. */
+export function readRequests(app: App, filter: ListAsked<RequestList>) {
+  const asked = { filter, now: app.now() }
+  return readPage(filter, {
+    list: (part) => listAsked(app.db, { ...asked, sort: filter.sort, ...part }),
+    count: () => countAsked(app.db, asked),
+  })
+}
