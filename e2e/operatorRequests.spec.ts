@@ -46,4 +46,25 @@ for (const screen of screens) {
     await openList(page, 'lapsed', email)
     await expect(row.getByText('Verfallen')).toBeVisible()
   })
+
+  test(`both sides' lists of bookings say what is only asked for at ${screen.width}`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const { email, bookingId } = await order(await openRequestCompany(page))
+    await enterAsOperator(page)
+    const row = page.getByRole('row').filter({ hasText: 'Katrin Bergmann' })
+    for (const { status, word } of [
+      { status: 'requested', word: 'Angefragt' },
+      { status: 'countered', word: 'Gegenvorschlag' },
+    ]) {
+      await askDatabase('update appointments set status = $2 where booking_id = $1', [bookingId, status])
+      await openAlive(page, '/dashboard/buchungen')
+      await expect(row.getByText(word)).toBeVisible()
+      await judge(page, `company-${status}`)
+      await openAlive(page, `/admin/bookings?search=${email}`)
+      await expect(row.getByText(word)).toBeVisible()
+      await judge(page, `operator-${status}`)
+    }
+    await row.getByRole('button', { name: 'Katrin Bergmann' }).click()
+    await expect(page.getByRole('dialog').getByText('Gegenvorschlag')).toBeVisible()
+  })
 }

@@ -40,7 +40,7 @@ export const bookingColumns = (onOpen: (bookingId: string) => void): Column<Admi
     sort: { asc: 'dateAsc', desc: 'dateDesc' },
   },
   { label: 'Betrag', format: 'amount', cell: ({ amount }) => euros(amount), sort: { asc: 'amountAsc', desc: 'amountDesc' } },
-  { label: 'Buchung', cell: ({ booking_status }) => <BookingChip status={booking_status} /> },
+  { label: 'Buchung', cell: ({ booking_status, request_status }) => <BookingChip status={booking_status} request={request_status} /> },
   { label: 'Zahlung', cell: ({ payment_status, refunded }) => <PaymentChip status={payment_status} refunded={refunded} /> },
   {
     label: 'Erstellt',

@@ -20,6 +20,7 @@ const paid: AdminBookingDetails = {
   agreed_with: null,
   refunded: 0,
   booking_status: 'confirmed',
+  request_status: null,
   payment_status: 'paid',
   payout_processed: false,
   company: { company_name: 'Glanzwerk Altona', email: 'kontakt@glanzwerk.example', contact_person: 'Meike Petersen', phone: '' },

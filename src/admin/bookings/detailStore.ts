@@ -3,6 +3,7 @@ import type { LedgerAccount } from '#src/payments/rules.ts'
 import type { PayoutRail, PayoutStatus } from '#src/payouts/runs/texts.ts'
 import type { Database } from '#src/server/db.ts'
 import type { BoughtItem } from '#src/services/pricing.ts'
+import { requestStatus } from './store.ts'
 
 /** A booking with its company and its checkout: the paid one, else the newest. */
 export const findBooking = (db: Database, id: string) =>
@@ -21,7 +22,7 @@ export const findBooking = (db: Database, id: string) =>
           .as('checkout'),
       (join) => join.onTrue(),
     )
-    .select(sql<BoughtItem[]>`bought_items(b)`.as('items'))
+    .select([sql<BoughtItem[]>`bought_items(b)`.as('items'), requestStatus.as('requestStatus')])
     .select([
       'b.id',
       'b.companyId',

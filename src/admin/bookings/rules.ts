@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedStatuses } from '#src/bookings/appointments/states.ts'
 import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { ledgerAccounts } from '#src/payments/rules.ts'
@@ -18,6 +19,8 @@ export const adminBooking = z.object({
   amountCents: z.number(),
   refundedCents: z.number(),
   bookingStatus: z.enum(bookingStatuses),
+  /** Of a request that is not agreed yet: how far it is. */
+  requestStatus: z.enum(askedStatuses).nullable(),
   paymentStatus: z.enum(paymentStatuses),
   payoutProcessed: z.boolean(),
   createdAt: z.date(),

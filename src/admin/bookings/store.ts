@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type AskedStatus, askedStatuses } from '#src/bookings/appointments/states.ts'
 import type { BookingStatus, PaymentStatus } from '#src/bookings/states.ts'
 import { foldDigraphs, foldText } from '#src/kit/text.ts'
 import type { Database } from '#src/server/db.ts'
@@ -23,6 +24,9 @@ export type BookingRow = {
   createdAt: Date
 }
 
+/** A row of the list; how far a request is that is not agreed yet. */
+type ListedRow = BookingRow & { requestStatus: AskedStatus | null }
+
 /** A row of the file, with what was bought. */
 export type ExportedRow = BookingRow & { agreedWith: string | null; items: BoughtItem[] }
 
@@ -42,6 +46,12 @@ const columns = sql`
   b.payment_status,
   b.payout_processed_at is not null as payout_processed,
   b.created_at`
+
+export const requestStatus = sql<AskedStatus | null>`(
+  select status
+  from appointments
+  where booking_id = b.id and status in (${sql.join(askedStatuses)})
+)`
 
 /** Every order is served by an index, read forwards or backwards. */
 const orders: Record<BookingSort, RawBuilder<unknown>> = {
@@ -95,8 +105,8 @@ type Page = { filter: BookingFilter; sort: BookingSort; limit: number; offset: n
 
 /** A page of bookings. Selects the ids first, so that the skipped rows are read from the index only, never from the table. */
 export async function listBookings(db: Database, { filter, sort, limit, offset }: Page) {
-  const { rows } = await sql<BookingRow>`
-    select ${columns}
+  const { rows } = await sql<ListedRow>`
+    select ${columns}, ${requestStatus} as request_status
     from (
       select b.id
       from bookings as b

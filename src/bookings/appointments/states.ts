@@ -38,6 +38,10 @@ export const appointmentStatusWords = {
   cancelled: 'Abgesagt',
 } as const satisfies Record<AppointmentStatus, string>
 
+/** In which of them a company has been asked, and nothing is agreed yet. */
+export const askedStatuses = ['requested', 'countered', 'accepting'] as const satisfies AppointmentStatus[]
+export type AskedStatus = (typeof askedStatuses)[number]
+
 /** The states of a proposal to move an appointment, of which each has one open at most; an open one goes to any of the others. */
 export const proposalStatuses = ['open', 'accepted', 'declined', 'lapsed', 'withdrawn'] as const
 export type ProposalStatus = (typeof proposalStatuses)[number]

@@ -3,7 +3,7 @@ import { clockTime } from '#src/calendars/words.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { ownAppointment } from '../appointments/actRules.ts'
-import type { AppointmentStatus } from '../appointments/states.ts'
+import { type AppointmentStatus, askedStatuses } from '../appointments/states.ts'
 import { cancelTexts } from '../cancelRules.ts'
 import { bookingKey } from '../links/keyRules.ts'
 import { withdrawalFields } from '../withdrawalRules.ts'
@@ -31,8 +31,7 @@ export const isWaitingFor = (status: 'requested' | 'countered', appointment: Ask
   appointment.status === status && appointment.deadlineAt !== null && now < appointment.deadlineAt
 
 /** Whether the company has been asked and sees what it is about; the customer's address and phone come with the booking. */
-export const isAsked = (status: AppointmentStatus) => askedStatuses.includes(status)
-const askedStatuses: readonly AppointmentStatus[] = ['requested', 'countered', 'accepting']
+export const isAsked = (status: AppointmentStatus) => askedStatuses.some((one) => one === status)
 
 const day = z.iso.date()
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)

@@ -1,5 +1,6 @@
 import { formatMoment } from '#src/kit/dates.ts'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { type AskedStatus, appointmentStatusWords } from '../appointments/states.ts'
 import {
   type BookingStatus,
   bookingStatusTones,
@@ -10,8 +11,11 @@ import {
   paymentStatusWords,
 } from '../states.ts'
 
-export const BookingChip = ({ status }: { status: BookingStatus }) => (
-  <StatusChip tone={bookingStatusTones[status]}>{bookingStatusWords[status]}</StatusChip>
+type BookingChipProps = { status: BookingStatus; request?: AskedStatus | null }
+
+/** The booking; one that its company was only asked for says how far that is. */
+export const BookingChip = ({ status, request = null }: BookingChipProps) => (
+  <StatusChip tone={bookingStatusTones[status]}>{request ? appointmentStatusWords[request] : bookingStatusWords[status]}</StatusChip>
 )
 
 /** The payment; a booking that was refunded in part says so. `refunded` in euros. */
@@ -20,14 +24,22 @@ export function PaymentChip({ status, refunded }: { status: PaymentStatus; refun
   return <StatusChip tone={paymentStatusTones[status]}>{paymentStatusWords[status]}</StatusChip>
 }
 
-/** Both states as one chip: the payment, unless the booking is cancelled. */
-export function StateChip({ booking, payment, refunded }: { booking: BookingStatus; payment: PaymentStatus; refunded: number }) {
-  if (booking === 'cancelled' && payment !== 'refunded') return <BookingChip status="cancelled" />
+type StateChipProps = { booking: BookingStatus; request: AskedStatus | null; payment: PaymentStatus; refunded: number }
+
+/** Both states as one chip: the payment, unless the booking is cancelled, or only asked for. */
+export function StateChip({ booking, request, payment, refunded }: StateChipProps) {
+  if (request || (booking === 'cancelled' && payment !== 'refunded')) return <BookingChip status={booking} request={request} />
   return <PaymentChip status={payment} refunded={refunded} />
 }
 
 type BookingHeadProps = {
-  booking: { booking_status: BookingStatus; payment_status: PaymentStatus; refunded: number; created_at: string }
+  booking: {
+    booking_status: BookingStatus
+    request_status: AskedStatus | null
+    payment_status: PaymentStatus
+    refunded: number
+    created_at: string
+  }
   /** What stands before the moment it was made. */
   begins: string
 }
@@ -36,7 +48,7 @@ type BookingHeadProps = {
 export const BookingHead = ({ booking, begins }: BookingHeadProps) => (
   <div className="row wrapping">
     <span className="unseen">Buchung:</span>
-    <BookingChip status={booking.booking_status} />
+    <BookingChip status={booking.booking_status} request={booking.request_status} />
     <span className="unseen">Zahlung:</span>
     <PaymentChip status={booking.payment_status} refunded={booking.refunded} />
     <span className="small dim">

@@ -51,7 +51,7 @@ const texts: ListTexts = {
 const columns = (onOpen: (bookingId: string) => void): Column<ShownBooking, BookingSort>[] => [
   { label: 'Kundin oder Kunde', format: 'title', cell: (booking) => <BookingTitle booking={booking} onOpen={onOpen} /> },
   { label: 'Termin', format: 'date', cell: (booking) => <Appointment booking={booking} />, sort: { asc: 'dateAsc', desc: 'dateDesc' } },
-  { label: 'Buchung', cell: ({ booking_status }) => <BookingChip status={booking_status} /> },
+  { label: 'Buchung', cell: ({ booking_status, request_status }) => <BookingChip status={booking_status} request={request_status} /> },
   { label: 'Zahlung', cell: ({ payment_status, refunded }) => <PaymentChip status={payment_status} refunded={refunded} /> },
   { label: 'Ihr Anteil', format: 'number', cell: ({ company_share }) => (company_share === null ? '–' : euros(company_share)) },
   { label: 'Betrag', format: 'amount', cell: ({ amount }) => euros(amount), sort: { asc: 'amountAsc', desc: 'amountDesc' } },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { companyActs } from '#src/bookings/appointments/actRules.ts'
-import { appointmentStatuses, shownProposal } from '#src/bookings/appointments/states.ts'
+import { appointmentStatuses, askedStatuses, shownProposal } from '#src/bookings/appointments/states.ts'
 import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { boughtLine } from '#src/services/rules.ts'
@@ -23,6 +23,8 @@ export const shownBooking = z.object({
   platformFeeCents: z.number().nullable(),
   companyShareCents: z.number().nullable(),
   bookingStatus: z.enum(bookingStatuses),
+  /** Of a request that is not agreed yet: how far it is. */
+  requestStatus: z.enum(askedStatuses).nullable(),
   paymentStatus: z.enum(paymentStatuses),
   payoutProcessed: z.boolean(),
   createdAt: z.date(),

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { type AskedStatus, askedStatuses } from '#src/bookings/appointments/states.ts'
 import { standingStatuses } from '#src/bookings/states.ts'
 import type { Database } from '#src/server/db.ts'
 import type { BoughtItem } from '#src/services/pricing.ts'
@@ -43,6 +44,13 @@ const columns = [
   'createdAt',
 ] as const
 
+/** How far a request is that is not agreed yet. */
+const requestStatus = sql<AskedStatus | null>`(
+  select status
+  from appointments
+  where booking_id = bookings.id and status in (${sql.join(askedStatuses)})
+)`.as('requestStatus')
+
 const orders = {
   newest: ['createdAt', 'desc'],
   oldest: ['createdAt', 'asc'],
@@ -57,14 +65,14 @@ type Page = { companyId: string; filter: BookingFilter; sort: BookingSort; limit
 export const listBookings = (db: Database, { companyId, filter, sort, limit, offset }: Page) => {
   const [column, direction] = orders[sort]
   return matching(db, companyId, filter)
-    .select(columns)
+    .select([...columns, requestStatus])
     .orderBy(column, direction)
     .orderBy('id', direction)
     .limit(limit)
     .offset(offset)
     .execute()
 }
-export type BookingRow = Awaited<ReturnType<typeof listBookings>>[number]
+export type BookingRow = Omit<Awaited<ReturnType<typeof listBookings>>[number], 'requestStatus'>
 
 export const countMatching = (db: Database, { companyId, filter }: { companyId: string; filter: BookingFilter }) =>
   matching(db, companyId, filter)
@@ -91,7 +99,7 @@ export type ExportedRow = Awaited<ReturnType<typeof listBookingsBefore>>[number]
 export const findBooking = (db: Database, { companyId, bookingId }: { companyId: string; bookingId: string }) =>
   db
     .selectFrom('bookings')
-    .select([...columns, 'description', 'paidAt', 'agreedWith'])
+    .select([...columns, requestStatus, 'description', 'paidAt', 'agreedWith'])
     .select(sql<BoughtItem[]>`bought_items(bookings)`.as('items'))
     .where('companyId', '=', companyId)
     .where('id', '=', bookingId)

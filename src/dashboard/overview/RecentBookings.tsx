@@ -40,8 +40,8 @@ const columns = (onOpen: (bookingId: string) => void): Column<ShownBooking>[] =>
   { label: 'Termin', format: 'date', cell: (booking) => <Appointment booking={booking} /> },
   {
     label: 'Status',
-    cell: ({ booking_status, payment_status, refunded }) => (
-      <StateChip booking={booking_status} payment={payment_status} refunded={refunded} />
+    cell: ({ booking_status, request_status, payment_status, refunded }) => (
+      <StateChip booking={booking_status} request={request_status} payment={payment_status} refunded={refunded} />
     ),
   },
   { label: 'Betrag', format: 'amount', cell: ({ amount }) => euros(amount) },

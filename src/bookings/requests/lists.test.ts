@@ -97,3 +97,24 @@ test('the list is searched, sorted by its deadlines and paged; who was never ask
   expect(await idsOf({ sort: 'oldest', pageSize: 1 })).toHaveLength(1)
   expect(await idsOf({ pageSize: 1, page: 2 })).toEqual([late.bookingId])
 })
+
+test("a request's own state is told in both lists of bookings; filter and file keep the booking's", async () => {
+  const { owner, ids, bookingId, request } = await requested()
+  const admin = await operator()
+  const { companyId } = ids
+  const told = async () => {
+    const own = (await owner.call('list-company-bookings', { companyId, status: 'pending' })).body.rows
+    const all = (await admin.call('admin-list-bookings', { search: bookingId, status: 'pending' })).body.rows
+    const opened = [await owner.call('get-company-booking', ids), await admin.call('admin-read-booking', { bookingId })]
+    const rows = [...own, ...all, ...opened.map(({ body }) => body)]
+    return rows.map(({ booking_status, request_status }) => `${booking_status} ${request_status}`)
+  }
+  expect(await told()).toEqual(Array.from({ length: 4 }, () => 'pending requested'))
+  const file = await owner.request(`/functions/v1/company-bookings.csv?companyId=${companyId}`, {})
+  expect(await file.text()).toContain(';Ausstehend;Ausstehend;')
+  const times = [{ date: request.date, time: '16:00' }]
+  expect((await owner.call('answer-request', { ...ids, answer: 'counter', times })).status).toBe(200)
+  expect(await told()).toEqual(Array.from({ length: 4 }, () => 'pending countered'))
+  await app.db.updateTable('appointments').set({ status: 'lapsed' }).where('bookingId', '=', bookingId).execute()
+  expect(await told()).toEqual(Array.from({ length: 4 }, () => 'pending null'))
+})
