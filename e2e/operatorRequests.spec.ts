@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { judge, openRequestCompany, order, screens } from './appointmentStage.ts'
 import { refused } from './dashboardStage.ts'
 import { enterAsOperator } from './operatorStage.ts'
+import { enterAsOwner, passCode } from './ownerStage.ts'
 import { askDatabase, expect, openAlive, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => {
@@ -68,3 +69,30 @@ for (const screen of screens) {
     await expect(page.getByRole('dialog').getByText('Gegenvorschlag')).toBeVisible()
   })
 }
+
+// Settings are shared: tests that change them run after all others, and alone.
+test('what the operator says about appointments stands in the form of a new service', { tag: '@clock' }, async ({ page }) => {
+  await enterAsOperator(page)
+  const write = async (hours: Record<string, string>) => {
+    await openAlive(page, '/admin/settings')
+    for (const [label, value] of Object.entries(hours)) await page.getByLabel(label).fill(value)
+    await page.getByRole('button', { name: 'Einstellungen speichern' }).click()
+  }
+  const [answer, notice] = ['Antwort auf eine Anfrage (Stunden)', 'Vorlauf (Stunden)']
+  await write({ [answer]: '73' })
+  await expect(page.getByText('Antwort muss zwischen 4 und 72 Stunden liegen')).toBeVisible()
+  await judge(page, 'settings')
+  await write({ [answer]: '36', [notice]: '48' })
+  await expect(page.getByText('Einstellungen gespeichert')).toBeVisible()
+
+  const { email } = await enterAsOwner(page)
+  await passCode(email)
+  await openAlive(page, '/dashboard/leistungen')
+  await page.getByRole('button', { name: 'Eigene Leistung ohne Vorlage anlegen' }).click()
+  await page.getByText('Termine: sofort oder auf Anfrage, Puffer, Vorlauf und Beginn').click()
+  await expect(page.getByText('Auf Anfrage: Sie haben 36 Stunden, um anzunehmen.')).toBeVisible()
+  await expect(page.getByLabel(notice)).toHaveValue('48')
+
+  await write({ [answer]: '24', [notice]: '24' })
+  await expect(page.getByText('Einstellungen gespeichert')).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { addDays, berlinDay, berlinInstant, laterDay } from '#src/kit/dates.ts'
 import { holidaysOf } from '#src/kit/holidays.ts'
+import type { Policy } from '#src/kit/settingWords.ts'
 import type { App } from '#src/server/app.ts'
 import type { Caller } from '#src/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
@@ -9,7 +10,6 @@ import {
   calendarLimits,
   calendarProblems,
   type HoldRequest,
-  type Policy,
   ruleOf,
   type SlotAnswer,
   type SlotQuestion,

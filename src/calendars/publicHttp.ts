@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { policies } from '#src/kit/settingWords.ts'
 import { act, endpoint } from '#src/server/calls/endpoint.ts'
 import { holdSlot, readFreeSlots, releaseSlot } from './actions.ts'
-import { holdRate, holdRequest, policies, slotAnswer, slotQuestion, slotRate } from './rules.ts'
+import { holdRate, holdRequest, slotAnswer, slotQuestion, slotRate } from './rules.ts'
 
 export const calendarsHttp = [
   endpoint({

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { formatClock, formatDate } from '#src/kit/dates.ts'
 import { Problem, problemsOf } from '#src/kit/problems.ts'
+import { usualAppointments } from '#src/kit/settingWords.ts'
 import { type BookingMode, bookingModes, usualServiceTimes } from '#src/services/rules.ts'
 import type { TimeRule } from './slots.ts'
-
-/** What a company keeps of a late cancellation. */
-export const policies = ['kulant', 'ueblich', 'fest'] as const
-export type Policy = (typeof policies)[number]
 
 /** A request needs time for its answer, so it comes so long before the start, whatever notice its service wants. */
 export const requestNoticeHours = 4
@@ -24,6 +21,8 @@ export const calendarLimits = {
 /** What counts for a company with a calendar but without services, and for what a service leaves open. */
 export const usualTimes = {
   ...usualServiceTimes,
+  noticeHours: usualAppointments.noticeHours,
+  horizonDays: usualAppointments.horizonDays,
   minutes: 60,
   resourceIds: undefined,
 } as const satisfies TimeRule

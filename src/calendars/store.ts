@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Policy } from '#src/kit/settingWords.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
-import type { OfferedTimes, Policy } from './rules.ts'
+import type { OfferedTimes } from './rules.ts'
 import type { Calendar } from './slots.ts'
 import type { Place } from './travel.ts'
 

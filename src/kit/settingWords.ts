@@ -8,6 +8,18 @@ export const payoutClocks = ['05:00', '06:00', '07:00', '08:00', '09:00', '10:00
 export type PayoutSchedule = { weekday: PayoutWeekday; clock: (typeof payoutClocks)[number] }
 export const defaultPayoutSchedule: PayoutSchedule = { weekday: 1, clock: '06:00' }
 
+/** What a company keeps of a late cancellation (docs/spec.md#cancellation-tiers); calendars know their words. */
+export const policies = ['kulant', 'ueblich', 'fest'] as const
+export type Policy = (typeof policies)[number]
+
+/**
+ * What the operator says about appointments: policy and speed of new calendars, notice and horizon of new services, and how long a company
+ * has to answer a request. These are the defaults.
+ */
+export type AppointmentSettings = { policy: Policy; travelKmh: number; noticeHours: number; horizonDays: number; answerHours: number }
+export const usualAppointments: AppointmentSettings = { policy: 'kulant', travelKmh: 45, noticeHours: 24, horizonDays: 60, answerHours: 24 }
+export const answerHoursLimits = { min: 4, max: 72 } as const
+
 /** The labels that the order button may have (docs/spec.md#order-button); bookings know their words. */
 export const orderLabels = ['book', 'oblige'] as const
 export type OrderLabel = (typeof orderLabels)[number]

@@ -234,7 +234,10 @@ async function render(app: App, c: Context<HttpEnv>, handler: ReturnType<typeof 
   const viewer = await app.hooks.findSession(app, c.req.header('cookie') ?? '')
   context.set(viewerOf, viewer ? { email: viewer.email } : undefined)
   const settings = await readRecentSettings(app).catch(() => undefined)
-  if (settings) context.set(settingsOf, { orderLabel: settings.orderLabel, payoutWeekday: settings.payoutSchedule.weekday })
+  if (settings) {
+    const { orderLabel, payoutSchedule, appointments } = settings
+    context.set(settingsOf, { orderLabel, payoutWeekday: payoutSchedule.weekday, answerHours: appointments.answerHours })
+  }
   const answer = await handler(c.req.raw, context)
   const inline = context.get(inlineOf) ?? undefined
   c.set('inline', inline)

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import { defaultPayoutSchedule, type OrderLabel, type PayoutWeekday } from '#src/kit/settingWords.ts'
+import { defaultPayoutSchedule, type OrderLabel, type PayoutWeekday, usualAppointments } from '#src/kit/settingWords.ts'
 import type { App } from './app.ts'
 import type { Inline } from './contentPolicy.ts'
 
@@ -16,7 +16,8 @@ export const themeIn = (cookies: string) => /(?:^|;\s*)theme=(light|dark)(?:;|$)
 export const viewerOf = createContext<{ email: string } | undefined>()
 
 /** The settings that public texts depend on; their defaults while the database does not answer. */
-export const settingsOf = createContext<{ orderLabel: OrderLabel; payoutWeekday: PayoutWeekday }>({
+export const settingsOf = createContext<{ orderLabel: OrderLabel; payoutWeekday: PayoutWeekday; answerHours: number }>({
   orderLabel: 'book',
   payoutWeekday: defaultPayoutSchedule.weekday,
+  answerHours: usualAppointments.answerHours,
 })

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { defaultPayoutSchedule, disputeAttitudes, orderLabels, payoutClocks, payoutWeekdays } from '#src/kit/settingWords.ts'
+import {
+  defaultPayoutSchedule,
+  disputeAttitudes,
+  orderLabels,
+  payoutClocks,
+  payoutWeekdays,
+  policies,
+  usualAppointments,
+} from '#src/kit/settingWords.ts'
 import type { App } from './app.ts'
 import type { Database, Transaction } from './db.ts'
 
@@ -38,6 +46,15 @@ export const keptSettings = z.object({
   /** The weekday on which Basic is paid out, and the time of day of all payouts (docs/spec.md#payout-schedule). */
   payoutSchedule: z.object({ weekday: z.literal(payoutWeekdays), clock: z.literal(payoutClocks) }).default(defaultPayoutSchedule),
   orderLabel: z.enum(orderLabels).default('book'),
+  appointments: z
+    .object({
+      policy: z.enum(policies),
+      travelKmh: z.number().int(),
+      noticeHours: z.number().int(),
+      horizonDays: z.number().int(),
+      answerHours: z.number().int(),
+    })
+    .default(usualAppointments),
 })
 export type Settings = z.infer<typeof keptSettings>
 

@@ -36,17 +36,15 @@ export const timeLimits = {
 export const bookingModes = ['instant', 'request'] as const
 export type BookingMode = (typeof bookingModes)[number]
 
-/** What counts where a company says nothing else. */
+/** What counts where a company says nothing else; notice and horizon of a new service are settings of the operator. */
 export const usualServiceTimes = {
   bufferBeforeMinutes: 0,
   bufferAfterMinutes: 0,
   gridMinutes: 30,
-  noticeHours: 24,
-  horizonDays: 60,
   people: 1,
   bookingMode: 'instant',
   resourceIds: [],
-} satisfies ServiceTimes
+} satisfies Omit<ServiceTimes, 'noticeHours' | 'horizonDays'>
 
 /** Readings of a company's prices, per client address. */
 export const offerRate = { max: 240, windowSeconds: 60, isLoose: true } as const

@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { orderButtons } from '#src/bookings/rules.ts'
-import { disputeAttitudes, orderLabels, payoutClocks, payoutWeekdays, weekdayNames } from '#src/kit/settingWords.ts'
+import { policyWords } from '#src/calendars/hours/policyWords.ts'
+import { hoursLimits } from '#src/calendars/hours/rules.ts'
+import {
+  answerHoursLimits,
+  disputeAttitudes,
+  orderLabels,
+  payoutClocks,
+  payoutWeekdays,
+  policies,
+  weekdayNames,
+} from '#src/kit/settingWords.ts'
 import { isPhone, oneLine } from '#src/kit/text.ts'
 import { writtenPhone } from '#src/kit/typed.ts'
+import { timeLimits } from '#src/services/rules.ts'
 
 type SettingRow = {
   /** The key in the stored settings (`src/server/settings.ts`); `keptTimes`: the factor between the typed and the stored number. */
@@ -28,6 +39,10 @@ export const settingSections = {
     text: 'Stehen im Impressum, in den AGB und auf der Datenschutzseite. Leer bleibt, was nicht zutrifft.',
   },
   payouts: { title: 'Auszahlungen', text: 'Basic wird einmal in der Woche ausgezahlt, Premium an jedem Bankarbeitstag.' },
+  appointments: {
+    title: 'Termine',
+    text: 'Womit neue Kalender und neue Leistungen beginnen. Was Anbieter schon gespeichert haben, bleibt.',
+  },
   marketplace: { title: 'Marktplatz', text: 'Steuersatz, Bestellschaltfläche und Einbettung.' },
 } as const
 
@@ -56,8 +71,16 @@ const isOrigin = (text: string) => {
   return origin === text && /^https?:$/.test(protocol) && /^[a-z]+:\/\/[\w.:[\]-]+$/i.test(text)
 }
 
+/** A whole number within limits, of an appointment. */
+const whole = (label: string, { min, max }: { min: number; max: number }, unit: string) => {
+  const error = `${label} muss zwischen ${min} und ${max} ${unit} liegen`
+  return z.number(error).int(error).min(min, error).max(max, error)
+}
+
 /** Reads '7,5' and '7.5' as the same number; any other text stays text, and the schema refuses it. */
 const numberIn = (text: string) => (/^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text)
+
+const counted = { section: 'appointments', input: { inputMode: 'numeric', maxLength: 3 }, read: numberIn } as const
 
 /**
  * The settings by their wire names, in the order of the form. Form, audit log and storage follow from a row. Default values are in
@@ -167,6 +190,42 @@ export const settingFields = {
     words: { yes: 'eingeschaltet', no: 'ausgeschaltet' },
     hint: 'Ausgeschaltet wird nur auf Bankkonten überwiesen.',
     read: (text) => text === 'yes',
+  },
+  calendar_policy: {
+    keptAt: ['appointments', 'policy'],
+    label: 'Absage durch Kunden',
+    section: 'appointments',
+    schema: z.enum(policies, 'Bitte wählen Sie eine Regel'),
+    words: Object.fromEntries(policies.map((policy) => [policy, policyWords[policy].label])),
+    hint: 'Bedingungen eines neuen Kalenders.',
+  },
+  calendar_travel_kmh: {
+    ...counted,
+    keptAt: ['appointments', 'travelKmh'],
+    label: 'Fahrt zwischen zwei Terminen (km/h)',
+    schema: whole('Geschwindigkeit', hoursLimits.travelKmh, 'km/h'),
+    hint: 'Geschwindigkeit eines neuen Kalenders.',
+  },
+  service_notice_hours: {
+    ...counted,
+    keptAt: ['appointments', 'noticeHours'],
+    label: 'Vorlauf (Stunden)',
+    schema: whole('Vorlauf', timeLimits.noticeHours, 'Stunden'),
+    hint: 'So lange vorher bucht man eine neue Leistung spätestens.',
+  },
+  service_horizon_days: {
+    ...counted,
+    keptAt: ['appointments', 'horizonDays'],
+    label: 'Buchbar bis (Tage voraus)',
+    schema: whole('Buchbar bis', timeLimits.horizonDays, 'Tagen'),
+    hint: 'So weit voraus bucht man eine neue Leistung.',
+  },
+  request_answer_hours: {
+    ...counted,
+    keptAt: ['appointments', 'answerHours'],
+    label: 'Antwort auf eine Anfrage (Stunden)',
+    schema: whole('Antwort', answerHoursLimits, 'Stunden'),
+    hint: 'So lange darf ein Anbieter höchstens überlegen. Gilt für alle neuen Anfragen.',
   },
   vat_rate: {
     keptAt: ['vatBasisPoints'],

@@ -1,6 +1,6 @@
-import type { Policy } from '#src/calendars/rules.ts'
 import { berlinDay, formatClock, formatDate } from '#src/kit/dates.ts'
 import { type Cents, shareOf } from '#src/kit/money.ts'
+import type { Policy } from '#src/kit/settingWords.ts'
 import { freeCancellationHours } from '../customerCancelRules.ts'
 import { type CustomerKind, contractDayOf, isExemptTitle, withdrawalDeadline } from '../withdrawalRules.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Policy, policies } from '#src/calendars/rules.ts'
 import { berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { formatEuro } from '#src/kit/money.ts'
+import { type Policy, policies } from '#src/kit/settingWords.ts'
 import { contractDayOf, withdrawalDeadline } from '../withdrawalRules.ts'
 import { cancellationTimeline, freeUntilOf, type Refund, refundAt, refundOfMissed, withdrawalUntilOf } from './refundRules.ts'
 

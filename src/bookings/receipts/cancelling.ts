@@ -1,5 +1,5 @@
-import type { Policy } from '#src/calendars/rules.ts'
 import type { Cents } from '#src/kit/money.ts'
+import type { Policy } from '#src/kit/settingWords.ts'
 import { appointmentProblems, objectionEnd } from '../appointments/actRules.ts'
 import { consentUntil, customerMoveAt, movesLeftAt } from '../appointments/moveRules.ts'
 import { type FoundProposal, showProposal } from '../appointments/proposalRules.ts'

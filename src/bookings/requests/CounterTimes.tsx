@@ -5,6 +5,7 @@ import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { useReading } from '#src/web/reading/useReading.ts'
+import { useSite } from '#src/web/shell/site.ts'
 import { daysShown, TimePicker, useFirstDay } from '../times/TimePicker.tsx'
 import { slotWords } from '../times/words.ts'
 import { mostCounterTimes } from './rules.ts'
@@ -20,6 +21,7 @@ type TimesProps = {
 
 /** Collects up to three free times that a company proposes instead of the one that was asked for. */
 export default function CounterTimes({ ids, firstDay, onSent, onClose }: TimesProps) {
+  const { answerHours } = useSite()
   const [times, setTimes] = useState<readonly Time[]>([])
   const [draft, setDraft] = useState<Time>({ date: firstDay, time: '' })
   const { from, setFrom } = useFirstDay(firstDay)
@@ -34,7 +36,7 @@ export default function CounterTimes({ ids, firstDay, onSent, onClose }: TimesPr
     })
   return (
     <>
-      <p className="muted">{answerTexts.counter.says}</p>
+      <p className="muted">{answerTexts.counter.says(answerHours)}</p>
       <TimePicker heading="h4" chosen={{ draft, errors: {}, type }} slots={[]} {...{ from, setFrom, reading, reload }} />
       <button
         type="button"

@@ -5,6 +5,7 @@ import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueBothMails, enqueueMail } from '#src/server/mail/mail.ts'
+import { readSettings } from '#src/server/settings.ts'
 import { type Appointment, changeAppointment, free, lockAppointment } from '../appointments/actions.ts'
 import { appointmentProblems } from '../appointments/actRules.ts'
 import type { Booking } from '../appointments/enterActions.ts'
@@ -32,7 +33,8 @@ export async function receiveRequest(app: App, tx: Transaction, { bookingId, hel
   const company = booking && (await findCompanyForBooking(tx, booking.companyId))
   const now = app.now()
   if (!appointment || !booking || !company?.isListed) return false
-  const deadlineAt = answerDeadline({ startsAt: appointment.startsAt, heldUntil }, now)
+  const { answerHours } = (await readSettings(tx)).appointments
+  const deadlineAt = answerDeadline({ startsAt: appointment.startsAt, heldUntil, answerHours }, now)
   if (appointment.status !== 'held' || booking.bookingStatus !== 'pending' || deadlineAt <= now) return false
   await markRequested(tx, { bookingId, now })
   await changeAppointment(tx, { appointment, to: 'requested', actor: 'customer', act: 'requested', deadlineAt, now })

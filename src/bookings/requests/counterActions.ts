@@ -9,6 +9,7 @@ import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { readSettings } from '#src/server/settings.ts'
 import { changeAppointment, lockAppointment } from '../appointments/actions.ts'
 import { appointmentProblems } from '../appointments/actRules.ts'
 import { companyOf } from '../appointments/markActions.ts'
@@ -43,7 +44,8 @@ export async function counterRequest(app: App, tx: Transaction, { appointment, b
     starts.push(startsAt)
   }
   const earliest = new Date(Math.min(...starts.map((start) => start.getTime())))
-  const deadlineAt = answerDeadline({ startsAt: earliest, heldUntil: checkout?.heldUntil ?? now }, now)
+  const { answerHours } = (await readSettings(tx)).appointments
+  const deadlineAt = answerDeadline({ startsAt: earliest, heldUntil: checkout?.heldUntil ?? now, answerHours }, now)
   if (deadlineAt <= now) throw slotRefusal('notOffered', [])
   await changeAppointment(tx, { appointment, to: 'countered', actor: 'company', act: 'countered', deadlineAt, now, detail: { starts } })
   await announce(tx, { companyId, kind: 'booking', id: bookingId })

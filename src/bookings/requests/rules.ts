@@ -10,8 +10,8 @@ import { withdrawalFields } from '../withdrawalRules.ts'
 
 const hourMs = 3_600_000
 
-/** How long a company has to answer, and how long before the start and before the end of the card's promise it ends at the latest. */
-const answer = { patienceMs: 24 * hourMs, beforeStartMs: 2 * hourMs, beforePromiseEndMs: 12 * hourMs } as const
+/** How long before the start and before the end of the card's promise the time to answer ends at the latest. */
+const answer = { beforeStartMs: 2 * hourMs, beforePromiseEndMs: 12 * hourMs } as const
 /** How long before that the company is reminded, if it had longer. */
 export const remindMs = 2 * hourMs
 /** So long the time stays taken for a customer whose bank refused the payment; a checkout lives a little less. */
@@ -19,9 +19,13 @@ export const payAgainMs = 23.5 * hourMs
 export const mostCounterTimes = 3
 
 /** Until when the other side has to answer (docs/spec.md#requests). `startsAt`: the earliest start in question. */
-export const answerDeadline = ({ startsAt, heldUntil }: { startsAt: Date; heldUntil: Date }, now: Date) =>
+export const answerDeadline = ({ startsAt, heldUntil, answerHours }: { startsAt: Date; heldUntil: Date; answerHours: number }, now: Date) =>
   new Date(
-    Math.min(now.getTime() + answer.patienceMs, startsAt.getTime() - answer.beforeStartMs, heldUntil.getTime() - answer.beforePromiseEndMs),
+    Math.min(
+      now.getTime() + answerHours * hourMs,
+      startsAt.getTime() - answer.beforeStartMs,
+      heldUntil.getTime() - answer.beforePromiseEndMs,
+    ),
   )
 
 type Asked = { status: AppointmentStatus; deadlineAt: Date | null }

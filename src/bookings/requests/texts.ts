@@ -3,8 +3,9 @@ import { formatMoment } from '#src/kit/dates.ts'
 /** What the order's button says for a request, and the sentences above it. */
 export const requestOrder = {
   button: 'Zahlungspflichtig anfragen',
-  notice: 'Ihr Auftrag kommt zustande, wenn der Anbieter innerhalb von 24 Stunden annimmt. Bis dahin wird nichts abgebucht.',
-  answer: 'Der Anbieter hat höchstens 24 Stunden, um zu antworten. Die Antwort bekommen Sie per E-Mail.',
+  notice: (hours: number) =>
+    `Ihr Auftrag kommt zustande, wenn der Anbieter innerhalb von ${hours} Stunden annimmt. Bis dahin wird nichts abgebucht.`,
+  answer: (hours: number) => `Der Anbieter hat höchstens ${hours} Stunden, um zu antworten. Die Antwort bekommen Sie per E-Mail.`,
   card: 'Mit dem Klick hinterlegen Sie Ihre Karte. Abgebucht wird erst, wenn der Anbieter annimmt.',
 } as const
 
@@ -30,7 +31,8 @@ export const answerTexts = {
     label: 'Andere Zeiten vorschlagen',
     send: 'Gegenvorschlag senden',
     done: 'Ihr Gegenvorschlag ist gesendet',
-    says: 'Wählen Sie bis zu 3 freie Zeiten. Sie bleiben 24 Stunden für den Kunden reserviert; die angefragte Zeit wird frei.',
+    says: (hours: number) =>
+      `Wählen Sie bis zu 3 freie Zeiten. Sie bleiben ${hours} Stunden für den Kunden reserviert; die angefragte Zeit wird frei.`,
   },
   failed: 'Das hat nicht geklappt',
 } as const

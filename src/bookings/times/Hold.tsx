@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type Policy, slotTexts } from '#src/calendars/rules.ts'
+import { slotTexts } from '#src/calendars/rules.ts'
+import type { Policy } from '#src/kit/settingWords.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { workOfDraft } from '../draftRules.ts'
 import type { BookingDraftState } from '../ui/BookingDraft.tsx'

@@ -21,7 +21,7 @@ type DialogFootProps = {
 
 /** The price where the column is hidden, 'back', and the primary button. The order notice must stand directly above the order button. */
 export function DialogFoot({ draft, formId, note, until, isRequest, isBusy, onCancel }: DialogFootProps) {
-  const { orderLabel } = useSite()
+  const { orderLabel, answerHours } = useSite()
   const isOrder = draft.step === 2
   return (
     <>
@@ -31,7 +31,7 @@ export function DialogFoot({ draft, formId, note, until, isRequest, isBusy, onCa
         </span>
         <span className="price">{totalText(draft)}</span>
         <HoldNote until={until} />
-        {isOrder ? <span className="small order-notice">{isRequest ? requestOrder.notice : orderNotice}</span> : null}
+        {isOrder ? <span className="small order-notice">{isRequest ? requestOrder.notice(answerHours) : orderNotice}</span> : null}
       </div>
       {draft.step === 0 ? (
         <button type="button" className="button neutral" onClick={onCancel}>

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
-import type { Policy } from '#src/calendars/rules.ts'
 import { CompanyImprint } from '#src/companies/imprint/Imprint.tsx'
 import type { Category } from '#src/companies/rules.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import type { Uploads } from '#src/files/ui/Uploads.tsx'
 import { berlinDay, berlinInstant, formatLongDate, formatTime } from '#src/kit/dates.ts'
+import type { Policy } from '#src/kit/settingWords.ts'
 import { lineText, tellingLines } from '#src/services/words.ts'
 import { LegalLink } from '#src/web/parts/LegalLink.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
+import { useSite } from '#src/web/shell/site.ts'
 import { cancellationTimeline } from '../appointments/refundRules.ts'
 import { asksAgreement, type BookingDraft, itemsOfDraft } from '../draftRules.ts'
 import { requestOrder } from '../requests/texts.ts'
@@ -34,6 +35,7 @@ type ReviewStepProps = {
 /** Step 3: a summary, each line with a button to change it, and the name of the contract partner. */
 export function ReviewStep({ draft, company, uploads: { stored, failed }, isRequest, policy, failure }: ReviewStepProps) {
   const { customerName, customerEmail, customerPhone, location, date, time, description, agreedWith } = draft.draft
+  const { answerHours } = useSite()
   const items = draft.service && itemsOfDraft(draft.draft, draft.service)
   const bought = items ? tellingLines(items) : []
   const change = (name: Parameters<typeof fieldId>[0]) => () => draft.moveTo(stepOfField(name), fieldId(name))
@@ -42,7 +44,9 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, isRequ
       {failure ? <ShownNote kind="bad" title={bookingMessages.paymentFailed} text={failure} /> : null}
       <div className="booking-question">
         <h3>Stimmt alles?</h3>
-        <p className="muted">{isRequest ? requestOrder.answer : 'Nach der Zahlung bekommen Sie sofort eine Bestätigung per E-Mail.'}</p>
+        <p className="muted">
+          {isRequest ? requestOrder.answer(answerHours) : 'Nach der Zahlung bekommen Sie sofort eine Bestätigung per E-Mail.'}
+        </p>
       </div>
       <dl className="summary">
         <Row label="Leistung" {...(draft.service ? { onChange: change('serviceId') } : {})}>

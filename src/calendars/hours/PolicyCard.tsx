@@ -1,18 +1,13 @@
 import { type FormEvent, useState } from 'react'
+import { policies } from '#src/kit/settingWords.ts'
 import { Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { Field, FieldGroup } from '#src/web/forms/Field.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
-import { type Policy, policies } from '../rules.ts'
 import { fieldId, type ShownCalendar } from './form.ts'
 import { type CardProps, savePolicy } from './HoursCalls.tsx'
+import { policyWords } from './policyWords.ts'
 import { Switch } from './Switch.tsx'
-
-const policyWords: Record<Policy, { label: string; help: string }> = {
-  kulant: { label: 'Kulant', help: 'Bis 24 Stunden vorher kostenlos, danach nach Absprache' },
-  ueblich: { label: 'Üblich', help: 'Bis 24 Stunden vorher kostenlos, danach behalten Sie 50 %, bei versäumtem Termin 80 %' },
-  fest: { label: 'Fest', help: 'Bis 48 Stunden vorher kostenlos, danach 30 %, ab 24 Stunden 50 %, bei versäumtem Termin 80 %' },
-}
 
 /** What applies to all appointments: whether times are offered, what a late cancellation costs, how fast people get around. */
 export function PolicyCard({ companyId, calendar, onSaved }: CardProps & { calendar: ShownCalendar }) {

@@ -3,6 +3,7 @@ import { findCompanyForBooking } from '#src/companies/store.ts'
 import { addDays, berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
+import { readSettings } from '#src/server/settings.ts'
 import { lockResources } from '../occupancyStore.ts'
 import { openSpans } from '../openings.ts'
 import { findCalendar } from '../store.ts'
@@ -30,7 +31,8 @@ import {
 export async function readOwnCalendar(app: App, companyId: string): Promise<OwnCalendar> {
   const found = await findOwnCalendar(app.db, { companyId, today: berlinDay(app.now()) })
   if (found) return { hasCalendar: true, ...found }
-  const usual = { policy: 'kulant', travelKmh: 45, federalState: await findStateOf(app.db, companyId) } as const
+  const { policy, travelKmh } = (await readSettings(app.db)).appointments
+  const usual = { policy, travelKmh, federalState: await findStateOf(app.db, companyId) }
   return { hasCalendar: false, isOn: false, ...usual, resources: [], hours: [], days: [], closures: [], linkShows: null }
 }
 
@@ -41,7 +43,8 @@ export async function readOwnCalendar(app: App, companyId: string): Promise<OwnC
 export const saveHours = (app: App, { companyId, resourceId, week }: HoursInput) =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now()
-    const isNew = await insertCalendar(tx, { companyId, now })
+    const { policy, travelKmh } = (await readSettings(tx)).appointments
+    const isNew = await insertCalendar(tx, { companyId, policy, travelKmh, now })
     if (isNew) await insertFirstResource(tx, companyId)
     else await lockCalendar(tx, companyId)
     await requireResource(tx, { companyId, resourceId })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { isCalendarDay } from '#src/kit/dates.ts'
 import { type FederalState, federalStates } from '#src/kit/holidays.ts'
 import { problemsOf } from '#src/kit/problems.ts'
+import { policies } from '#src/kit/settingWords.ts'
 import { writtenDay, writtenTime } from '#src/kit/typed.ts'
 import { linkShows } from '../links/rules.ts'
-import { policies } from '../rules.ts'
 
 /** Limits of a company's calendar; lengths in characters. */
 export const hoursLimits = {

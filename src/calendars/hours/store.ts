@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { FederalState } from '#src/kit/holidays.ts'
+import type { Policy } from '#src/kit/settingWords.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { Calendars, Resources } from '#src/server/tables.d.ts'
 import { minutesOf, type OwnCalendar, type ResourceInput } from './rules.ts'
@@ -70,9 +71,11 @@ export async function findStateOf(db: Database | Transaction, companyId: string)
   return rows[0]?.state ?? null
 }
 
+type NewCalendar = { companyId: string; policy: Policy; travelKmh: number; now: Date }
+
 /** Makes the calendar's own row, with the holidays of the company's place; answers false when there was one. */
-export async function insertCalendar(tx: Transaction, { companyId, now }: { companyId: string; now: Date }) {
-  const row = { companyId, federalState: await findStateOf(tx, companyId), updatedAt: now }
+export async function insertCalendar(tx: Transaction, { now, ...calendar }: NewCalendar) {
+  const row = { ...calendar, federalState: await findStateOf(tx, calendar.companyId), updatedAt: now }
   const made = await tx
     .insertInto('calendars')
     .values(row)

@@ -29,7 +29,7 @@ export function AddService({ calls, shown, editor, onOpen }: AddServiceProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const [first] = entries
-    if (typed.trim() !== '') open(first ? draftOfEntry(first) : ownDraft(typed.trim()))
+    if (typed.trim() !== '') open(first ? draftOfEntry(first, shown.usual) : ownDraft(typed.trim(), shown.usual))
   }
   return (
     <section className="card add-service" aria-labelledby="add-service-title">
@@ -43,13 +43,13 @@ export function AddService({ calls, shown, editor, onOpen }: AddServiceProps) {
           <RegionFailure title="Die Vorschläge konnten nicht geladen werden" text={failure} onRetry={() => void reload()} />
         )}
         {typed.trim() === '' ? (
-          <Usual title={calls.usualTitle} entries={entries} onTake={(entry) => open(draftOfEntry(entry))} />
+          <Usual title={calls.usualTitle} entries={entries} onTake={(entry) => open(draftOfEntry(entry, shown.usual))} />
         ) : (
-          <Found entries={entries} onTake={(entry) => open(draftOfEntry(entry))} />
+          <Found entries={entries} onTake={(entry) => open(draftOfEntry(entry, shown.usual))} />
         )}
-        {typed.trim() === '' ? <OwnWords words={shown.words} calls={calls} onOpen={open} /> : null}
+        {typed.trim() === '' ? <OwnWords shown={shown} calls={calls} onOpen={open} /> : null}
         <div className="row">
-          <button type="button" className="button neutral small" onClick={() => open(ownDraft(typed.trim()))}>
+          <button type="button" className="button neutral small" onClick={() => open(ownDraft(typed.trim(), shown.usual))}>
             <Plus />
             Eigene Leistung ohne Vorlage anlegen
           </button>
@@ -149,15 +149,15 @@ function Usual({ title, entries, onTake }: EntriesProps & { title: string }) {
   )
 }
 
-type OwnWordsProps = { words: readonly string[]; calls: ServiceCalls; onOpen: (draft: Draft) => void }
+type OwnWordsProps = { shown: OwnServices; calls: ServiceCalls; onOpen: (draft: Draft) => void }
 
 /** Words of the profile that are no service yet; a click fills the form with the nearest entry. */
-function OwnWords({ words, calls, onOpen }: OwnWordsProps) {
+function OwnWords({ shown: { words, usual }, calls, onOpen }: OwnWordsProps) {
   const { act } = useAct()
   const take = (word: string) =>
     act(async () => {
       const [nearest] = (await calls.suggest(word.slice(0, suggestLimits.typed))).entries
-      onOpen(nearest ? draftOfEntry(nearest, word) : ownDraft(word))
+      onOpen(nearest ? draftOfEntry(nearest, usual, word) : ownDraft(word, usual))
     }, 'Die Vorschläge konnten nicht geladen werden')
   if (words.length === 0) return null
   return (

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { smallPicture } from '#src/files/pictureRules.ts'
 import { Field, FieldGroup } from '#src/web/forms/Field.tsx'
+import { useSite } from '#src/web/shell/site.ts'
 import { type BookingMode, bookingModes, serviceLimits, timeLimits } from '../rules.ts'
 import { type Draft, type DraftForm, fieldId, nextKey, type OptionDraft, timeLabels } from './form.ts'
 import type { OwnServices } from './rules.ts'
@@ -48,6 +49,7 @@ export function MoreFields({ form, pictures }: { form: DraftForm; pictures: read
 /** How the service takes its time: only companies with opening hours offer free times. */
 export function TimeFields({ form: { draft, faults, change }, resources }: { form: DraftForm; resources: Resources }) {
   const { times } = draft
+  const { answerHours } = useSite()
   const type = (part: Partial<Draft['times']>) => change({ times: { ...times, ...part } })
   const isFaulty = Object.keys(faults).some((path) => path.startsWith('times.'))
   const [isOpen, setIsOpen] = useState(false)
@@ -64,7 +66,7 @@ export function TimeFields({ form: { draft, faults, change }, resources }: { for
           {bookingModes.map((mode) => (
             <label key={mode} className="check">
               <input type="radio" name="service-mode" checked={times.bookingMode === mode} onChange={() => type({ bookingMode: mode })} />
-              {modeWords[mode]}
+              {modeWords[mode](answerHours)}
             </label>
           ))}
         </FieldGroup>
@@ -126,9 +128,9 @@ function Doers({ resources, chosen, fault, onChoose }: DoersProps) {
     </FieldGroup>
   )
 }
-const modeWords: Record<BookingMode, string> = {
-  instant: 'Sofort: Die Zahlung bestätigt den Termin.',
-  request: 'Auf Anfrage: Sie haben 24 Stunden, um anzunehmen. Erst dann wird der Betrag abgebucht.',
+const modeWords: Record<BookingMode, (hours: number) => string> = {
+  instant: () => 'Sofort: Die Zahlung bestätigt den Termin.',
+  request: (hours) => `Auf Anfrage: Sie haben ${hours} Stunden, um anzunehmen. Erst dann wird der Betrag abgebucht.`,
 }
 const typedTimes = ['bufferBeforeMinutes', 'bufferAfterMinutes', 'noticeHours', 'horizonDays', 'people'] as const
 

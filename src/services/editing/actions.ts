@@ -5,6 +5,7 @@ import type { App, Person } from '#src/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
+import { readSettings } from '#src/server/settings.ts'
 import { holdCatalogue } from '../catalogue/actions.ts'
 import { nearestEntry } from '../catalogue/nearest.ts'
 import type { Catalogue, CatalogueService } from '../catalogue/rules.ts'
@@ -24,10 +25,11 @@ export type Act = { companyId: string; operator?: OperatorAct }
 export async function readServices(app: App, companyId: string) {
   const company = await findCompany(app.db, companyId)
   if (!company) throw operatorProblems.notFound()
-  const [catalogue, services, resources] = await Promise.all([
+  const [catalogue, services, resources, { appointments }] = await Promise.all([
     holdCatalogue(app),
     listAll(app.db, companyId),
     listResources(app.db, companyId),
+    readSettings(app.db),
   ])
   const shown = services.map((service) => ({
     ...service,
@@ -40,6 +42,7 @@ export async function readServices(app: App, companyId: string) {
     pictures: company.galleryImages,
     resources: resources.map(({ hiddenAt, ...resource }) => ({ ...resource, isHidden: hiddenAt !== null })),
     words: company.servicesOffered.filter((word) => !known.has(foldText(word))),
+    usual: appointments,
   }
 }
 
@@ -91,7 +94,8 @@ export async function saveServices(app: App, tx: Transaction, { companyId, opera
     const catalogueId = input.catalogueId ?? nearestEntry(catalogue, input.title, company.category)?.id ?? null
     return { id, before, service: { ...keptOf(input), catalogueId } }
   })
-  const ids = await upsertServices(tx, { companyId, now: app.now(), services })
+  const { appointments } = await readSettings(tx)
+  const ids = await upsertServices(tx, { companyId, now: app.now(), services, usual: appointments })
   if (operator) await recordSaved(app, tx, { companyId, operator, services })
   await announce(tx, { companyId, kind: 'company', id: companyId })
   return ids

@@ -8,7 +8,7 @@ import {
   timeLimits,
   usualServiceTimes,
 } from '../rules.ts'
-import type { CatalogueEntry, OwnService } from './rules.ts'
+import type { CatalogueEntry, OwnService, OwnServices } from './rules.ts'
 
 /** What somebody types of an option; `key` tells the rows of a form apart. */
 export type OptionDraft = { key: number; id?: string; group: string; title: string; surcharge: string }
@@ -46,15 +46,18 @@ const timesDraft = (times: ServiceTimes): TimesDraft => ({
   resourceIds: times.resourceIds,
 })
 
-/** An empty service under own words. */
-export const ownDraft = (title: string): Draft => ({
+/** An empty service under own words, with the operator's usual notice and horizon. */
+export const ownDraft = (title: string, usual: OwnServices['usual']): Draft => ({
   ...{ catalogueId: '', title, description: '', priceKind: 'fixed', price: '', unit: '', minutes: '', places: ['customer'] },
-  ...{ questions: [], picture: '', isHidden: false, options: [], times: timesDraft(usualServiceTimes), entry: null },
+  ...{ questions: [], picture: '', isHidden: false, options: [], times: usualDraft(usual), entry: null },
 })
 
+const usualDraft = ({ notice_hours: noticeHours, horizon_days: horizonDays }: OwnServices['usual']) =>
+  timesDraft({ ...usualServiceTimes, noticeHours, horizonDays })
+
 /** A service as the catalogue describes it, under its own name or another. Its prices are for orientation and never set. */
-export const draftOfEntry = (entry: CatalogueEntry, title = entry.name): Draft => ({
-  ...ownDraft(title),
+export const draftOfEntry = (entry: CatalogueEntry, usual: OwnServices['usual'], title = entry.name): Draft => ({
+  ...ownDraft(title, usual),
   catalogueId: entry.id,
   priceKind: entry.price_kind,
   unit: entry.unit ?? '',

@@ -36,12 +36,13 @@ export const ownService = shownService.extend({
 })
 export type OwnService = Wire<z.infer<typeof ownService>>
 
-/** All services of a company; the pictures and the people to choose from; the words of its profile that are no service yet. */
+/** All services of a company; the pictures and the people to choose from; the words of its profile that are no service yet; what a new one has. */
 export const ownServices = z.object({
   services: z.array(ownService),
   pictures: z.array(z.string()),
   resources: z.array(z.object({ id: z.string(), name: z.string(), isHidden: z.boolean() })),
   words: z.array(z.string()),
+  usual: z.object({ noticeHours: z.number(), horizonDays: z.number() }),
 })
 export type OwnServices = Wire<z.infer<typeof ownServices>>
 

@@ -16,13 +16,19 @@ const companies = (db: Database | Transaction, companyId: string) =>
     .where('id', '=', companyId)
     .where('archivedAt', 'is', null)
 
-type Write = { companyId: string; now: Date; services: readonly { id: string | undefined; service: NewService }[] }
+type Write = {
+  companyId: string
+  now: Date
+  services: readonly { id: string | undefined; service: NewService }[]
+  /** What a new one has that says nothing of its times. */
+  usual: { noticeHours: number; horizonDays: number }
+}
 
 /**
  * Writes services of a company and answers their ids, in order: those with an id change, the others are new and come last. All in one
  * statement, so that the search follows once.
  */
-export async function upsertServices(tx: Transaction, { companyId, now, services }: Write) {
+export async function upsertServices(tx: Transaction, { companyId, now, services, usual: { noticeHours, horizonDays } }: Write) {
   if (services.length === 0) return []
   const { next } = await findEnd(tx, companyId)
   const rows = await tx
@@ -30,6 +36,7 @@ export async function upsertServices(tx: Transaction, { companyId, now, services
     .values(
       services.map(({ id, service: { isHidden, options: _options, times: _times, ...columns } }, place) => ({
         ...columns,
+        ...{ noticeHours, horizonDays },
         ...(id === undefined ? {} : { id }),
         ...{ companyId, position: next + place, hiddenAt: isHidden ? now : null, createdAt: now, updatedAt: now },
       })),

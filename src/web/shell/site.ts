@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { defaultPayoutSchedule, type OrderLabel, type PayoutWeekday } from '#src/kit/settingWords.ts'
+import { defaultPayoutSchedule, type OrderLabel, type PayoutWeekday, usualAppointments } from '#src/kit/settingWords.ts'
 
 /** What the root's loader gives every page; theme and viewer are for the shell around the page. */
 export type SiteData = {
@@ -10,9 +10,11 @@ export type SiteData = {
   /** Settings of the operator that public words depend on. */
   orderLabel: OrderLabel
   payoutWeekday: PayoutWeekday
+  answerHours: number
 }
 
 /** The settings that public words depend on. */
-export function useSite(): Pick<SiteData, 'orderLabel' | 'payoutWeekday'> {
-  return useRouteLoaderData<() => SiteData>('root') ?? { orderLabel: 'book', payoutWeekday: defaultPayoutSchedule.weekday }
+export function useSite(): Pick<SiteData, 'orderLabel' | 'payoutWeekday' | 'answerHours'> {
+  return useRouteLoaderData<() => SiteData>('root') ?? unread
 }
+const unread = { orderLabel: 'book', payoutWeekday: defaultPayoutSchedule.weekday, answerHours: usualAppointments.answerHours } as const
