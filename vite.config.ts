@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { borderGuard, sonnerWithoutInlineStyle } from './scripts/borderGuard.ts'
@@ -11,7 +12,7 @@ const fileNames = {
 }
 
 export default defineConfig({
-  resolve: { alias: { 'react-style-singleton': new URL('src/web/shell/scrollLock.ts', import.meta.url).pathname } },
+  resolve: { alias: { 'react-style-singleton': fileURLToPath(new URL('src/web/shell/scrollLock.ts', import.meta.url)) } },
   optimizeDeps: { entries: ['src/**/*.tsx'] },
   plugins: [borderGuard(), sonnerWithoutInlineStyle(), reactRouter()],
   environments: { client: { build: { rolldownOptions: { output: { ...fileNames, codeSplitting: { groups: chunkGroups() } } } } } },
