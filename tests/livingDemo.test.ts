@@ -45,6 +45,16 @@ describe('the living demo', { timeout: 300_000 }, () => {
     expect(counted).toMatchObject({ companies: 300, categories: 11, sameDescriptions: 0, unproven: 0, ahead: 0 })
     expect(counted.towns).toBeGreaterThan(50)
     expect(counted.paid).toBeGreaterThan(2_500)
+    const agreed = await numbers(sql`
+      select
+        (select count(*) from calendars)::integer as calendars,
+        (select count(*) from appointments where status = 'requested')::integer as requested,
+        (select count(*) from counter_times)::integer as other_times,
+        (select count(*) from move_proposals where status = 'open')::integer as proposed,
+        (select count(*) from appointment_events where act = 'moved')::integer as moved`)
+    const least = { calendars: 200, requested: 2, otherTimes: 2, proposed: 1, moved: 1 }
+    for (const [name, count] of Object.entries(least))
+      expect({ name, count: agreed[name] }).toEqual({ name, count: expect.toSatisfy((n) => n >= count) })
 
     const { rows: weeks } = await sql<{ week: string; paid: number }>`
       select to_char(paid_at at time zone 'Europe/Berlin', 'IYYY-IW') as week, count(*)::integer as paid

@@ -4,6 +4,7 @@ import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { demoMarker } from '#src/server/settings.ts'
 import { insertDemoServices } from './demoServices.ts'
+import { addLivingAppointments } from './livingAppointments.ts'
 import { insertLivingDemo, prepareLivingDemo } from './livingDemo.ts'
 import { insertLivingCalendars, insertLivingServices } from './livingOffers.ts'
 import { isSandbox } from './sandboxState.ts'
@@ -43,6 +44,7 @@ export async function loadDemo(app: App, size: 'small' | 'living') {
   })
   // A job does it as well, in case this process dies before.
   if (isLoaded && living) await rebuildSearch(app, () => undefined)
+  if (isLoaded && living) await addLivingAppointments(app)
   return isLoaded
 }
 

@@ -14,22 +14,10 @@ export type HttpEnv = { Variables: Variables; Bindings: { incoming?: { socket: {
 const cookieName = (app: App) => (app.config.publicUrl.startsWith('https://') ? '__Host-caller' : 'caller')
 
 /**
- * Identifies the browser by a random cookie; only its hash is stored. Uploads and replayed answers are bound to this caller. The cookie is
- * set when an operation first asks for the hash: most never do.
+ * Identifies the browser by a random cookie, set at the first unsafe call, whatever it is: an answer that is lost later on can then be asked for
+ * again. Only its hash is stored. Uploads and replayed answers are bound to this caller.
  */
 export function callerOf(app: App, c: Context<HttpEnv>): Caller {
-  let hash: string | undefined
-  return {
-    get hash() {
-      hash ??= identify(app, c)
-      return hash
-    },
-    ip: clientIp(app, c),
-    requestId: c.get('requestId'),
-  }
-}
-
-function identify(app: App, c: Context<HttpEnv>) {
   const name = cookieName(app)
   const known = getCookie(c, name)
   const id = known && /^[\w-]{43}$/.test(known) ? known : app.random(32).toString('base64url')
@@ -37,7 +25,7 @@ function identify(app: App, c: Context<HttpEnv>) {
     const secure = name.startsWith('__Host-')
     setCookie(c, name, id, { httpOnly: true, sameSite: 'Lax', secure, path: '/', maxAge: 30 * 86_400 })
   }
-  return createHash('sha256').update(id).digest('base64url')
+  return { hash: createHash('sha256').update(id).digest('base64url'), ip: clientIp(app, c), requestId: c.get('requestId') }
 }
 
 /**

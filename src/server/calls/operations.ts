@@ -37,7 +37,7 @@ export async function answerOperation(app: App, one: AnyEndpoint, c: Http): Prom
 async function recognise(app: App, c: Http): Promise<Caller> {
   const cookies = c.req.header('cookie') ?? ''
   const [session, admin] = await Promise.all([app.hooks.findSession(app, cookies), app.hooks.findAdmin(app, cookies)])
-  return Object.assign(callerOf(app, c), session ? { session } : {}, admin ? { admin } : {})
+  return { ...callerOf(app, c), ...(session ? { session } : {}), ...(admin ? { admin } : {}) }
 }
 
 async function answerEndpoint(app: App, one: Endpoint, { c, caller: recognised }: { c: Http; caller: Caller }) {

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { requestBooking } from '#src/bookings/actions.ts'
+import { moveOwnAppointment, proposeCompanyMove } from '#src/bookings/appointments/moveActions.ts'
+import { answerRequest } from '#src/bookings/requests/answerActions.ts'
+import { earlyStartConsent } from '#src/bookings/withdrawalRules.ts'
+import { readFreeSlots } from '#src/calendars/actions.ts'
+import { addDays, berlinDay } from '#src/kit/dates.ts'
+import { settleCheckout } from '#src/payments/actions.ts'
+import type { App } from '#src/server/app.ts'
+import type { Caller } from '#src/server/calls/endpoint.ts'
+import { describeError } from '#src/server/log.ts'
+import { signInEmails } from './demoData.ts'
+import { payAtSandbox } from './sandboxState.ts'
+
+/**
+ * Adds what the dump does not know yet: requests to the companies that the demo's readers sign in as, which wait for their answer or for the
+ * customer's, and appointments that were moved or are to be moved. The product itself makes them, so money, mails and calendar agree; what does
+ * not succeed (no free time, a sandbox that is away) is left out.
+ */
+export async function addLivingAppointments(app: App) {
+  const tries = [
+    ...signInEmails.map((email) => () => addRequests(app, email)),
+    ...(await listToMove(app)).map((one, index) => () => move(app, one, index)),
+  ]
+  for (const add of tries) {
+    await add().catch((error: unknown) => {
+      app.log.warn({ error: describeError(error) }, 'the demo has one request or moved appointment less')
+    })
+  }
+}
+
+/** Every other one is moved by its customer, the others are to be moved by their company. */
+async function move(app: App, one: Movable, index: number) {
+  const { companyId, bookingId, sessionId } = one
+  const to = await startFor(app, one)
+  if (index % 2 === 0) return proposeCompanyMove(app, { companyId, bookingId, ...to }, newCaller())
+  await moveOwnAppointment(app, { key: { bookingId, sessionId: String(sessionId) }, ...to, earlyStartConsent }, newCaller())
+}
+
+const customers = [
+  { name: 'Sabine Krüger', email: 'sabine.krueger@kunde.example', street: 'Gartenweg 4' },
+  { name: 'Emre Yıldız', email: 'emre.yildiz@kunde.example', street: 'Mühlgasse 17' },
+  { name: 'Ulrike Baumann', email: 'ulrike.baumann@kunde.example', street: 'Bahnhofstraße 31' },
+] as const
+
+/** Three customers ask for an appointment; one of them was answered with other times. A company without services gets none. */
+async function addRequests(app: App, email: string) {
+  const { id: companyId, ...place } = await app.db
+    .selectFrom('companies')
+    .select(['id', 'postcode', 'town'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const service = await sellByRequest(app, companyId)
+  if (!service) return
+  const { id: serviceId, quantity, amount } = service
+  const dayIn = (days: number) => addDays(berlinDay(app.now()), days)
+  const work = { companyId, serviceId, quantity }
+  const asked: string[] = []
+  for (const [index, { name, email: customerEmail, street }] of customers.entries()) {
+    const location = `${street}, ${place.postcode} ${place.town}`
+    const start = await freeStart(app, { ...work, location, firstDay: dayIn(3 + 2 * index) })
+    asked.push(await ask(app, { customerName: name, customerEmail, customerKind: 'business', ...work, location, amount, ...start }))
+  }
+  const times = [await freeStart(app, { ...work, firstDay: dayIn(9) }), await freeStart(app, { ...work, firstDay: dayIn(14) })]
+  const [, other = ''] = asked
+  await answerRequest(app, { companyId, bookingId: other, answer: 'counter', times }, '')
+}
+
+/** The company's last service with a price that needs no choice is bought by request from now on: two units of it, or its usual hours. */
+async function sellByRequest(app: App, companyId: string) {
+  const service = await app.db
+    .selectFrom('services')
+    .select(['id', 'priceKind', 'priceCents', 'unit', 'minutes'])
+    .where('companyId', '=', companyId)
+    .where('priceKind', 'in', ['fixed', 'hourly'])
+    .where('minutes', 'is not', null)
+    .where('hiddenAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('serviceOptions').select('id').whereRef('serviceOptions.serviceId', '=', 'services.id'))),
+    )
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!service) return undefined
+  const { id, priceKind, priceCents, unit, minutes } = service
+  await app.db.updateTable('services').set({ bookingMode: 'request' }).where('id', '=', id).execute()
+  const quantity = priceKind === 'hourly' ? (minutes ?? 60) / 60 : unit === null ? undefined : 2
+  return { id, quantity, amount: ((priceCents ?? 0) * (quantity ?? 1)) / 100 }
+}
+
+type Order = Parameters<typeof requestBooking>[1]
+
+/** A customer asks for an appointment, and the card promises the money. Answers the booking's id. */
+async function ask(app: App, order: Order) {
+  await requestBooking(app, order, newCaller())
+  const { sessionId, bookingId } = await app.db
+    .selectFrom('checkouts')
+    .select(['sessionId', 'bookingId'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await payAtSandbox(app.config.stripe.apiUrl ?? '', String(sessionId))
+  await settleCheckout(app, String(sessionId))
+  return bookingId
+}
+
+/** Agreed appointments some days ahead, which can still be moved. */
+const listToMove = (app: App) =>
+  app.db
+    .selectFrom('appointments')
+    .innerJoin('bookings', 'bookings.id', 'appointments.bookingId')
+    .innerJoin('checkouts', 'checkouts.bookingId', 'appointments.bookingId')
+    .select(['appointments.bookingId', 'appointments.companyId', 'bookings.serviceId', 'checkouts.sessionId', 'startsAt', 'endsAt'])
+    .where('appointments.status', '=', 'agreed')
+    .where('startsAt', '>', new Date(app.now().getTime() + 4 * 86_400_000))
+    .orderBy('startsAt')
+    .limit(8)
+    .execute()
+type Movable = Awaited<ReturnType<typeof listToMove>>[number]
+
+/** A free time for as long as the appointment lasts, some days after it. */
+const startFor = (app: App, { companyId, serviceId, bookingId, startsAt, endsAt }: Movable) =>
+  freeStart(app, {
+    companyId,
+    serviceId: serviceId ?? undefined,
+    firstDay: addDays(berlinDay(startsAt), 2),
+    minutes: Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000),
+    exceptBookingId: bookingId,
+  })
+
+type Wanted = Omit<Parameters<typeof readFreeSlots>[1], 'from' | 'days'> & { firstDay: string }
+
+async function freeStart(app: App, { firstDay, ...work }: Wanted) {
+  const { days } = await readFreeSlots(app, { ...work, from: firstDay, days: 14 }, newCaller())
+  const found = days.find(({ times }) => times.length > 0)
+  const time = found?.times[Math.floor(found.times.length / 2)]
+  if (!found || time === undefined) throw new Error(`no free time from ${firstDay} on`)
+  return { date: found.day, time }
+}
+
+const newCaller = (): Caller => ({ hash: randomUUID(), ip: '127.0.0.1', requestId: randomUUID() })
