@@ -20,7 +20,8 @@ export function buildIndex(catalogue: Catalogue): CatalogueIndex {
   const cache = new Map<string, Read>()
   const words = said.map(({ text }) => wordsOf(text))
   const reads = words.map(unitsOf)
-  const weightOf = weigh(said, reads, vocabulary)
+  const objects = new Set(said.flatMap(({ kind }, place) => (kind === 'object' && reads[place]?.length === 1 ? reads[place] : [])))
+  const weightOf = weigh(said, { reads, vocabulary, objects })
   const actsOf = new Map<readonly string[], Act[]>()
   const phrases: Phrase[] = []
   const having = new Map<string, Phrase[]>()
@@ -45,7 +46,6 @@ export function buildIndex(catalogue: Catalogue): CatalogueIndex {
   const evidence = collectEvidence(phrases, catalogue)
   const names = new Map(phrases.filter(({ kind }) => kind === 'name').map((one) => [one.services[0] ?? '', one]))
   const soft = softUnits(vocabulary)
-  const objects = new Set(phrases.filter(({ kind, units }) => kind === 'object' && units.size === 1).flatMap(({ units }) => [...units]))
   return {
     catalogue,
     vocabulary,
@@ -55,6 +55,8 @@ export function buildIndex(catalogue: Catalogue): CatalogueIndex {
     evidence,
     names,
     elsewhere: collectElsewhere(catalogue.words.elsewhere ?? [], wordsOf),
+    tradeOf: new Map(catalogue.services.map(({ id, tradeId }) => [id, tradeId])),
+    objects,
     weightOf,
     isSlight: (unit) => soft.has(unit) || (vocabulary.acts.has(unit) && !objects.has(unit)),
   }
@@ -122,8 +124,10 @@ function listSaid({ services, trades, ambiguous }: Catalogue): Said[] {
 const actWeight = 0.55
 const softWeight = 0.2
 
-/** By how many services a unit occurs with. */
-function weigh(said: readonly Said[], reads: readonly (readonly string[])[], vocabulary: Vocabulary) {
+type Weighed = { reads: readonly (readonly string[])[]; vocabulary: Vocabulary; objects: ReadonlySet<string> }
+
+/** By how many services a unit occurs with. What is done tells less, unless it is a thing, too: 'Trockner'. */
+function weigh(said: readonly Said[], { reads, vocabulary, objects }: Weighed) {
   const owners = new Map<string, Set<string>>()
   said.forEach(({ text, services, trade, kind }, place) => {
     if (kind === 'ambiguous') return
@@ -138,7 +142,10 @@ function weigh(said: readonly Said[], reads: readonly (readonly string[])[], voc
   const weights = new Map(
     [...owners].map(([unit, of]) => {
       const rarity = (most - Math.log(of.size)) / most
-      return [unit, Math.max(0.1, rarity) * (soft.has(unit) ? softWeight : vocabulary.acts.has(unit) ? actWeight : 1)] as const
+      return [
+        unit,
+        Math.max(0.1, rarity) * (soft.has(unit) ? softWeight : vocabulary.acts.has(unit) && !objects.has(unit) ? actWeight : 1),
+      ] as const
     }),
   )
   return (unit: string) => weights.get(unit) ?? (soft.has(unit) ? softWeight : 1)

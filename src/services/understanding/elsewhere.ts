@@ -1,4 +1,4 @@
-import type { Elsewhere } from './phrases.ts'
+import type { CatalogueIndex, Elsewhere } from './phrases.ts'
 import type { Scored } from './scoring.ts'
 import { stemOf } from './stem.ts'
 import type { Read } from './vocabulary.ts'
@@ -18,10 +18,14 @@ export function collectElsewhere(texts: readonly string[], wordsOf: (text: strin
   return known
 }
 
-export function readElsewhere(words: readonly string[], elsewhere: Elsewhere): Named[] {
+export function readElsewhere(
+  words: readonly string[],
+  { elsewhere, vocabulary }: Pick<CatalogueIndex, 'elsewhere' | 'vocabulary'>,
+): Named[] {
   const wordOf = new Map(words.map((word) => [stemOf(word), word]))
   return [...wordOf].flatMap(([stem, word]): Named[] => {
     const found = (elsewhere.get(stem) ?? []).filter((stems) => stems.every((one) => wordOf.has(one)))
+    if (found.length === 0 && vocabulary.spelt.has(word)) return []
     if (found.length === 0) return endOf(stem, elsewhere).map((stems) => ({ stems, words: new Set([word]), isWhole: false }))
     return found.map((stems) => ({ stems, words: new Set(stems.flatMap((one) => wordOf.get(one) ?? [])), isWhole: true }))
   })
@@ -31,7 +35,7 @@ export function readElsewhere(words: readonly string[], elsewhere: Elsewhere): N
 export const isElsewhere = (named: readonly Named[], read: readonly Read[]) =>
   read.length > 0 && named.some(({ words, isWhole }) => isWhole && read.every(({ word }) => words.has(word)))
 
-/** A compound is a kind of its end: 'Kuchenrezept' is a 'Rezept'. Short words end others by chance. */
+/** A compound that no phrase spells is a kind of its end: 'Kuchenrezept' is a 'Rezept'. Short words end others by chance. */
 const shortestEnd = 5
 
 function endOf(stem: string, elsewhere: Elsewhere): (readonly string[])[] {

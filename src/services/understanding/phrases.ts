@@ -38,6 +38,9 @@ export type CatalogueIndex = {
   having: ReadonlyMap<string, readonly Phrase[]>
   whole: ReadonlyMap<string, readonly Phrase[]>
   elsewhere: Elsewhere
+  tradeOf: ReadonlyMap<string, string>
+  /** Units of things that something is done to. */
+  objects: ReadonlySet<string>
   /** The weight of a unit: the rarer, the more it tells. */
   weightOf: (unit: string) => number
   /** What is done, or a word that says little: not enough without what it is done to. */

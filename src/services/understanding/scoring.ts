@@ -1,8 +1,8 @@
 import type { Act, CatalogueIndex, Phrase } from './phrases.ts'
 import type { Read } from './vocabulary.ts'
 
-/** A word of a query; `isPlace`: it stands where a place's name does. */
-export type Asked = Read & { isPlace: boolean }
+/** A word of a query; `isPlace`: it stands where a place's name does; `isPurpose`: it says whom or what something is for. */
+export type Asked = Read & { isPlace: boolean; isPurpose: boolean }
 
 /** How well a phrase fits a query, from 0 to 1; more when it stands there word for word. `isExact`: neither says anything beyond the other. */
 export type Scored = { phrase: Phrase; text: string; score: number; isExact: boolean }
@@ -12,8 +12,9 @@ type Ground = { index: CatalogueIndex; words: ReadonlySet<string> }
 /** The units of a query with their weights. */
 export function weighUnits(read: readonly Asked[], { weightOf }: CatalogueIndex): ReadonlyMap<string, number> {
   const asked = new Map<string, number>()
-  for (const { units, isKnown, isPlace } of read) {
-    for (const unit of units) asked.set(unit, isKnown ? weightOf(unit) : isPlace ? placeWeight : unknownWeight)
+  for (const { units, isKnown, isPlace, isPurpose } of read) {
+    const share = isPurpose ? purposeShare : 1
+    for (const unit of units) asked.set(unit, share * (isKnown ? weightOf(unit) : isPlace ? placeWeight : unknownWeight))
   }
   return asked
 }
@@ -25,11 +26,29 @@ export function scorePhrases(asked: ReadonlyMap<string, number>, ground: Ground)
     for (const phrase of ground.index.having.get(unit) ?? []) shared.set(phrase, (shared.get(phrase) ?? 0) + weight)
   }
   const total = [...asked.values()].reduce((sum, each) => sum + each, 0)
+  const isBeside = findBeside([...shared.keys()], { ...ground, asked })
   return [...shared].flatMap(([phrase, weight]) => {
     const act = bestAct(phrase, asked)
-    return scoreOne(phrase, { ...ground, asked, act, total, shared: weight + (act?.weight ?? 0) }) ?? []
+    const scored = scoreOne(phrase, { ...ground, asked, act, total, shared: weight + (act?.weight ?? 0) })
+    return scored ? { ...scored, score: scored.score * besideShare ** isBeside(phrase) } : []
   })
 }
+
+/**
+ * How much of what a query names a phrase leaves out: the thing ('Trockner macht Geräusche' is no 'Rechner macht Geräusche'), and who does it
+ * ('Hafner Kaminofen' is no chimney sweep).
+ */
+function findBeside(phrases: readonly Phrase[], { index, words, asked }: Ground & { asked: ReadonlyMap<string, number> }) {
+  const things = [...asked.keys()].filter((unit) => index.objects.has(unit))
+  const named = phrases.flatMap((one) => (one.trade !== null && isIn(words, one.words) ? one.trade : []))
+  return ({ units, trade, services }: Phrase) => {
+    const isOther = things.length > 0 && !things.some((unit) => units.has(unit))
+    const isOthers = named.length > 0 && ![trade, ...services.map((id) => index.tradeOf.get(id))].some((one) => one && named.includes(one))
+    return Number(isOther) + Number(isOthers)
+  }
+}
+
+const isIn = (words: ReadonlySet<string>, said: readonly string[]) => said.length > 0 && said.every((word) => words.has(word))
 
 /** What the query says is done to an object. */
 const bestAct = ({ acts, units }: Phrase, asked: ReadonlyMap<string, number>) =>
@@ -45,7 +64,7 @@ function scoreOne(phrase: Phrase, { index, words, asked, act, total, shared }: M
   const needed = Math.min(total, longestTelling)
   const [ofQuery, ofPhrase] = [Math.min(1, shared / needed), shared / (phrase.weight + (act?.weight ?? 0))]
   const said = act ? [...phrase.words, ...act.words] : phrase.words
-  const isLiteral = said.length > 0 && said.every((word) => words.has(word))
+  const isLiteral = isIn(words, said)
   const isExact = shared > 0.999 * total && ofPhrase > 0.999
   if (!isLiteral && !isExact && ![...asked.keys()].some((unit) => phrase.units.has(unit) && !index.isSlight(unit))) return undefined
   const factor = (isLiteral ? literalFactor : 1) * (act ? actFactor : kindFactor[phrase.kind])
@@ -69,6 +88,8 @@ const isShared = ({ units }: Phrase, asked: ReadonlyMap<string, number>, least: 
 const literalFactor = 1.2
 const unknownWeight = 1
 const placeWeight = 0.1
+const purposeShare = 0.5
+const besideShare = 0.8
 const longestTelling = 1.9
 const leastTelling = 0.2
 const leastScore = 0.5

@@ -84,6 +84,21 @@ test('a word of another wish leaves what two other words say', async () => {
   expect(await firstThree('Baukredit')).toContain('baufinanzierung')
 })
 
+test.each([
+  // What it is for says less than what is needed.
+  ['Homepage für meinen Friseursalon', 'webentwickler'],
+  ['Streudienst für Supermarktparkplatz', 'winterdienst'],
+  // Who is named does it.
+  ['Schimmel in der Mietwohnung Sachverständiger', 'gutachter'],
+  // The thing tells more than what it does.
+  ['Trockner macht komische Geräusche', 'geraetetechniker'],
+  // All that a trade says, against one phrase of another.
+  ['Hundehaare aus dem Kofferraum bekommen', 'fahrzeugaufbereiter'],
+  // Neither a kind of 'Fahrplan' nor a 'Planet'.
+  ['Sanierungsfahrplan iSFP', 'energieberater'],
+  ['Garten neu planen', 'galabauer'],
+])('the likeliest trade for %s', async (query, trade) => expect((await read(query)).likelyTradeIds[0]).toBe(trade))
+
 test('numbers tell nothing', async () => {
   expect(await firstThree('umzug am 30. von 3 auf 4 zimmer')).toContain('umzug')
 })

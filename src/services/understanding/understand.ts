@@ -1,9 +1,10 @@
 import { exactKeyOf, keyOf } from './catalogueIndex.ts'
 import { isElsewhere, type Named, readElsewhere, withoutElsewhere } from './elsewhere.ts'
-import { findByEvidence } from './evidence.ts'
+import { withEvidence } from './evidence.ts'
 import { type CatalogueIndex, phraseKinds } from './phrases.ts'
 import { type Scored, scorePhrases, weighUnits } from './scoring.ts'
 import { nearestWord } from './slips.ts'
+import { functionWords } from './small.ts'
 import { wordsIn } from './stem.ts'
 import { largeTowns } from './towns.ts'
 import { type MeantService, notUnderstood, type Understood } from './understood.ts'
@@ -13,7 +14,7 @@ import { isSoft, type Read, readWords } from './vocabulary.ts'
 export function understand(typed: string, index: CatalogueIndex): Understood {
   const words = wordsIn(typed).slice(0, mostWords)
   const asTyped = readWords(words, index.vocabulary)
-  const named = readElsewhere(words, index.elsewhere)
+  const named = readElsewhere(words, index)
   const whole = findWhole(words, index)
   if (isElsewhere(named, asTyped)) return { ...notUnderstood, isElsewhere: true, rest: asTyped.map(({ word }) => word) }
   if (whole) return conclude(whole, { index, read: asTyped, corrections: [], isWhole: true })
@@ -23,11 +24,11 @@ export function understand(typed: string, index: CatalogueIndex): Understood {
   const meantWhole = corrections.length === 0 ? undefined : findWhole(meant, index)
   if (meantWhole) return conclude(meantWhole, { index, read, corrections, isWhole: true })
   const asked = weighUnits(
-    read.map((one) => ({ ...one, isPlace: isPlace(one, words) })),
+    read.map((one) => ({ ...one, isPlace: isPlace(one, words), isPurpose: isPurpose(one, { words: meant, read, index }) })),
     index,
   )
   const scored = scorePhrases(asked, { index, words: new Set(meant) })
-  const found = withoutElsewhere([...scored, ...findByEvidence(scored, { asked, index })], { named, read })
+  const found = withoutElsewhere(withEvidence(scored, { asked, index }), { named, read })
   return { ...conclude(found, { index, read, corrections, isWhole: false }), isElsewhere: found.length === 0 && named.length > 0 }
 }
 
@@ -60,6 +61,18 @@ const isPlace = ({ word, isKnown }: Read, words: readonly string[]) =>
   !isKnown && (largeTowns.has(word) || beforePlaces.has(words[words.indexOf(word) - 1] ?? ''))
 const beforePlaces: ReadonlySet<string> = new Set(['in', 'nach', 'von', 'bei', 'aus', 'um', 'nahe', 'raum'])
 
+type Sentence = { words: readonly string[]; read: readonly Read[]; index: CatalogueIndex }
+const placeOf = ({ word }: Read, words: readonly string[]) => words.indexOf(word.split(' ')[0] ?? '')
+
+/** Behind 'für' stands what something is for, and not what is needed: 'Homepage für meinen Friseursalon'; unless nothing stands before it. */
+function isPurpose(one: Read, { words, read, index }: Sentence) {
+  const isTelling = (word: string) => !functionWords.has(word) && !isSoft(word)
+  const before = words.slice(0, placeOf(one, words)).findLastIndex((word) => beforePurposes.has(word) || isTelling(word))
+  if (!beforePurposes.has(words[before] ?? '')) return false
+  return read.some((other) => placeOf(other, words) < before && other.units.some((unit) => !index.isSlight(unit)))
+}
+const beforePurposes: ReadonlySet<string> = new Set(['fur', 'furs'])
+
 const mostServices = 8
 const mostTrades = 4
 
@@ -72,13 +85,12 @@ function conclude(scored: readonly Scored[], { index, read, corrections, isWhole
   const trades = new Set<string>()
   const likelyTrades = new Set<string>()
   const best = near[0]?.score ?? 0
-  const tradeOf = new Map(index.catalogue.services.map(({ id, tradeId }) => [id, tradeId]))
   for (const { phrase, text, score } of near) {
     const isLikely = score >= best * hardlyLess
     for (const id of phrase.services) {
       if (!services.has(id)) services.set(id, { id, phrase: text, isExact: score >= 1, isLikely })
     }
-    for (const trade of [...phrase.services.map((id) => tradeOf.get(id)), phrase.trade]) {
+    for (const trade of [...phrase.services.map((id) => index.tradeOf.get(id)), phrase.trade]) {
       if (trade == null) continue
       trades.add(trade)
       if (isLikely) likelyTrades.add(trade)
