@@ -70,7 +70,8 @@ async function matchAsked(db: Database, query: Query, known?: FoundPlace | null)
   if (understood.isElsewhere && !isWritten) return nobodyDoes
   if (!isNeed(understood) || isWritten) return matchWords(db, query, reading)
   const matched = await matchNeed(db, query, { understood, reading })
-  if (matched) return matched
+  // A service that was chosen has no words: they would be everybody's.
+  if (matched || query.q === '') return matched ?? nobodyDoes
   const written = await matchWords(db, query, await readSearch(db, query, { understood: notUnderstood, known }))
   return written.total > 0 ? written : nobodyDoes
 }

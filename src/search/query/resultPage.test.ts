@@ -217,3 +217,10 @@ function counted() {
   }
   return { db: app.db.withPlugin(counting), statements }
 }
+
+test('a service that was chosen and nobody offers finds nobody, and not everybody of the place', async () => {
+  await makeService(app, (await makeCompany(app, { location: '20095 Hamburg' })).id, { catalogueId: 'fenster-putzen' })
+  const found = (service: string) =>
+    searchCompanies(app.db, { ...emptyQuery, service, location: 'Hamburg', radius: 25, limit: 24, offset: 0 }).then(({ total }) => total)
+  expect([await found('fenster-putzen'), await found('brunnen-bohren')]).toEqual([1, 0])
+})
