@@ -39,7 +39,7 @@ export const softWords = listed(`
   mechaniker spezialist fachbetrieb handwerker büro agentur studio leistung richtig schlecht schlimm kalt warm heiß nass trocken komisch laut leise hoch tief
   voll leer dick dünn schwer leicht rot schwarz weiß grün blau mobil mobiler mobile online
   steht stehen liegt liegen hängt sitzt seite platz bringen neuem
-  gebraucht sauber gemacht fertig hand frisch tausch system teil teile stück
+  omas opas mamas papas gebraucht sauber gemacht fertig hand frisch tausch system teil teile stück
 `)
 
 /** Family names that read like inflected words: of those alone nothing is understood. */

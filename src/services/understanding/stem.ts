@@ -68,6 +68,7 @@ const irregular = new Map(
     mode: 'mode moden',
     planet: 'planet planeten',
     poster: 'poster postern',
+    raume: 'raum raume raumes raums',
     regner: 'regner regnern regners',
     schulter: 'schulter schultern',
     sicherung: 'sicherung sicherungen',
@@ -85,11 +86,17 @@ const prefixes =
   'ab|an|auf|aus|durch|ein|fest|frei|her|hin|hoch|los|mit|nach|rein|rauf|raus|tief|um|unter|vor|weg|wieder|zu|zuruck|zusammen'
 const innerGe = new RegExp(`^(${prefixes})(?:ge|zu)(\\p{L}{3,})$`, 'u')
 
+/** A participle with an adjective's ending: 'zerbrochene'. */
+const inflected = new RegExp(`^((?:(?:${prefixes})?ge|zer|ver)\\p{L}{3,}en)(?:e|er|es|em)$`, 'u')
+
 /** The part of a word that its forms share, whoever does it included: 'Reinigung', 'reinigt', 'Reinigerin' → 'reinig'. */
 export function stemOf(plain: string): string {
   const known = irregular.get(plain)
   if (known !== undefined) return known
-  const whole = plain.replace(innerGe, '$1$2').replace(/^ge(?=\p{L}{4,}t$)/u, '')
+  const whole = plain
+    .replace(inflected, '$1')
+    .replace(innerGe, '$1$2')
+    .replace(/^ge(?=\p{L}{4,}t$)/u, '')
   const male = whole.replace(/(er|eur|graf|ist|log|ent|ant|or|anz|wirt)in(nen)?$/, '$1')
   return shorten(male)
 }
