@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import pg from 'pg'
 import { findFreePortBlock } from '../scripts/ports.ts'
 import type { Program } from '../scripts/programs.ts'
 import { type Services, startServer, startServices } from '../scripts/services.ts'
@@ -82,6 +83,45 @@ test('limits are counted together: 60 sign-ins of one caller, however they are s
   const withStatus = (status: number) => answers.filter((one) => one.status === status)
   expect({ evaluated: withStatus(401).length, tooMany: withStatus(429).length }).toEqual({ evaluated: 60, tooMany: 20 })
   expect(withStatus(429).every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
+})
+
+test('10,000 readings of a kept page at both, while it changes: nobody reads what was changed more than a second ago', async () => {
+  const client = new pg.Client(services.environment.DATABASE_URL)
+  await client.connect()
+  const changes: { name: number; at: number }[] = []
+  const change = async () => {
+    const name = changes.length + 1
+    await client.query(`update settings set value = jsonb_set(value, '{name}', $1) where key = 'operator'`, [
+      JSON.stringify(`Betreiber ${name}.`),
+    ])
+    changes.push({ name, at: performance.now() })
+  }
+  await change()
+  const read = async (server: number) => {
+    const began = performance.now()
+    const page = await (await fetch(`http://127.0.0.1:${ports[server]}/impressum`)).text()
+    return { began, name: Number(/Betreiber (\d+)\./.exec(page)?.[1]) }
+  }
+  let left = 10_000
+  const stale: object[] = []
+  const reader = async () => {
+    while (left > 0) {
+      left -= 1
+      const { began, name } = await read(left % 2)
+      const least = changes.findLast(({ at }) => at < began - 1_000)?.name ?? 0
+      if (!(name >= least)) stale.push({ name, least })
+    }
+  }
+  const writer = async () => {
+    while (left > 0) {
+      await change()
+      await new Promise((done) => setTimeout(done, Math.random() * 60))
+    }
+  }
+  await Promise.all([writer(), ...Array.from({ length: 8 }, reader)])
+  expect(stale).toEqual([])
+  expect(changes.length).toBeGreaterThan(100)
+  await client.end()
 })
 
 /** A browser with its own cookies behind the proxy, at that address. */
