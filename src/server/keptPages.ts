@@ -7,7 +7,8 @@ import type { Inline } from './contentPolicy.ts'
 /** A rendered page, the same for every visitor. */
 export type KeptPage = {
   status: number
-  type: string
+  /** As it was rendered: the router's own headers, too. */
+  headers: [name: string, value: string][]
   /** Of a page, not of its data. */
   inline: Inline | undefined
   /** The same bytes in each encoding that somebody asked for. */
@@ -70,12 +71,12 @@ export async function asKept(answer: Response, inline: Inline | undefined): Prom
   if (!isForAll) return { answer }
   const body = Buffer.from(await answer.arrayBuffer())
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-  return { page: { status, type: headers.get('content-type') ?? 'text/html', inline, bodies: new Map([['identity', body]]), etag } }
+  return { page: { status, headers: [...headers], inline, bodies: new Map([['identity', body]]), etag } }
 }
 
 /** The page in the best encoding that the browser takes, or only that it has not changed. */
-export async function answerKept({ status, type, bodies, etag }: KeptPage, asked: Headers): Promise<Response> {
-  const headers = { 'content-type': type, etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding, Cookie' }
+export async function answerKept({ status, headers: rendered, bodies, etag }: KeptPage, asked: Headers): Promise<Response> {
+  const headers = { ...Object.fromEntries(rendered), etag, vary: 'Accept-Encoding, Cookie' }
   if (status === 200 && asked.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers })
   const encoding = encodingFor(asked.get('accept-encoding') ?? '')
   const body = bodies.get(encoding) ?? (await squeeze(bodies.get('identity') ?? Buffer.alloc(0), encoding))
