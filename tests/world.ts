@@ -160,7 +160,15 @@ async function cloneDatabase() {
   const name = `t_${randomBytes(8).toString('hex')}`
   const admin = new pg.Client(new URL('/postgres', template).href)
   await admin.connect()
-  await admin.query(`create database ${name} template ${template.pathname.slice(1)} strategy file_copy`)
+  // Whoever looks at the template for a moment (autovacuum) keeps it from being copied.
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await admin.query(`create database ${name} template ${template.pathname.slice(1)} strategy file_copy`)
+      break
+    } catch (error) {
+      if (tries === 5 || !/being accessed by other users/.test(String(error))) throw error
+    }
+  }
   const clone = new URL(template)
   clone.pathname = `/${name}`
   return {
