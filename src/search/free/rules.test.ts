@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { berlinInstant } from '#src/kit/dates.ts'
+import { timeLimits } from '#src/services/rules.ts'
 import { anyTime, fitsPart, lastWantedDay, wantedTime } from './rules.ts'
 
 const now = berlinInstant('2026-11-23', '14:10')
@@ -15,6 +16,10 @@ test('a wanted time is days from today, the half hours that count, and the first
 test('a day that is over or further than the hints reach is any day', () => {
   for (const day of [null, '2026-11-22', '2026-12-20']) expect(wantedTime({ ...anyTime, day }, now)).toBe(undefined)
   expect(wantedTime({ ...anyTime, day: lastWantedDay('2026-11-23') }, now)).toMatchObject({ first: 26 })
+})
+
+test('every notice that a service may ask for is known', () => {
+  expect(wantedTime({ day: 'heute', part: null }, now)?.earliest).toHaveLength(timeLimits.noticeHours.max + 1)
 })
 
 test('notice is counted in hours that pass, also when clocks change', () => {

@@ -75,7 +75,7 @@ function earliestOf(now: Date) {
     return Math.ceil((at + berlinOffset(at) - midnight) / 1_800_000)
   })
 }
-/** migrations/0017_calendars.sql */
+/** `timeLimits.noticeHours`, held together by a test: those limits come with schemas, which this page does not load. */
 const mostNoticeHours = 720
 
 /** Whether a start in milliseconds is at the wanted part of a day; `mask` alone is too rough for the cards. */

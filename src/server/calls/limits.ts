@@ -18,8 +18,7 @@ const tooMany = { code: 'limits.tooMany', text: 'Zu viele Anfragen. Bitte versuc
 
 /**
  * Counts a use against each limit: loose ones in this process first (looseLimits.ts), the others in the database and therefore for all server
- * processes together. A use over one limit is not counted
- * against the limits after it. Throws TooManyRequests.
+ * processes together. A use over one limit is not counted against the limits after it. Throws TooManyRequests.
  */
 export async function consumeLimits(app: App, limits: readonly Limit[]) {
   for (const limit of limits.filter(({ isLoose }) => isLoose)) {

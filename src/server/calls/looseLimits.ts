@@ -18,13 +18,13 @@ const countersOf = new WeakMap<App, Counters>()
 
 /**
  * Counts a use in the memory of this process, and once a second for all processes together: for what guards neither people nor money, so
- * that a search or a page needs no statement to be counted. Processes let through together what they take in a second; a crash forgets one
- * second. Answers the milliseconds until another try may succeed, undefined for a use within the limit.
+ * that a search or a page needs no statement to be counted. A process hears of the others' uses when it merges its own, so together they let
+ * through what they take until then; a crash forgets one second. Answers the milliseconds until another try may succeed, undefined for a use within the limit.
  */
 export function countLoosely(app: App, limit: Limit): number | undefined {
   const counters = countersOf.get(app) ?? startMerging(app)
   const now = app.now().getTime()
-  const name = `${limit.name}:${limit.key}`
+  const name = `${limit.name}:${canonical(limit.key)}`
   const known = counters.get(name)
   const counter = known && known.until > now ? known : { own: 0, known: 0, until: now + limit.windowSeconds * 1_000, limit }
   if (counter !== known) counters.set(name, counter)
@@ -35,8 +35,14 @@ export function countLoosely(app: App, limit: Limit): number | undefined {
 function startMerging(app: App) {
   const counters: Counters = new Map()
   countersOf.set(app, counters)
-  setInterval(() => void merge(app, counters).catch(() => undefined), mergeMs).unref()
+  mergeSoon(app, counters)
   return counters
+}
+
+/** One merge after the other: two at once would count the same uses twice. */
+function mergeSoon(app: App, counters: Counters) {
+  const again = () => mergeSoon(app, counters)
+  setTimeout(() => void merge(app, counters).then(again, again), mergeMs).unref()
 }
 
 /** Adds what was counted here to the counters of all processes, and takes their sums; what cannot be written is kept for the next time. */
@@ -70,5 +76,6 @@ async function merge(app: App, counters: Counters) {
 }
 
 /** Ids and e-mail addresses count as the same whatever their case and surrounding spaces. */
+const canonical = (key: string) => key.trim().toLowerCase()
 export const counterKey = (app: App, { name, key }: Limit) =>
-  `${name}:${createHmac('sha256', app.config.secretKey).update(key.trim().toLowerCase()).digest('base64url')}`
+  `${name}:${createHmac('sha256', app.config.secretKey).update(canonical(key)).digest('base64url')}`
