@@ -33,8 +33,10 @@ const proposals = async (bookingId: string) => {
 }
 const openProposal = (bookingId: string) =>
   app.db.selectFrom('moveProposals').selectAll().where('bookingId', '=', bookingId).where('status', '=', 'open').executeTakeFirstOrThrow()
-const answer = async ({ key, bookingId }: Agreed, said: string, more: object = {}) =>
-  newVisitor().call('answer-move', { key, proposalId: (await openProposal(bookingId)).id, answer: said, ...more })
+const answerTo = (proposalId: string, { key }: Agreed, said: string, more: object = {}) =>
+  newVisitor().call('answer-move', { key, proposalId, answer: said, ...more })
+const answer = async (scene: Agreed, said: string, more: object = {}) =>
+  answerTo((await openProposal(scene.bookingId)).id, scene, said, more)
 const companyAnswer = async ({ owner, ids }: Agreed, said: string) =>
   owner.call('answer-appointment-move', { ...ids, proposalId: (await openProposal(ids.bookingId)).id, answer: said })
 
@@ -148,7 +150,8 @@ test('two acceptances at once: one wins, the mails of the move are sent once', a
   const scene = await proposed()
   const { bookingId, customerEmail } = scene
   inbox.clear()
-  const answers = await Promise.all([answer(scene, 'accept'), answer(scene, 'accept')])
+  const { id } = await openProposal(bookingId)
+  const answers = await Promise.all([answerTo(id, scene, 'accept'), answerTo(id, scene, 'accept')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   await runJobs()
   expect(await appointmentOf(bookingId)).toMatchObject({ moves: 1 })
@@ -160,7 +163,8 @@ test.each(['customer', 'company'])('accepted while the %s cancels: it ends cance
   const { key, bookingId, owner, ids } = scene
   const cancel = () =>
     by === 'customer' ? newVisitor().call('cancel-own-booking', key) : owner.call('cancel-appointment', { ...ids, reason: 'Krankheit' })
-  const [accepted, cancelled] = await Promise.all([answer(scene, 'accept'), cancel()])
+  const proposal = await openProposal(bookingId)
+  const [accepted, cancelled] = await Promise.all([answerTo(proposal.id, scene, 'accept'), cancel()])
   expect([accepted.status === 200 || accepted.status === 409, cancelled.status]).toEqual([true, 200])
   await runJobs()
   expect(await appointmentOf(bookingId)).toMatchObject({ status: 'cancelled' })
@@ -170,9 +174,9 @@ test.each(['customer', 'company'])('accepted while the %s cancels: it ends cance
 test('accepted in the last moment while it lapses: exactly one of the two happens', async () => {
   const scene = await proposed({ date: addDays(berlinDay(app.now()), 5) })
   const { bookingId } = scene
-  const { until } = await openProposal(bookingId)
+  const { id, until } = await openProposal(bookingId)
   clock.moveTo(new Date(until.getTime() - 60_000))
-  const accepting = answer(scene, 'accept')
+  const accepting = answerTo(id, scene, 'accept')
   clock.moveTo(until)
   const [accepted] = await Promise.all([accepting, lapseMoves(app)])
   await lapseMoves(app)
