@@ -16,10 +16,10 @@ export type Watcher = { companyId: string; holder: string; onEvent: (event: Live
 /** The events of all processes, for the dashboards of this process. */
 export type Live = {
   /**
-   * Calls whenever something changed that public pages may show, or such a change may have been missed (docs/spec.md#kept-pages). Answers
-   * whether this process hears of changes now; asked first, it begins to listen.
+   * Calls whenever something changed that public pages may show, or such a change may have been missed (docs/spec.md#kept-pages);
+   * `isOfWords`: or the vocabulary of the search. Answers whether this process hears of changes now; asked first, it begins to listen.
    */
-  onShown(listener: () => void): () => boolean
+  onShown(listener: (isOfWords: boolean) => void): () => boolean
   /** Returns the function that stops watching; undefined when this holder already has `most` watchers. */
   watch(watcher: Watcher, most: number): (() => void) | undefined
   /** Ends everything that watches. Nothing can be watched afterwards. */
@@ -27,8 +27,9 @@ export type Live = {
 }
 
 const channel = 'live'
-/** Notified by triggers on the tables that public pages show (migrations/0028_shown.sql). */
+/** Notified by triggers on the tables that public pages show (migrations/0028_shown.sql), of words (0029_words.sql). */
 const shownChannel = 'shown'
+const ofWords = 'words'
 
 /** Notifies the open dashboards of a company, in all processes, of a change: only if and when this transaction commits. */
 export const announce = async (tx: Transaction, event: LiveEvent) => {
@@ -48,9 +49,9 @@ export const announceAll = async (tx: Transaction, events: readonly LiveEvent[])
  */
 export function openLive({ url, log }: { url: string; log: Log }): Live {
   const watchers = new Set<Watcher>()
-  const listeners: (() => void)[] = []
-  const tellShown = () => {
-    for (const listener of listeners) listener()
+  const listeners: ((isOfWords: boolean) => void)[] = []
+  const tellShown = (isOfWords: boolean) => {
+    for (const listener of listeners) listener(isOfWords)
   }
   let isClosed = false
   const line = openLine({
@@ -61,7 +62,7 @@ export function openLive({ url, log }: { url: string; log: Log }): Live {
       for (const one of watchers) if (one.companyId === event.companyId) one.onEvent(event)
     },
     onReady: () => {
-      tellShown()
+      tellShown(true)
       for (const one of watchers) one.onReady()
     },
   })
@@ -91,7 +92,7 @@ export function openLive({ url, log }: { url: string; log: Log }): Live {
   }
 }
 
-type Line = { url: string; log: Log; onShown: () => void; onEvent: (event: LiveEvent) => void; onReady: () => void }
+type Line = { url: string; log: Log; onShown: (isOfWords: boolean) => void; onEvent: (event: LiveEvent) => void; onReady: () => void }
 
 /** A lost connection is found by a regular query, because a cut network reports nothing. */
 const askEveryMs = 15_000
@@ -112,7 +113,9 @@ function openLine({ url, log, onShown, onEvent, onReady }: Line) {
       query_timeout: patienceMs,
     })
     client = next
-    next.on('notification', ({ channel: heard, payload }) => (heard === shownChannel ? onShown() : readEvent(payload, onEvent)))
+    next.on('notification', ({ channel: heard, payload }) =>
+      heard === shownChannel ? onShown(payload === ofWords) : readEvent(payload, onEvent),
+    )
     next.on('error', () => lose(next))
     next.on('end', () => lose(next))
     try {

@@ -49,6 +49,7 @@ export type Asked = SearchQuery & {
   whenever?: WantedTime | undefined
   limit: number
   offset: number
+  hasFacets?: boolean
 }
 
 /** One query: the first companies in the chosen order, counted up to one more than is shown, with facets and one page. */
@@ -134,7 +135,7 @@ async function readFound(db: Database, asked: Asked, { companies, level, conditi
       )
     select
       count(*) as total,
-      ${facets} as facets,
+      ${asked.hasFacets === false ? sql`${JSON.stringify(nobody.facets)}::json` : facets} as facets,
       ${cardsOf(asked)} as cards,
       ${onRequestOf(asked)} as on_request
     from found`.execute(db)

@@ -47,6 +47,7 @@ export const searchHttp = [
     name: 'get_homepage_stats',
     kind: 'procedure',
     allows: 'V',
+    isKept: true,
     summary: 'The three public counters, as one row',
     body: z.object({}),
     answer: z.array(z.object({ companies: z.number(), bookings: z.number(), reviews: z.number() })),
@@ -59,6 +60,7 @@ export const searchHttp = [
     name: 'search_companies_safe',
     kind: 'procedure',
     allows: 'V',
+    isKept: true,
     summary: 'Listed companies by words, place and category; the total is in x-total-count, 1001 when there are more than 1000',
     body: z.object({
       search_term: text,
@@ -99,6 +101,7 @@ export const searchHttp = [
         limit: body.limit ?? searchLimits.pageSize,
         offset: body.offset ?? 0,
         now,
+        hasFacets: false,
       })
       reply.set('x-total-count', String(searched.total))
       return (await addStarts(app.db, searched, now)).companies
@@ -108,6 +111,7 @@ export const searchHttp = [
     name: 'get_public_companies_simple',
     kind: 'procedure',
     allows: 'V',
+    isKept: true,
     summary: 'All listed companies, at most 1,000',
     body: z.object({}),
     answer: z.array(card),
@@ -118,6 +122,7 @@ export const searchHttp = [
     name: 'get_public_reviews',
     kind: 'procedure',
     allows: 'V',
+    isKept: true,
     summary: 'The published reviews of a company, the newest first; the total is in x-total-count',
     body: z.object({
       company_id_param: z.uuid(),

@@ -4,11 +4,14 @@ import { holdIndex, understandQuery } from '#src/services/understanding/actions.
 import { notUnderstood, type Understood } from '#src/services/understanding/understood.ts'
 import { type WantedTime, wantedTime, whenever } from '../free/rules.ts'
 import { readWhen } from '../free/words.ts'
+import { readRemembered } from '../reading/readingActions.ts'
+import { meaningsIn, type Reading } from '../reading/readingStore.ts'
 import { type Asked, type Found, findCompanies, findInOrder, isByQuality, nobody } from './attemptStore.ts'
 import { isNeed, isOffered, leaveOut, meaningOf, type Need, nearOf, needsOf, offeredNear } from './need.ts'
 import {
   type Attempt,
   chooseTelling,
+  isUnknown,
   type Meaning,
   planExactAttempt,
   planFirstAttempt,
@@ -16,11 +19,10 @@ import {
   planNextAttempt,
   planOrderedAttempt,
 } from './plan.ts'
-import { type Reading, readSearch } from './readingStore.ts'
 import { countedUpTo, type FoundPlace, type MeantTime, noFilters, type SearchQuery, timeMeant } from './rules.ts'
 
-/** `now`: without it no time is searched and none understood. */
-export type PageQuery = SearchQuery & { limit: number; offset: number; now?: Date | undefined }
+/** `now`: without it no time is searched and none understood. `hasFacets`: unless false, what remains after each filter is counted. */
+export type PageQuery = SearchQuery & { limit: number; offset: number; now?: Date | undefined; hasFacets?: boolean }
 type Query = PageQuery & { wanted?: WantedTime | undefined; whenever?: WantedTime | undefined }
 export type Matched = Found & {
   place: FoundPlace | null
@@ -64,15 +66,16 @@ async function matchAsked(db: Database, query: Query, known?: FoundPlace | null)
   const meant = query.service === null ? leaveOut(await understandQuery({ db }, query.q), query.notMeant) : onlyService(query.service)
   // The name of a category is one of the own words.
   const understood = isNeed(meant) && parseCategory(query.q) !== undefined ? notUnderstood : meant
-  const reading = await readSearch(db, query, { understood, near: nearOf(understood, await holdIndex({ db })), known })
-  const { place, isWritten } = reading
+  const reading = await readRemembered(db, query, { understood, near: nearOf(understood, await holdIndex({ db })), known })
+  const { isWritten } = reading
+  const { place } = reading.placed
   const nobodyDoes = { ...nobody, place, meanings: [], understood, near: offeredNear(understood, reading.entries) }
   if (understood.isElsewhere && !isWritten) return nobodyDoes
   if (!isNeed(understood) || isWritten) return matchWords(db, query, reading)
   const matched = await matchNeed(db, query, { understood, reading })
   // A service that was chosen has no words: they would be everybody's.
   if (matched || query.q === '') return matched ?? nobodyDoes
-  const written = await matchWords(db, query, await readSearch(db, query, { understood: notUnderstood, known }))
+  const written = await matchWords(db, query, await readRemembered(db, query, { understood: notUnderstood, known }))
   return written.total > 0 ? written : nobodyDoes
 }
 
@@ -102,12 +105,13 @@ async function matchOneNeed(
   query: Query,
   { understood, reading, need }: Given & { need: Need },
 ): Promise<Matched | undefined> {
-  const { place, town, companies, entries } = reading
-  const words = reading.meanings.filter((one) => !one.isFilter && understood.telling.includes(one.word))
+  const { companies, entries, chosen } = reading
+  const { place, town } = reading.placed
+  const words = reading.words.filter((one) => understood.telling.includes(one.word))
   const meaning = meaningOf(need, entries, words)
-  const filters = chooseTelling(reading.meanings.filter((one) => one.isFilter))
-  const names = reading.meanings
-    .filter((one) => !one.isFilter && !words.includes(one) && one.offers > 0)
+  const filters = chooseTelling([...reading.placed.meanings, ...chosen])
+  const names = reading.words
+    .filter((one) => !words.includes(one) && one.offers > 0)
     .map((one): Meaning => ({ ...one, inside: [], parts: [] }))
   const answer = {
     place: place ?? writtenPlace(query, filters),
@@ -129,8 +133,10 @@ async function matchOneNeed(
   return (await lookFor(db, everybody, companies)).total > 0 ? { ...nobody, ...answer } : undefined
 }
 
-async function matchWords(db: Database, query: Query, { place, town, companies, meanings: read }: Reading): Promise<Matched> {
-  const meanings = chooseTelling(read.map(asTyped))
+async function matchWords(db: Database, query: Query, reading: Reading): Promise<Matched> {
+  const { companies } = reading
+  const { place, town } = reading.placed
+  const meanings = chooseTelling(meaningsIn(reading).map(asTyped))
   const answer = { place: place ?? writtenPlace(query, meanings), meanings, understood: notUnderstood, near: [] }
   const isWordless = query.q !== '' && meanings.every((one) => one.isFilter)
   if (isWordless || (query.location !== '' && answer.place === null)) return { ...nobody, ...answer }
@@ -154,6 +160,7 @@ const shortestSlip = 7
  */
 async function lookFor(db: Database, asked: Asked, companies: number, first?: Attempt): Promise<Found> {
   const needed = asked.meanings.filter((one) => !one.isOptional)
+  if (needed.some(isUnknown)) return nobody
   const mentions = planMentions(needed, companies)
   let attempt = first ?? planAttempt(needed, asked, companies)
   for (;;) {

@@ -26,7 +26,7 @@ type At = { db: Database; now: Date | undefined }
 async function countFurther({ db, now }: At, query: SearchQuery, { total: found, place }: SearchAnswer): Promise<Offer[]> {
   if (found > fewFound) return []
   for (const one of listFurther(query, place?.point != null)) {
-    const { total } = await searchCompanies(db, { ...one.query, limit: 1, offset: 0, now }, knownOf(place))
+    const { total } = await searchCompanies(db, { ...one.query, ...countOnly, now }, knownOf(place))
     if (total > found) return [{ ...one, total }]
   }
   return []
@@ -37,10 +37,10 @@ async function countWider({ db, now }: At, query: SearchQuery, place: FoundPlace
   const wider = listWider(query, place?.point != null)
   if (wider.length === 0) return []
   // If the words find nobody anywhere, no wider circle does: this one search replaces ten.
-  const { total } = await searchCompanies(db, { ...emptyQuery, q: query.q, limit: 1, offset: 0, now })
+  const { total } = await searchCompanies(db, { ...emptyQuery, q: query.q, ...countOnly, now })
   if (total === 0) return []
   const count = async (one: Wider): Promise<Offer> => {
-    const { total } = await searchCompanies(db, { ...one.query, limit: 1, offset: 0, now }, knownOf(place))
+    const { total } = await searchCompanies(db, { ...one.query, ...countOnly, now }, knownOf(place))
     return { ...one, total }
   }
   const counted: Offer[] = []
@@ -52,6 +52,9 @@ async function countWider({ db, now }: At, query: SearchQuery, place: FoundPlace
 
 /** A place that companies only write in their texts is found by that again. */
 const knownOf = (place: FoundPlace | null) => (place?.point || place?.postcodePrefix ? place : null)
+
+/** Nothing but the total. */
+const countOnly = { limit: 1, offset: 0, hasFacets: false } as const
 
 /** So that one visitor who finds nobody leaves connections to the others. */
 const countedAtOnce = 2

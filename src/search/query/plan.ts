@@ -43,6 +43,9 @@ export const mostWords = 10
 
 const isKnown = ({ near, towns, parts, inside }: Meaning) => near.length + towns.length + parts.length + inside.length > 0
 
+/** Whether no company can have it. */
+export const isUnknown = (one: Meaning) => !isKnown(one) && one.said === undefined
+
 /**
  * One query of the search table: companies that mention every word, in the sample `any`, and those that offer it, in the sample `strong`. A
  * company that offers the searched service comes before any that only mentions it. So a sample of the mentioning ones is never used without

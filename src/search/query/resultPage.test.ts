@@ -1,6 +1,6 @@
-import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeCalendar, makeCompany, makeService } from '../../../tests/factories.ts'
+import { countStatements } from '../../../tests/statements.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { writeHints } from '../free/hintActions.ts'
 import { searchCompanies } from './actions.ts'
@@ -52,7 +52,7 @@ test('an empty result uses few connections and looks the place up once', async (
   }
   const [taken, given] = [count(1), count(-1)]
   app.pool.on('acquire', taken).on('release', given)
-  const { db, statements } = counted()
+  const { db, statements } = countStatements(app.db)
   const { offers } = await searchWithOffers(db, { ...wide, limit: 24, offset: 0 })
   app.pool.off('acquire', taken).off('release', given)
   expect([offers.wider, statements.filter((one) => one.includes('place_meant(')).length]).toEqual([[], 1])
@@ -75,7 +75,7 @@ test.for<[what: string, asked: Partial<SearchQuery>, trips: number]>([
   await makeService(app, (await makeCompany(app, { companyName: 'Rohr frei', category: 'Handwerk' })).id, {
     catalogueId: 'abfluss-reinigen',
   })
-  const { db, statements } = counted()
+  const { db, statements } = countStatements(app.db)
   // The catalogue is read once.
   await searchCompanies(db, { ...emptyQuery, limit: 1, offset: 0 })
   statements.length = 0
@@ -89,7 +89,7 @@ test('a wanted time takes no round trip more, and the times on the cards one, wh
     await makeService(app, id, { catalogueId: 'abfluss-reinigen' })
     await makeCalendar(app, id)
   }
-  const { db, statements } = counted()
+  const { db, statements } = countStatements(app.db)
   const asked = { ...emptyQuery, q: 'Abfluss verstopft', limit: 24, offset: 0, now: app.now() }
   const tripsOf = async (search: () => Promise<{ total: number }>) => {
     // The catalogue is read once, and asked for changes now and then.
@@ -203,19 +203,6 @@ async function suggest(kind: 'words' | 'places', typed: string): Promise<{ label
   const answer = await visitor.call(`suggest-${kind}`, { typed })
   expect(answer.status).toBe(200)
   return answer.body
-}
-
-/** The database, and the statements that were sent to it. */
-function counted() {
-  const statements: string[] = []
-  const counting: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      statements.push(JSON.stringify(node))
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  return { db: app.db.withPlugin(counting), statements }
 }
 
 test('a service that was chosen and nobody offers finds nobody, and not everybody of the place', async () => {

@@ -13,6 +13,7 @@ export const suggestHttp = [
   endpoint({
     name: 'suggest-words',
     allows: 'V',
+    isKept: true,
     summary: 'What may be meant by the beginning of a search: categories, services, trades, words, companies; at most 8',
     body,
     answer: z.array(
@@ -28,6 +29,7 @@ export const suggestHttp = [
   endpoint({
     name: 'suggest-places',
     allows: 'V',
+    isKept: true,
     summary: 'What may be meant by the beginning of a place or a postcode; at most 8',
     body,
     answer: z.array(z.object({ label: z.string(), value: z.string() })),

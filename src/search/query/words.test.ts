@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { notUnderstood } from '#src/services/understanding/understood.ts'
 import { makeCompany, makeReview, makeService } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
+import { readSearch } from '../reading/readingStore.ts'
 import { searchCompanies } from './actions.ts'
 import { mostWords } from './plan.ts'
-import { readSearch } from './readingStore.ts'
 import { countOf, emptyQuery, searchLimits } from './rules.ts'
 import { suggestWords } from './suggestStore.ts'
 
@@ -231,7 +231,7 @@ beforeAll(async () => {
   await sql`select search_count()`.execute(app.db)
 })
 
-const readMeanings = async (q: string) => (await readSearch(app.db, { ...emptyQuery, q }, { understood: notUnderstood })).meanings
+const readMeanings = async (q: string) => (await readSearch(app.db, { ...emptyQuery, q }, { understood: notUnderstood })).words
 
 async function makeCleanersAndOthers() {
   await makeCompany(app, { companyName: 'Müller Gebäudereinigung', description: 'In jeder Straße.', location: '20095 Hamburg' })

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
+import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
 import { whenWord } from '../free/texts.ts'
 import { changedAddress, type SearchState } from '../query/address.ts'
 import type { SearchFacts } from '../query/results.ts'
@@ -27,11 +28,11 @@ export function Need({ state, facts: { need, time }, isOpen = false }: NeedProps
       <ul className="pills chosen" aria-labelledby="need">
         {named.map(({ id, name }) => (
           <li key={id}>
-            <Link to={changedAddress(without(id), state)} rel="nofollow" preventScrollReset>
+            <InPlaceLink to={changedAddress(without(id), state)} rel="nofollow">
               {name}
               <X />
               <span className="unseen">entfernen</span>
-            </Link>
+            </InPlaceLink>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { List, MapPinned, X } from 'lucide-react'
 import { Link } from 'react-router'
+import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
 import { freeTexts } from '../free/texts.ts'
 import { changedAddress, type SearchState, searchAddress } from '../query/address.ts'
 import { correctedQuery, listChoices, placeText, type SearchFacts, sortingWords } from '../query/results.ts'
@@ -90,11 +91,11 @@ export function Choices({ state }: { state: SearchState }) {
     <ul className="pills chosen" aria-label="Gewählte Filter">
       {choices.map(({ word, without }) => (
         <li key={word}>
-          <Link to={changedAddress(without, state)} rel="nofollow" preventScrollReset>
+          <InPlaceLink to={changedAddress(without, state)} rel="nofollow">
             {word}
             <X />
             <span className="unseen">entfernen</span>
-          </Link>
+          </InPlaceLink>
         </li>
       ))}
     </ul>
@@ -113,14 +114,13 @@ const SortingLinks = ({ state, hasDistance }: SortingLinksProps) => (
         .filter((sorting) => sorting !== 'entfernung' || hasDistance)
         .map((sorting) => (
           <li key={sorting}>
-            <Link
+            <InPlaceLink
               to={changedAddress({ ...state, sorting }, state)}
               aria-current={state.sorting === sorting ? 'true' : undefined}
               rel="nofollow"
-              preventScrollReset
             >
               {sortingWords[sorting]}
-            </Link>
+            </InPlaceLink>
           </li>
         ))}
     </ul>
@@ -130,13 +130,13 @@ const SortingLinks = ({ state, hasDistance }: SortingLinksProps) => (
 /** The list stays below the map: it says in words what the map shows. */
 export const ViewSwitch = ({ state }: { state: SearchState }) =>
   state.view === 'karte' ? (
-    <Link className="button neutral small" to={searchAddress({ ...state, view: 'liste' })} rel="nofollow" preventScrollReset>
+    <InPlaceLink className="button neutral small" to={searchAddress({ ...state, view: 'liste' })} rel="nofollow">
       <List />
       Karte ausblenden
-    </Link>
+    </InPlaceLink>
   ) : (
-    <Link className="button neutral small" to={searchAddress({ ...state, view: 'karte' })} rel="nofollow" preventScrollReset>
+    <InPlaceLink className="button neutral small" to={searchAddress({ ...state, view: 'karte' })} rel="nofollow">
       <MapPinned />
       Karte anzeigen
-    </Link>
+    </InPlaceLink>
   )

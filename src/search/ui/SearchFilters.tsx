@@ -1,8 +1,8 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import type { FocusEvent, ReactNode, ToggleEvent } from 'react'
-import { Link } from 'react-router'
 import { type Category, categories } from '#src/companies/rules.ts'
 import { plural } from '#src/kit/text.ts'
+import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
 import { changedAddress, type SearchState } from '../query/address.ts'
 import { listChoices, radiusWord, rateWord, ratingWord, tellsRemaining, verifiedWord } from '../query/results.ts'
 import { countedUpTo, countOf, type Facets, radii, rateSteps, ratingSteps, type UnderstoodNeed } from '../query/rules.ts'
@@ -200,7 +200,7 @@ type ChoiceProps = Omit<OneChoice, 'word'> & { children: ReactNode }
 /** Every choice begins at the first page and stays where the reader is. */
 const Choice = ({ to, isChosen, count, children }: ChoiceProps) => (
   <li>
-    <Link to={changedAddress(to, to)} aria-current={isChosen ? 'true' : undefined} rel="nofollow" preventScrollReset>
+    <InPlaceLink to={changedAddress(to, to)} aria-current={isChosen ? 'true' : undefined} rel="nofollow">
       {children}
       {count === undefined ? null : (
         <span className="count">
@@ -208,6 +208,6 @@ const Choice = ({ to, isChosen, count, children }: ChoiceProps) => (
           <span className="unseen"> Anbieter</span>
         </span>
       )}
-    </Link>
+    </InPlaceLink>
   </li>
 )

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react'
 import type { ComboboxProps } from './SuggestionList.tsx'
 import type { SuggestionKind } from './Suggestions.tsx'
 
@@ -16,6 +16,11 @@ export function SuggestField({ kind, ...input }: SuggestFieldProps) {
     // Without suggestions the field is as good as before.
     if (!List) loadList().then(({ SuggestionList }) => setList(() => SuggestionList), ignore)
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for whoever was in the field before the page came alive
+  useEffect(() => {
+    if (document.activeElement === field.current) load()
+  }, [])
 
   return (
     <>

@@ -2,6 +2,7 @@ import { CalendarDays, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { addDays } from '#src/kit/dates.ts'
+import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
 import { dayParts, lastWantedDay, meantOn, type When } from '../free/rules.ts'
 import { dayWord, freeTexts, partWords, whenWord } from '../free/texts.ts'
 import { changedAddress, type SearchState, searchParameters } from '../query/address.ts'
@@ -90,9 +91,9 @@ function Segments({ title, children }: { title: string; children: ReactNode }) {
 
 const Segment = ({ to, isChosen, children }: { to: string; isChosen: boolean; children: ReactNode }) => (
   <li>
-    <Link to={to} aria-current={isChosen ? 'true' : undefined} rel="nofollow" preventScrollReset>
+    <InPlaceLink to={to} aria-current={isChosen ? 'true' : undefined} rel="nofollow">
       {children}
-    </Link>
+    </InPlaceLink>
   </li>
 )
 

@@ -33,9 +33,10 @@ export function buildIndex(catalogue: Catalogue): CatalogueIndex {
     const phrase = {
       ...one,
       acts: readActs(one.acts),
-      units: new Set(read),
+      // Copies have no room for more; there are some 27,000 of them.
+      units: read.slice(),
       weight: weightOfAll(read),
-      words: telling,
+      words: telling.slice(),
       plain: own.join(' '),
     }
     phrases.push(phrase)
@@ -58,7 +59,7 @@ export function buildIndex(catalogue: Catalogue): CatalogueIndex {
     tradeOf: new Map(catalogue.services.map(({ id, tradeId }) => [id, tradeId])),
     objects,
     weightOf,
-    isSlight: (unit) => soft.has(unit) || (vocabulary.acts.has(unit) && !objects.has(unit)),
+    isSlight: slightIn({ soft, vocabulary, objects }),
   }
 
   function unitsOf(some: readonly string[]) {
@@ -148,8 +149,18 @@ function weigh(said: readonly Said[], { reads, vocabulary, objects }: Weighed) {
       ] as const
     }),
   )
-  return (unit: string) => weights.get(unit) ?? (soft.has(unit) ? softWeight : 1)
+  return weightIn(weights, soft)
 }
+
+// What an index keeps is made out here, because a function also keeps what its neighbours use: half as much again.
+const weightIn = (weights: ReadonlyMap<string, number>, soft: ReadonlySet<string>) => (unit: string) =>
+  weights.get(unit) ?? (soft.has(unit) ? softWeight : 1)
+
+type Slight = { soft: ReadonlySet<string>; vocabulary: Vocabulary; objects: ReadonlySet<string> }
+const slightIn =
+  ({ soft, vocabulary: { acts }, objects }: Slight) =>
+  (unit: string) =>
+    soft.has(unit) || (acts.has(unit) && !objects.has(unit))
 
 function add<Key, One>(to: Map<Key, One[]>, key: Key, one: One) {
   const list = to.get(key)

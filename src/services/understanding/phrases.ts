@@ -20,7 +20,7 @@ export type Phrase = {
   acts: readonly Act[]
   /** As it is typed, in one spelling. */
   plain: string
-  units: ReadonlySet<string>
+  units: readonly string[]
   weight: number
 }
 

@@ -42,7 +42,7 @@ function findBeside(phrases: readonly Phrase[], { index, words, asked }: Ground 
   const things = [...asked.keys()].filter((unit) => index.objects.has(unit))
   const named = phrases.flatMap((one) => (one.trade !== null && isIn(words, one.words) ? one.trade : []))
   return ({ units, trade, services }: Phrase) => {
-    const isOther = things.length > 0 && !things.some((unit) => units.has(unit))
+    const isOther = things.length > 0 && !things.some((unit) => units.includes(unit))
     const isOthers = named.length > 0 && ![trade, ...services.map((id) => index.tradeOf.get(id))].some((one) => one && named.includes(one))
     return Number(isOther) + Number(isOthers)
   }
@@ -53,7 +53,7 @@ const isIn = (words: ReadonlySet<string>, said: readonly string[]) => said.lengt
 /** What the query says is done to an object. */
 const bestAct = ({ acts, units }: Phrase, asked: ReadonlyMap<string, number>) =>
   acts.reduce<Act | undefined>((best, act) => {
-    const isAsked = act.weight > (best?.weight ?? 0) && act.units.every((unit) => asked.has(unit) && !units.has(unit))
+    const isAsked = act.weight > (best?.weight ?? 0) && act.units.every((unit) => asked.has(unit) && !units.includes(unit))
     return isAsked ? act : best
   }, undefined)
 
@@ -66,10 +66,10 @@ function scoreOne(phrase: Phrase, { index, words, asked, act, total, shared }: M
   const said = act ? [...phrase.words, ...act.words] : phrase.words
   const isLiteral = isIn(words, said)
   const isExact = shared > 0.999 * total && ofPhrase > 0.999
-  if (!isLiteral && !isExact && ![...asked.keys()].some((unit) => phrase.units.has(unit) && !index.isSlight(unit))) return undefined
+  if (!isLiteral && !isExact && ![...asked.keys()].some((unit) => phrase.units.includes(unit) && !index.isSlight(unit))) return undefined
   const factor = (isLiteral ? literalFactor : 1) * (act ? actFactor : kindFactor[phrase.kind])
   // One word out of several, as 'los' of 'lose Fliese', tells nothing.
-  if (!isLiteral && phrase.units.size > 1 && ofPhrase < (asked.size === 1 ? leastAlone : leastOfPhrase) && !isShared(phrase, asked, 2))
+  if (!isLiteral && phrase.units.length > 1 && ofPhrase < (asked.size === 1 ? leastAlone : leastOfPhrase) && !isShared(phrase, asked, 2))
     return undefined
   const score = (factor * 2.5 * ofQuery * ofPhrase) / (1.5 * ofPhrase + ofQuery)
   if (shared < leastTelling || score < leastScore) return undefined
@@ -82,7 +82,7 @@ function scoreOne(phrase: Phrase, { index, words, asked, act, total, shared }: M
 }
 
 const isShared = ({ units }: Phrase, asked: ReadonlyMap<string, number>, least: number) =>
-  [...asked.keys()].filter((unit) => units.has(unit)).length >= least
+  [...asked.keys()].filter((unit) => units.includes(unit)).length >= least
 
 /** The phrase stands in the query word for word. */
 const literalFactor = 1.2

@@ -96,7 +96,7 @@ function conclude(scored: readonly Scored[], { index, read, corrections, isWhole
       if (isLikely) likelyTrades.add(trade)
     }
   }
-  const explained = new Set(near.flatMap(({ phrase }) => [...phrase.units.keys(), ...phrase.acts.flatMap(({ units }) => units)]))
+  const explained = new Set(near.flatMap(({ phrase }) => [...phrase.units, ...phrase.acts.flatMap(({ units }) => units)]))
   const told = read.filter(({ units }) => units.some((unit) => explained.has(unit)))
   return {
     services: [...services.values()].slice(0, mostServices),

@@ -3,27 +3,40 @@ import type { Database } from '#src/server/db.ts'
 import { functionWords } from '#src/services/understanding/small.ts'
 import type { Understood } from '#src/services/understanding/understood.ts'
 import { foundPlace, knownPlace, meantPlace } from '../places/store.ts'
-import { type Entry, isNeed } from './need.ts'
-import { type Meaning, mostWords } from './plan.ts'
-import { countedUpTo, type FoundPlace, type SearchQuery } from './rules.ts'
+import { type Entry, isNeed } from '../query/need.ts'
+import { type Meaning, mostWords } from '../query/plan.ts'
+import { countedUpTo, type FoundPlace, type SearchQuery } from '../query/rules.ts'
 
 /** What the database knows of a search before it searches. */
 export type Reading = {
   /** Where a query may rather be a name: whether it is one, or companies write one of the words that were understood as slips. */
   isWritten: boolean
-  /** The place that was typed; for a need without one the town among its words: 'Maler Regensburg'. */
-  place: FoundPlace | null
-  /** Its terms, when the vocabulary has all words of the town's name: '93047 Frankfurt (Oder)' → frankfurt. */
-  town: number[]
-  /** What words, place and category mean. Of a need only the words that are left beside it and its place, unless it is written. */
-  meanings: Meaning[]
+  placed: Placed
+  /** What the words mean. Of a need only those that are left beside it and its place, unless it is written. */
+  words: Meaning[]
+  /** What the chosen category means. */
+  chosen: Meaning[]
   /** What the need means, and what is near to it; and the trade of who offers none. */
   entries: Entry[]
   /** The number of companies at the last count. */
   companies: number
 }
 
-type Given = {
+/** The place that was typed; for a need without one the town among its words: 'Maler Regensburg'. */
+export type Placed = {
+  /** That word. */
+  word: string | null
+  place: FoundPlace | null
+  /** Its terms, when the vocabulary has all words of the town's name: '93047 Frankfurt (Oder)' → frankfurt. */
+  town: number[]
+  /** What narrows the search to it: its words where it is not on the map, and the circle around it. */
+  meanings: Meaning[]
+}
+
+/** All that narrows or orders the companies. */
+export const meaningsIn = ({ words, placed, chosen }: Reading) => [...words, ...placed.meanings, ...chosen]
+
+export type Given = {
   understood: Understood
   /** Services that are near to what was understood. */
   near?: readonly string[]
@@ -42,7 +55,7 @@ export async function readSearch(db: Database, query: SearchQuery, { understood,
           place.*,
           case
             when is_written then ${query.q}
-            else array_to_string(array_remove(${wordsToRead(query, understood)}::text[], word), ' ')
+            else array_to_string(array_remove(${wordsToRead(query, understood)}::text[], place.word), ' ')
           end as words,
           case when place.label is null then ${query.location} else coalesce(place.beginning, '') end as written
         from checked
@@ -50,9 +63,9 @@ export async function readSearch(db: Database, query: SearchQuery, { understood,
       )
     select
       (select is_written from checked) as is_written,
-      ${foundPlace} as place,
-      ${townOf} as town,
-      ${meaningsOf(query)} as meanings,
+      json_build_object('word', place.word, 'place', ${foundPlace}, 'town', ${townOf}, 'meanings', ${placeMeaningsOf(query)}) as placed,
+      ${wordMeanings} as words,
+      ${categoryMeaningOf(query)} as chosen,
       ${entriesOf(understood, near)} as entries,
       (select companies from search_counts) as companies
     from asked as place`.execute(db)
@@ -62,14 +75,17 @@ export async function readSearch(db: Database, query: SearchQuery, { understood,
 }
 
 /** Nothing is read of what nobody here does. */
-const wordsToRead = ({ q }: SearchQuery, understood: Understood) => {
+export const wordsToRead = ({ q }: SearchQuery, understood: Understood) => {
   if (understood.isElsewhere) return []
   return isNeed(understood) ? [...understood.telling, ...understood.rest] : [q]
 }
 
+/** Whether the words are no name, without asking. */
+export const isWrittenUnasked = (understood: Understood) => !understood.isElsewhere && (understood.isWhole || !isNeed(understood))
+
 function isWritten({ q }: SearchQuery, understood: Understood): RawBuilder<boolean> {
-  const { isElsewhere, isWhole, corrections } = understood
-  if (!isElsewhere && (isWhole || !isNeed(understood))) return sql`false`
+  const { corrections } = understood
+  if (isWrittenUnasked(understood)) return sql`false`
   return sql`
     exists (
       select from unnest(array[fold_text(${q}), search_plain(fold_text(${q}))]) as start
@@ -81,9 +97,13 @@ function isWritten({ q }: SearchQuery, understood: Understood): RawBuilder<boole
     )`
 }
 
+/** Those words beside a need that may be its place. */
+export const placeWordsOf = (understood: Understood) =>
+  isNeed(understood) ? understood.rest.slice(0, mostPlaceWords).filter((word) => word.length > 2) : []
+
 /** At most one row. 'bern' among other words is no 'Bernau'. */
 function placeOf({ location }: SearchQuery, { understood, known }: Given) {
-  const words = isNeed(understood) ? understood.rest.slice(0, mostPlaceWords).filter((word) => word.length > 2) : []
+  const words = placeWordsOf(understood)
   if (location !== '' && known !== null) {
     const place = known ? knownPlace(known) : meantPlace(location)
     return sql`select null as word, place.* from ${place} as place where place.label is not null`
@@ -108,34 +128,37 @@ const townOf = sql`(
   left join search_terms on kind = 'town' and text = word
 )`
 
-const meaningsOf = ({ category, radius }: SearchQuery) => sql`(
-  select coalesce(json_agg(meanings), '[]')
+/** So many occurrences of a part of a word are surely more companies than are counted, although some have it twice. */
+const enough = 4 * countedUpTo
+
+const listed = (meanings: RawBuilder<unknown>) => sql`(select coalesce(json_agg(meanings), '[]') from (${meanings}) as meanings)`
+
+/** The words as `typedWords` takes them. */
+const wordMeanings = listed(sql`
+  select word, false as is_filter, false as is_place, meaning.*
   from (
-    select word, false as is_filter, false as is_place, meaning.*
-    from (
-      -- In a search of several words, a word of two letters is not searched inside other words.
-      select word, case when length(word) > 2 or count(*) over () = 1 then ${sql.lit(enough)} else 0 end as enough
-      from search_words(place.words) as word
-      order by word = any(${[...functionWords]}::text[]), strpos(fold_text(place.words), word)
-      limit ${mostWords}
-    ) as words, search_meaning(word, enough) as meaning
-    union all
-    select word, true, true, meaning.*
+    -- In a search of several words, a word of two letters is not searched inside other words.
+    select word, case when length(word) > 2 or count(*) over () = 1 then ${sql.lit(enough)} else 0 end as enough
+    from search_words(place.words) as word
+    order by word = any(${[...functionWords]}::text[]), strpos(fold_text(place.words), word)
+    limit ${mostWords}
+  ) as words, search_meaning(word, enough) as meaning`)
+
+const placeMeaningsOf = ({ radius }: SearchQuery) =>
+  listed(sql`
+    select word, true as is_filter, true as is_place, meaning.*
     from search_words(place.written) as word, search_place(word) as meaning
     union all
     select '', true, true, meaning.*
     from (select array_agg(kind) as kinds, array_agg(cell) as cells from search_cells(place.point, ${radius}::integer)) as circle,
       search_filter(kinds, cells) as meaning
-    where cells is not null
-    union all
-    select category, true, false, meaning.*
-    from (select ${category}::text as category) as chosen, search_filter('{category}', array[category]) as meaning
-    where category is not null
-  ) as meanings
-)`
+    where cells is not null`)
 
-/** So many occurrences of a part of a word are surely more companies than are counted, although some have it twice. */
-const enough = 4 * countedUpTo
+const categoryMeaningOf = ({ category }: SearchQuery) =>
+  listed(sql`
+    select category as word, true as is_filter, false as is_place, meaning.*
+    from (select ${category}::text as category) as chosen, search_filter('{category}', array[category]) as meaning
+    where category is not null`)
 
 const entriesOf = ({ services, tradeIds }: Understood, near: readonly string[]) => sql`(
   select coalesce(json_agg(entries), '[]')

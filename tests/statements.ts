@@ -1,0 +1,15 @@
+import type { KyselyPlugin } from 'kysely'
+import type { Database } from '#src/server/db.ts'
+
+/** The database, and the statements that were sent to it. */
+export function countStatements(db: Database) {
+  const statements: string[] = []
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements.push(JSON.stringify(node))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return { db: db.withPlugin(counting), statements }
+}
