@@ -10,6 +10,7 @@ import { diskStorage } from '#src/ports/diskStorage.ts'
 import { smtpMail } from '#src/ports/smtpMail.ts'
 import { stripePayments } from '#src/ports/stripePayments.ts'
 import { loadPlaces } from '#src/search/places/actions.ts'
+import { keepWords } from '#src/search/reading/readingActions.ts'
 import type { App } from '#src/server/app.ts'
 import { openClock } from '#src/server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#src/server/config.ts'
@@ -37,8 +38,7 @@ async function serve(config: Config) {
   await copyOperator(app)
   await loadPlaces(app)
   await loadCatalogue(app)
-  // Before the first search has to wait for it.
-  await holdIndex(app)
+  keepWords(app)
   if (!config.isProduction) await bringDemo(app)
   const vite = isDevelopment ? await (await import('#src/server/vite.ts')).startVite() : undefined
   const build = vite?.build ?? (async () => (await import('../build/server/index.js' as string)) as ServerBuild)
@@ -56,7 +56,11 @@ async function serve(config: Config) {
     log.fatal({ error: error.message }, 'cannot listen')
     process.exit(1)
   })
-  server.listen(config.PORT, () => log.info({ port: config.PORT }, 'listening'))
+  server.listen(config.PORT, () => {
+    log.info({ port: config.PORT }, 'listening')
+    // Half a second of work: after the first pages, and before most searches. A search that comes earlier does it.
+    setTimeout(() => void holdIndex(app).catch(() => undefined), 1_000).unref()
+  })
   stopWhenAsked({ app, server, parts: [() => working.stop(), () => app.mail.close(), () => vite?.close()] })
 }
 

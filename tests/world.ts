@@ -57,7 +57,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
     now: clock.now,
     random: randomBytes,
   }
-  const http = await createHttp(app, { operations })
+  const http = await createHttp(app, { operations, keepsAnswers: false })
   const visitor = openVisitor(http, config.publicUrl)
   const twins: App[] = []
 
@@ -91,7 +91,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
       const twinPool = openPool({ url, size: 10, log })
       const twin: App = { ...app, pool: twinPool, db: openDatabase(twinPool), live: openLive({ url, log }) }
       twins.push(twin)
-      const twinHttp = await createHttp(twin, { operations })
+      const twinHttp = await createHttp(twin, { operations, keepsAnswers: false })
       return { app: twin, http: twinHttp, newVisitor: (ip = '198.51.100.8') => openVisitor(twinHttp, config.publicUrl, ip) }
     },
     /** The secret of the newest mailed link to this address. Run the jobs first. */
@@ -109,7 +109,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 type Http = Awaited<ReturnType<typeof createHttp>>
 
-function openVisitor(http: Http, publicUrl: string, ip = '203.0.113.5') {
+export function openVisitor(http: Http, publicUrl: string, ip = '203.0.113.5') {
   const cookies = new Map<string, string>()
   const request = async (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers)

@@ -13,10 +13,11 @@ import { type AnyEndpoint, type Limit, methodOf, pathOf } from './calls/endpoint
 import { cleanRequest } from './calls/incoming.ts'
 import { consumeLimits } from './calls/limits.ts'
 import { describeOperations } from './calls/openapi.ts'
-import { answerOperation, refuse, requestProblems } from './calls/operations.ts'
+import { answerOperation, type KeptAnswer, refuse, requestProblems } from './calls/operations.ts'
 import { contentPolicy } from './contentPolicy.ts'
-import { answerKept, asKept, type KeptPages, openKeptPages } from './keptPages.ts'
-import { appOf, inlineOf, settingsOf, themeIn, viewerOf } from './pageContext.ts'
+import { type Kept, openKept } from './kept/kept.ts'
+import { answerKept, asKept, openKeptPages, type Rendered } from './kept/keptPages.ts'
+import { appOf, inlineOf, isKept, settingsOf, themeIn, viewerOf } from './pageContext.ts'
 import { forgetRecentSettings, readRecentSettings } from './settings.ts'
 
 export type Pages = { build: () => Promise<ServerBuild>; mode: 'development' | 'production' }
@@ -26,16 +27,34 @@ const maxJsonBytes = 256 * 1024
 
 /** Pages that cost as much as the operation that they show share its limit. */
 export type PageLimit = { pattern: string; limits: (ip: string) => Limit[] }
-type Parts = { operations: readonly AnyEndpoint[]; pages?: Pages; pageLimits?: readonly PageLimit[]; moveClock?: (to: Date) => void }
+type Parts = {
+  operations: readonly AnyEndpoint[]
+  pages?: Pages
+  pageLimits?: readonly PageLimit[]
+  moveClock?: (to: Date) => void
+  /** False where somebody changes the database beside the product and looks at once: the tests. */
+  keepsAnswers?: boolean
+}
+
+/** What this process keeps for everybody, as long as it hears of changes. */
+type KeptForAll = { pages: Kept<Rendered>; answers: Kept<KeptAnswer>; hearsChanges: () => boolean }
+
+function empty({ pages, answers }: KeptForAll) {
+  pages.empty()
+  answers.empty()
+}
 
 /** All of HTTP: the browser wall, the operations, the files of the build, the pages. */
-export async function createHttp(app: App, { operations, pages, pageLimits = [], moveClock }: Parts) {
+export async function createHttp(app: App, { operations, pages, pageLimits = [], moveClock, keepsAnswers = true }: Parts) {
   const http = new Hono<HttpEnv>()
-  const kept = openKeptPages()
-  const hearsChanges = app.live.onShown(() => {
-    forgetRecentSettings(app)
-    kept.empty()
-  })
+  const kept: KeptForAll = {
+    pages: openKeptPages(),
+    answers: openKept<KeptAnswer>({ mostBytes: 16 * 1024 * 1024, bytesOf: ({ text }) => text.length * 2 + 500 }),
+    hearsChanges: app.live.onShown(() => {
+      forgetRecentSettings(app)
+      empty(kept)
+    }),
+  }
   http.onError((error, c) => refuse(app, error, c))
   http.use(async (c, next) => {
     c.set('requestId', randomUUID())
@@ -61,8 +80,8 @@ export async function createHttp(app: App, { operations, pages, pageLimits = [],
   if (pages?.mode === 'production') serveBuild(http)
   serveMachine(http, app, operations)
   if (moveClock && app.config.TEST_CONTROL) serveClock(http, kept, moveClock)
-  serveOperations(http, app, { operations, kept })
-  if (pages) servePages(http, app, { pages, pageLimits, kept, hearsChanges })
+  serveOperations(http, app, { operations, kept, keepsAnswers })
+  if (pages) servePages(http, app, { pages, pageLimits, kept })
   return http
 }
 
@@ -131,23 +150,25 @@ function serveMachine(http: Hono<HttpEnv>, app: App, operations: readonly AnyEnd
 }
 
 /** The product's clock moves by request in tests (docs/spec.md#test-clock); the configuration refuses this in production. */
-function serveClock(http: Hono<HttpEnv>, kept: KeptPages, moveClock: (to: Date) => void) {
+function serveClock(http: Hono<HttpEnv>, kept: KeptForAll, moveClock: (to: Date) => void) {
   http.post('/__test/clock', asRoute('/__test/clock'), async (c) => {
     const { now } = z.object({ now: z.coerce.date() }).parse(await c.req.json())
     moveClock(now)
-    kept.empty()
+    empty(kept)
     return c.json({ now })
   })
 }
 
-function serveOperations(http: Hono<HttpEnv>, app: App, { operations, kept }: { operations: readonly AnyEndpoint[]; kept: KeptPages }) {
+type Answering = { operations: readonly AnyEndpoint[]; kept: KeptForAll; keepsAnswers: boolean }
+
+function serveOperations(http: Hono<HttpEnv>, app: App, { operations, kept, keepsAnswers }: Answering) {
   for (const one of operations) {
     const path = pathOf(one)
     http.on(methodOf(one), path, asRoute(path), mayBeKept(one) ? etag() : pass, boundsItself(one) ? pass : jsonLimit, async (c) => {
       if (one.kind !== 'resource') c.header('cache-control', 'no-store')
-      const answer = await answerOperation(app, one, c)
+      const answer = await answerOperation(app, one, { c, kept: keepsAnswers && kept.hearsChanges() ? kept.answers : undefined })
       // Before it is answered, so that whoever changed something sees it.
-      if (mayChangePages(one)) kept.empty()
+      if (mayChangePages(one)) empty(kept)
       return answer
     })
   }
@@ -187,18 +208,15 @@ function refuseSize(): never {
 /** The path of the page behind a request. The browser's router reads only the data, at '/search.data' or '/search/_.data'. */
 export const pagePathOf = (path: string) => path.replace(/(\/_|\/_root)?\.data$/, '') || '/'
 
-/** A page that is the same for every visitor says so: `handle = { isKept: true }`. */
-const isKept = (handle: unknown) => typeof handle === 'object' && handle !== null && 'isKept' in handle
-
 /** A page's route for the log, compiled once: the router's own matching compiles every pattern for every request. */
 const routeOf = (pattern: string) => ({
   pattern,
   matches: new RegExp(`^${pattern.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
 })
 
-type Serving = { pages: Pages; pageLimits: readonly PageLimit[]; kept: KeptPages; hearsChanges: () => boolean }
+type Serving = { pages: Pages; pageLimits: readonly PageLimit[]; kept: KeptForAll }
 
-function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits, kept, hearsChanges }: Serving) {
+function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits, kept }: Serving) {
   let handler: ReturnType<typeof createRequestHandler> | undefined
   let routes: { pattern: string; matches: RegExp }[] = []
   let keptRoutes: ReadonlySet<string> = new Set()
@@ -216,8 +234,8 @@ function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits, kept, he
     if (limited) await consumeLimits(app, limited.limits(clientIp(app, c)))
     const answering = handler
     const key = keptRoutes.has(c.get('route')) ? keyOf(c) : undefined
-    if (key === undefined || pages.mode === 'development' || !hearsChanges()) return (await render(app, c, answering)).answer
-    const rendered = await kept.get(key, async () => {
+    if (key === undefined || pages.mode === 'development' || !kept.hearsChanges()) return (await render(app, c, answering)).answer
+    const rendered = await kept.pages.get(key, async () => {
       const { answer, inline } = await render(app, c, answering)
       return asKept(answer, inline)
     })

@@ -54,6 +54,8 @@ type Act<Name extends string, Body extends z.ZodType, Kind extends CallerKind, A
   body: Body | ((app: App) => Body)
   /** True for what creates something: an Idempotency-Key is honoured (docs/spec.md#idempotency). */
   isCreating?: boolean
+  /** True for what answers everybody the same, by its body alone: kept for some seconds (docs/spec.md#kept-pages). */
+  isKept?: true
   /** Extra fields of a refusal, where docs/spec.md#errors names them (`verified: false`). */
   refusal?: Record<string, false>
   /** Where a form that was sent without JavaScript redirects to. */

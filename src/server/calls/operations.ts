@@ -7,6 +7,7 @@ import { DatabaseDown } from '../db.ts'
 import { callerOf, clientIp, type HttpEnv } from './caller.ts'
 import type { AnyEndpoint, Caller, Endpoint, RawEndpoint, Resource } from './endpoint.ts'
 import './fieldTexts.ts'
+import type { Kept } from '../kept/kept.ts'
 import { describeError } from '../log.ts'
 import { findOwner, guard, isForOwner } from './guard.ts'
 import { runOnce } from './idempotency.ts'
@@ -24,13 +25,17 @@ export const requestProblems = problemsOf('request', {
 
 type Http = Context<HttpEnv>
 
-/** The steps of every operation: guard, parse, limit, run, answer. */
-export async function answerOperation(app: App, one: AnyEndpoint, c: Http): Promise<Response> {
+/** The text of an answer with its headers. */
+export type KeptAnswer = { text: string; reply: Headers }
+/** The steps of every operation: guard, parse, limit, run, answer. `kept` holds answers that are the same for everybody. */
+export async function answerOperation(app: App, one: AnyEndpoint, { c, kept }: { c: Http; kept: Kept<KeptAnswer> | undefined }) {
   if (one.kind === 'resource') return answerResource(app, one, c)
   if (one.kind !== 'raw' && one.refusal) c.set('refusal', one.refusal)
   const caller = await recognise(app, c)
   guard(app, one, caller)
-  return one.kind === 'raw' ? answerRaw(app, one, { c, caller }) : answerEndpoint(app, one, { c, caller })
+  return one.kind === 'raw'
+    ? answerRaw(app, one, { c, caller })
+    : answerEndpoint(app, one, { c, caller, kept: one.isKept ? kept : undefined })
 }
 
 /** The caller with what the cookies prove. Without our cookies there is no query. */
@@ -40,14 +45,26 @@ async function recognise(app: App, c: Http): Promise<Caller> {
   return { ...callerOf(app, c), ...(session ? { session } : {}), ...(admin ? { admin } : {}) }
 }
 
-async function answerEndpoint(app: App, one: Endpoint, { c, caller: recognised }: { c: Http; caller: Caller }) {
+type Asking = { c: Http; caller: Caller; kept: Kept<KeptAnswer> | undefined }
+
+async function answerEndpoint(app: App, one: Endpoint, { c, caller: recognised, kept }: Asking) {
   const raw = await readBody(one, c)
   const caller = isForOwner(one.allows) ? await findOwner(app, recognised, Object(raw).companyId) : recognised
   const body = parseBody(app, one, raw)
   const reply = new Headers()
-  const run = async () => {
+  const limit = async () => {
     if (one.limits) await consumeLimits(app, one.limits({ body, caller }))
-    return { status: 200, answer: toWire(one.answer, await one.run(app, { body, caller, headers: c.req.raw.headers, reply })) }
+  }
+  const work = async () => toWire(one.answer, await one.run(app, { body, caller, headers: c.req.raw.headers, reply }))
+  if (kept) {
+    await limit()
+    const answer = await kept.get(`${one.name} ${JSON.stringify(body)}`, async () => ({ text: JSON.stringify(await work()), reply }))
+    for (const [name, value] of answer.reply) c.header(name, value)
+    return c.body(answer.text, 200, { 'content-type': 'application/json' })
+  }
+  const run = async () => {
+    await limit()
+    return { status: 200, answer: await work() }
   }
   const key = one.isCreating ? c.req.header('idempotency-key') : undefined
   const { status, answer } =

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
-import type { Inline } from './contentPolicy.ts'
+import type { Inline } from '../contentPolicy.ts'
+import { openKept } from './kept.ts'
 
 /** A rendered page, the same for every visitor. */
 export type KeptPage = {
@@ -20,49 +20,14 @@ export type Encoding = 'identity' | 'br' | 'gzip'
 /** What a rendering brought: a page for everybody, or an answer for this visitor only. */
 export type Rendered = { page: KeptPage } | { answer: Response }
 
-/**
- * Pages of this process that are the same for every visitor (docs/spec.md#kept-pages). At most five seconds old, and gone at once when
- * something changes that they may show.
- */
-export type KeptPages = {
-  /** The page under this key, rendered if it is not there; of several who ask at once, one renders. */
-  get(key: string, render: () => Promise<Rendered>): Promise<Rendered>
-  /** Forgets everything, also what is being rendered from what was true before. */
-  empty(): void
-}
-
-const mostBytes = 64 * 1024 * 1024
-const keptMs = 5_000
-
-export function openKeptPages(): KeptPages {
-  const pages = new LRUCache<string, KeptPage>({
-    ttl: keptMs,
-    maxSize: mostBytes,
+/** Pages of this process that are the same for every visitor. */
+export const openKeptPages = () =>
+  openKept<Rendered>({
+    mostBytes: 16 * 1024 * 1024,
     // Both encodings together are about a third of the plain page.
-    sizeCalculation: ({ bodies }) => Math.ceil((bodies.get('identity')?.length ?? 0) * 1.4) + 1_000,
+    bytesOf: (rendered) => ('page' in rendered ? (rendered.page.bodies.get('identity')?.length ?? 0) * 1.4 + 1_000 : 1),
+    isForAll: (rendered) => 'page' in rendered,
   })
-  let rendering = new Map<string, Promise<Rendered>>()
-  return {
-    async get(key, render) {
-      const page = pages.get(key)
-      if (page) return { page }
-      const others = rendering.get(key)
-      const theirs = others && (await others.catch(() => undefined))
-      if (theirs && 'page' in theirs) return theirs
-      const mine = rendering
-      const rendered = render().finally(() => mine.delete(key))
-      mine.set(key, rendered)
-      const made = await rendered
-      // Whoever began before an emptying may have read what was true before it.
-      if ('page' in made && mine === rendering) pages.set(key, made.page)
-      return made
-    },
-    empty() {
-      pages.clear()
-      rendering = new Map()
-    },
-  }
-}
 
 /** A rendered answer as a page for everybody, if it is one: found or not found, and nothing in it about this visitor. */
 export async function asKept(answer: Response, inline: Inline | undefined): Promise<Rendered> {
