@@ -3,7 +3,6 @@ import {
   expectAll,
   fillAndSend,
   fillReset,
-  hold,
   linkOf,
   openAuth,
   openLogin,
@@ -11,7 +10,7 @@ import {
   registerAndConfirm,
   signOut,
 } from './accountStage.ts'
-import { counterCall, counters, listen, readLines, skipWaits } from './counterStage.ts'
+import { counters } from './counterStage.ts'
 import { test } from './faultyStage.ts'
 import { nextPassword, password } from './passwords.ts'
 import { askDatabase, companyCalled, control, expect, expectAccessible, newAddress, openAlive, placeBooking } from './stage.ts'
@@ -20,52 +19,6 @@ import { askDatabase, companyCalled, control, expect, expectAccessible, newAddre
 test.beforeEach(({ allow }) => allow(/Failed to load resource/))
 
 const companyName = 'Glanzwerk Altona Gebäudereinigung'
-
-test('when the counters cannot be read, three more tries are made, then fixed numbers stand there, and the error is logged', async ({
-  page,
-  faulty,
-  allow,
-}) => {
-  const logged = listen(page, allow)
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/get_homepage_stats')) asked += 1
-  })
-  await page.clock.install()
-  const letGo = await hold(page, counterCall)
-  await page.goto('/')
-  await expect.poll(() => asked).toBe(1)
-  expect(await readLines(page)).toEqual(['Verifizierte Anbieter', 'Erfolgreiche Buchungen', 'Kundenbewertungen'])
-  await faulty.withoutTables(['bookings'], async () => {
-    await letGo()
-    await skipWaits(page, () => asked === 4)
-    await expect(counters(page)).toHaveAttribute('aria-busy', 'false')
-  })
-  expect(await readLines(page)).toEqual(['2+', 'Verifizierte Anbieter', '5+', 'Erfolgreiche Buchungen', '10+', 'Kundenbewertungen'])
-  expect(logged).toEqual([expect.stringContaining('Ein unerwarteter Fehler ist aufgetreten.')])
-  await page.clock.fastForward(60_000)
-  expect(asked).toBe(4)
-})
-
-test('each counter shows its number and a plus, or 0 where there is nothing to count', async ({ page }) => {
-  await askDatabase(
-    `insert into companies (company_name, category, description, location, contact_person, email, phone, subscription_status, verified)
-     select 'Zählwerk ' || n, 'Sonstiges', 'Zählt mit.', '27498 Helgoland', 'Ole Jensen', 'z' || n || '@zaehlwerk.example', '+49 40 66969150',
-       'active', true
-     from generate_series(1, 1234 - (select count(*)::int from companies where is_listed and verified)) as n`,
-  )
-  await askDatabase('update reviews set published_at = null')
-  try {
-    await page.goto('/')
-    await expect(counters(page)).toHaveAttribute('aria-busy', 'false')
-    await expect(counters(page).getByText('+', { exact: true }).first()).toBeVisible()
-    const [companies, first, , second, reviews, third] = await readLines(page)
-    expect([companies, first, second]).toEqual(['1.234+', 'Verifizierte Anbieter', 'Erfolgreiche Buchungen'])
-    expect([reviews, third]).toEqual(['0', 'Kundenbewertungen'])
-  } finally {
-    await askDatabase(`delete from companies where email like '%@zaehlwerk.example'`)
-  }
-})
 
 test('a search that fails, and its fallback, too: an error with the words of the server, and a retry that works', async ({
   page,

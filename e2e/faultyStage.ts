@@ -13,7 +13,7 @@ import { askDatabase, control, databaseUrl, lookAt, test as ordinary } from './s
 type Work = () => Promise<void>
 
 /** A product with real failures. Each function repairs what it broke, even if the work throws. */
-type FaultyStage = {
+export type FaultyStage = {
   /** The tables are renamed meanwhile: every statement that uses them fails. */
   withoutTables: (names: string[], work: Work) => Promise<void>
   /** The server loses its database connections and cannot open new ones. */

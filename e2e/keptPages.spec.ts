@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { registerAndConfirm } from './accountStage.ts'
 import { addresses, askDatabase, companyCalled, expect, test } from './stage.ts'
 
 let companyId = ''
@@ -71,4 +72,20 @@ test('what changes in the database is seen within a second', async () => {
   await askDatabase('update companies set description = $2 where id = $1', [companyId, `${said} ${description}`])
   await expect.poll(async () => (await read(path)).text.includes(said), { timeout: 1_000, intervals: [50] }).toBe(true)
   await askDatabase('update companies set description = $2 where id = $1', [companyId, description])
+})
+
+test('nothing of a signed-in person is ever kept, whoever asks first', async ({ page }) => {
+  const mark = await registerAndConfirm(page)
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const shown = { mine: 0, others: 0 }
+  for (let step = 0; step < 400; step += 1) {
+    const path = `${paths[step % paths.length]}`
+    const address = `${path}${path.includes('?') ? '&' : '?'}gepflanzt=${Math.floor(step / 20)}`
+    const isMine = Math.random() < 0.5
+    const { text, answer } = await read(address, isMine ? { cookie: cookies } : {})
+    if (text.includes(mark)) shown[isMine ? 'mine' : 'others'] += 1
+    if (isMine) expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  }
+  expect(shown.mine).toBeGreaterThan(100)
+  expect(shown.others).toBe(0)
 })

@@ -91,10 +91,21 @@ test('the return of a payment that nobody knows keeps its address to itself', as
 })
 
 test('scripts are fetched behind what can be seen', async ({ request }) => {
-  const [head = ''] = (await (await request.get('/')).text()).split('</head>')
+  const [head = ''] = (await (await request.get('/auth')).text()).split('</head>')
   const preloads = [...head.matchAll(/<link [^>]*rel="modulepreload"[^>]*>/g)].map(([tag]) => tag)
   expect(preloads.length).toBeGreaterThan(3)
   for (const preload of preloads) expect(preload).toContain('fetchpriority="low"')
+})
+
+test('the fonts that are fetched first are those of the styles: none is loaded twice', async ({ page }) => {
+  const fonts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/impressum')
+  await page.evaluate(() => document.fonts.ready)
+  const preloaded = await page.locator('link[rel=preload][as=font]').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(fonts.toSorted()).toEqual(preloaded.toSorted())
 })
 
 test('home tells search engines its name and its search', async ({ page }) => {
@@ -214,6 +225,7 @@ test('a page whose code does not come says so, stays readable, and can be loaded
   allow(/Failed to load resource|Failed to fetch/)
   await page.route('**/assets/entry.client-*.js', (route) => route.abort())
   await page.goto('/search?q=Reinigung&location=Hamburg')
+  await page.getByRole('button', { name: 'Jetzt buchen' }).click()
   const notice = page.getByRole('alert').filter({ hasText: 'Ein Fehler ist aufgetreten' })
   await expect(notice).toBeVisible()
   await expect(page.getByRole('heading', { name: '1 Anbieter gefunden' })).toBeVisible()

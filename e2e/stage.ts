@@ -118,8 +118,13 @@ export async function openAlive(page: Page, path: string) {
   return answer
 }
 
-export const expectAlive = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('#inhalt') ?? {}).some((key) => key.startsWith('__reactFiber')))
+/** Public pages come alive when somebody is about to do something. */
+export async function expectAlive(page: Page) {
+  await page.waitForFunction(() => {
+    if (document.readyState !== 'loading') dispatchEvent(new Event('change'))
+    return Object.keys(document.querySelector('#inhalt') ?? {}).some((key) => key.startsWith('__reactFiber'))
+  })
+}
 
 type View = { width: number; height: number; colorScheme: 'light' | 'dark'; isJudged: boolean }
 

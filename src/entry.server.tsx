@@ -3,8 +3,9 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { hashOf, takeMarks } from '#src/server/contentPolicy.ts'
-import { appOf, inlineOf } from '#src/server/pageContext.ts'
+import { appOf, inlineOf, isKept, viewerOf } from '#src/server/pageContext.ts'
 import { failureStyle } from '#src/web/reading/failureStyle.ts'
+import { startLate } from '#src/web/shell/LateStart.tsx'
 import { PageNonce } from '#src/web/shell/pageNonce.ts'
 
 /** How long a page may wait for its data until what is missing is left out, in milliseconds. */
@@ -37,10 +38,12 @@ export default async function renderPage(
   })
   const patience = setTimeout(abort, streamTimeout + 1_000)
   await isReady.finally(() => clearTimeout(patience))
-  const { html, inline } = takeMarks(preloadLast(await text(pipe(new PassThrough()))), mark)
+  const isForAll = router.staticHandlerContext.matches.some(({ route }) => isKept(route.handle)) && !context.get(viewerOf)
+  const order = isForAll && status < 500 && !hasFailed ? startLate : preloadLast
+  const { html, inline } = takeMarks(await text(pipe(new PassThrough())), mark)
   context.set(inlineOf, { ...inline, styles: [...inline.styles, failureHash] })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html, { status: hasFailed ? 500 : status, headers })
+  return new Response(order(html), { status: hasFailed ? 500 : status, headers })
 }
 
 const failureHash = hashOf(failureStyle)

@@ -21,6 +21,7 @@ import { EarlyClickWatch, useEarlyClick } from '#src/web/shell/EarlyClick.tsx'
 import { FailureScreen } from '#src/web/shell/FailureScreen.tsx'
 import { Footer } from '#src/web/shell/Footer.tsx'
 import { Header } from '#src/web/shell/Header.tsx'
+import { LateStart } from '#src/web/shell/LateStart.tsx'
 import { NotFound } from '#src/web/shell/NotFound.tsx'
 import type { SiteData } from '#src/web/shell/site.ts'
 import { ToastHost } from '#src/web/shell/ToastHost.tsx'
@@ -81,6 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <LoadFailureNotice />
         <ScrollRestoration />
         <Scripts />
+        <LateStart />
       </body>
     </html>
   )

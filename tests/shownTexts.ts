@@ -472,14 +472,14 @@ export const shownTexts: ShownTexts[] = [
     },
   },
   {
-    file: 'e2e/faults.spec.ts',
+    file: 'e2e/counters.spec.ts',
     test: 'when the counters cannot be read, three more tries are made, then fixed numbers stand there, and the error is logged',
     shows: {
       '2.statistics': ['2+', '5+', '10+'],
     },
   },
   {
-    file: 'e2e/faults.spec.ts',
+    file: 'e2e/counters.spec.ts',
     test: 'each counter shows its number and a plus, or 0 where there is nothing to count',
     shows: {
       '2.statistics': ['Verifizierte Anbieter', 'Erfolgreiche Buchungen', 'Kundenbewertungen', '+'],

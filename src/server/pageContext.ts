@@ -21,3 +21,6 @@ export const settingsOf = createContext<{ orderLabel: OrderLabel; payoutWeekday:
   payoutWeekday: defaultPayoutSchedule.weekday,
   answerHours: usualAppointments.answerHours,
 })
+
+/** A page that is the same for every visitor says so: `handle = { isKept: true }`. */
+export const isKept = (handle: unknown) => typeof handle === 'object' && handle !== null && 'isKept' in handle

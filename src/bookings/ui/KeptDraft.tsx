@@ -9,6 +9,9 @@ const keyOf = (part: Part, companyId: string) => `booking-${part}:${companyId}`
 /** Whether somebody in this tab began a booking with the company and neither paid nor discarded it. False on the server: ask in an effect. */
 export const hasBookingDraft = (companyId: string) => readKept('draft', companyId) !== null
 
+/** Where the draft lies: a page that offers to go on with it names it to LateStart. */
+export const draftKey = (companyId: string) => keyOf('draft', companyId)
+
 /** The kept text as it was written, or null. */
 export const readKept = (part: Part, companyId: string) => storage()?.getItem(keyOf(part, companyId)) ?? null
 

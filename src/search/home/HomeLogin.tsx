@@ -66,7 +66,7 @@ export function ConfirmedNotice() {
     })
     return () => clearTimeout(turn)
   }, [isConfirmed, setQuery])
-  return null
+  return isConfirmed ? <span hidden data-starts-at-once="" /> : null
 }
 
 function withoutConfirmed(query: URLSearchParams) {

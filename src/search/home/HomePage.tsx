@@ -9,7 +9,7 @@ import { Scale } from '#src/web/parts/Ticket.tsx'
 import { absolute, pageMeta } from '#src/web/shell/pageMeta.ts'
 import { listNewestReviews, listVoices } from '../profile/reviewStore.ts'
 import { searchAddress } from '../query/address.ts'
-import { countCompaniesByCategory, listPopularCategories } from '../query/store.ts'
+import { countCompaniesByCategory, countPublicStatistics, listPopularCategories } from '../query/store.ts'
 import { listExamples } from '../query/suggestActions.ts'
 import { CategoryIcon, categoryPicture } from '../ui/CategoryIcon.tsx'
 import { SuggestField } from '../ui/SuggestField.tsx'
@@ -24,21 +24,29 @@ import './home.css'
 export const handle = { isKept: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, now } = context.get(appOf)
+  const { db, now, log } = context.get(appOf)
+  /** A block that cannot be read is left out: the search stays. */
+  const unless = <Block,>(reading: Promise<Block>, without: Block) =>
+    reading.catch((error: unknown) => {
+      log.error({ err: error }, 'a block of the home page failed')
+      return without
+    })
   const { newestReviews, voices, popularCategories } = homeBlocks
   const since = new Date(now().getTime() - popularCategories.withinDays * 86_400_000)
-  const [counts, newest, praise, popular, examples] = await Promise.all([
+  const [counts, newest, praise, popular, examples, counted] = await Promise.all([
     countCompaniesByCategory(db),
-    listNewestReviews(db, newestReviews.shown),
+    unless(listNewestReviews(db, newestReviews.shown), []),
     // Reads some more, because reviews among the newest are not shown twice.
-    listVoices(db, { ...voices, limit: voices.shown + newestReviews.shown }),
-    listPopularCategories(db, { ...popularCategories, since, limit: popularCategories.shown }),
-    listExamples(db, 4),
+    unless(listVoices(db, { ...voices, limit: voices.shown + newestReviews.shown }), []),
+    unless(listPopularCategories(db, { ...popularCategories, since, limit: popularCategories.shown }), []),
+    unless(listExamples(db, 4), []),
+    unless(countPublicStatistics(db), undefined),
   ])
   const reviews = orNone(newest, newestReviews)
   return {
     counts,
     examples,
+    counted,
     reviews,
     voices: orNone(
       praise.filter(({ id }) => reviews.every((review) => review.id !== id)),
@@ -57,14 +65,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/',
   })
 
-export default function HomePage({ loaderData: { counts, examples, reviews, voices, popular }, matches }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { counts, examples, reviews, voices, popular, counted }, matches }: Route.ComponentProps) {
   const site = matches[0].loaderData
   return (
     <main id="inhalt">
       <Hero counts={counts} examples={examples} />
       <Categories counts={counts} />
       {popular.length === 0 ? null : <PopularCategories popular={popular} />}
-      <HomeStatistics brandName={site.brandName} />
+      <HomeStatistics brandName={site.brandName} counted={counted} />
       <WhyUs />
       {voices.length === 0 ? null : <Voices reviews={voices} />}
       {reviews.length === 0 ? null : <NewestReviews reviews={reviews} />}

@@ -1,24 +1,35 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { call } from '#src/web/reading/call.ts'
 import { statisticsReads } from '#src/web/reading/defaults.ts'
 import { FreshRead, type ReadState } from '#src/web/reading/freshRead.ts'
 import { type PublicStatistics, statistics } from '../query/rules.ts'
 
-const publicStatistics = new FreshRead<Partial<PublicStatistics>>({
-  read: async () => {
-    const [first] = await call('get_homepage_stats', {})
-    if (!first) throw new Error('No stats data returned')
-    return first
-  },
-  rules: statisticsReads,
-  onFailed: (error) => console.error('statistics failed to load', error),
-})
+type Counted = Partial<PublicStatistics>
 
-/** The three public counters. They are read in the browser, so that the page itself never waits for them; without scripts they are left out. */
-export function HomeStatistics({ brandName }: { brandName: string }) {
-  const state = useSyncExternalStore(publicStatistics.subscribe, publicStatistics.current, publicStatistics.beforeHydration)
+const openStatistics = (known?: Counted) =>
+  new FreshRead<Counted>({
+    read: async () => {
+      const [first] = await call('get_homepage_stats', {})
+      if (!first) throw new Error('No stats data returned')
+      return first
+    },
+    rules: statisticsReads,
+    onFailed: (error) => console.error('statistics failed to load', error),
+    known,
+  })
+const withoutServer = openStatistics()
+
+/** The three public counters, as the server counted them; if it could not, the browser asks for them. */
+export function HomeStatistics({ brandName, counted }: { brandName: string; counted: Counted | undefined }) {
+  const [read] = useState(() => (counted ? openStatistics(counted) : withoutServer))
+  const state = useSyncExternalStore(read.subscribe, read.current, read.beforeHydration)
   return (
-    <section className="statistics-section" aria-label={`${brandName} in Zahlen`} aria-busy={state.status === 'loading'}>
+    <section
+      className="statistics-section"
+      aria-label={`${brandName} in Zahlen`}
+      aria-busy={state.status === 'loading'}
+      data-starts-at-once={counted ? undefined : ''}
+    >
       <div className="statistics">
         {statistics.map(({ key, label, fallback }) => (
           <div className="statistic" key={key}>
@@ -33,7 +44,7 @@ export function HomeStatistics({ brandName }: { brandName: string }) {
   )
 }
 
-type CounterProps = { state: ReadState<Partial<PublicStatistics>>; of: keyof PublicStatistics; fallback: number }
+type CounterProps = { state: ReadState<Counted>; of: keyof PublicStatistics; fallback: number }
 
 function Counter({ state, of, fallback }: CounterProps) {
   if (state.status === 'loading') return <span className="skeleton" />

@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const address = landingAddress(category)
   if (url.pathname.replace(/\/$/, '') !== address) throw redirect(address, 301)
   const [found, { figures, towns, services }, counts, offered] = await Promise.all([
-    searchCompanies(db, { ...emptyQuery, category, limit: landingShows.cards, offset: 0 }),
+    searchCompanies(db, { ...emptyQuery, category, limit: landingShows.cards, offset: 0, hasFacets: false }),
     readRecentCategoryFacts(db, { category, now: now() }),
     countCompaniesByCategory(db),
     listCategoryOffers(db, { category, limit: landingShows.offered }),

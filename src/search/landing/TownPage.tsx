@@ -31,7 +31,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // Compared undecoded: the canonical address has plain letters only, and decoding may fail ('/reinigung/hamburg%').
   if (url.pathname.replace(/\/$/, '') !== address) throw redirect(address, 301)
   const [found, figures, towns, services, others, offered] = await Promise.all([
-    searchCompanies(db, { ...emptyQuery, category, location: town.town, radius: landingRadius, limit: landingShows.cards, offset: 0 }),
+    searchCompanies(db, {
+      ...emptyQuery,
+      category,
+      location: town.town,
+      radius: landingRadius,
+      limit: landingShows.cards,
+      offset: 0,
+      hasFacets: false,
+    }),
     readLandingFigures(db, { category, townSlug }),
     listNeighbourTowns(db, { category, townSlug, limit: landingShows.neighbours }),
     listLandingServices(db, { category, townSlug, limit: landingShows.services }),

@@ -1,9 +1,9 @@
 import { Clock, House, Store, Video } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { Link } from 'react-router'
 import { smallPicture } from '#src/files/pictureRules.ts'
 import type { ShownService } from '#src/services/rules.ts'
 import { durationText, placeWords, servicePriceParts, surchargeText, taxText } from '#src/services/words.ts'
+import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
 import { serviceParameter } from '../query/address.ts'
 import './price-list.css'
 
@@ -42,15 +42,14 @@ function Row({ service, onBook }: { service: ShownService; onBook: PriceListProp
       {description ? <p className="small muted price-words">{description}</p> : null}
       <div className="price-foot">
         {isShort ? <Terms service={service} /> : options.length === 0 ? <span /> : <Options options={options} />}
-        <Link
+        <InPlaceLink
           className="button secondary small"
           rel="nofollow"
-          preventScrollReset
           to={{ search: `?${new URLSearchParams({ [serviceParameter]: id })}`, hash: '#buchen' }}
           onClick={(event) => bookHere(event, () => onBook(id))}
         >
           Buchen<span className="unseen"> {title}</span>
-        </Link>
+        </InPlaceLink>
       </div>
     </li>
   )

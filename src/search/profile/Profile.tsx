@@ -40,9 +40,10 @@ export function Profile({ company, services, distance, reviews, now, site, viewe
   const { dialog, book, isOpening } = useBookingDialog()
   const { named, start } = useNamed(services)
   const booking = { company, service: named, start, onBook: () => void book(company, named?.id, start), isOpening }
-  useOpening(named || start ? `${named?.id} ${start}` : undefined, booking.onBook)
+  const opening = named || start ? `${named?.id} ${start}` : undefined
+  useOpening(opening, booking.onBook)
   return (
-    <main id="inhalt">
+    <main id="inhalt" data-starts-at-once={opening === undefined ? undefined : ''}>
       <div className="wrap">
         <Breadcrumb company={company} />
         <ProfileGallery company={company} />

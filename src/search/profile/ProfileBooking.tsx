@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { slotWords } from '#src/bookings/times/words.ts'
-import { hasBookingDraft } from '#src/bookings/ui/KeptDraft.tsx'
+import { draftKey, hasBookingDraft } from '#src/bookings/ui/KeptDraft.tsx'
 import type { ShownService } from '#src/services/rules.ts'
 import { servicePriceText } from '#src/services/words.ts'
 import { Note } from '#src/web/parts/Note.tsx'
@@ -55,7 +55,7 @@ export function BookingTicket({ company, service, start, onBook, isOpening }: Bo
 export function BegunBooking({ companyId, onResume }: { companyId: string; onResume: () => void }) {
   const [isBegun, setBegun] = useState(false)
   useEffect(() => setBegun(hasBookingDraft(companyId)), [companyId])
-  if (!isBegun) return null
+  if (!isBegun) return <span hidden data-starts-if-stored={draftKey(companyId)} />
   const resume = (
     <button type="button" className="button secondary small" onClick={onResume}>
       Buchung fortsetzen

@@ -39,7 +39,7 @@ export function ContactCard({ company, isSignedIn }: ContactCardProps) {
 /** The words open the sign-in, which comes back to this profile. */
 function VisitorContact({ companyId }: { companyId: string }) {
   const signIn = (
-    <Link to="/" state={{ showLogin: true, redirectTo: `/service/${companyId}` }}>
+    <Link to="/" state={{ showLogin: true, redirectTo: `/service/${companyId}` }} data-in-place="">
       {forMembers}
     </Link>
   )

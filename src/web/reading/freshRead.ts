@@ -8,6 +8,8 @@ type FreshReadParts<Value> = {
   rules: ReadRules
   /** Receives the error of a read whose last try failed. */
   onFailed: (error: unknown) => void
+  /** What the page brought: fresh from now on. */
+  known?: Value | undefined
   clock?: ReadClock
 }
 
@@ -23,7 +25,8 @@ export class FreshRead<Value> {
   readonly #parts: FreshReadParts<Value>
   readonly #clock: ReadClock
   readonly #listeners = new Set<() => void>()
-  #state: ReadState<Value> = loading
+  readonly #rendered: ReadState<Value>
+  #state: ReadState<Value>
   #loadedAt = Number.NEGATIVE_INFINITY
   #isReading = false
   #stopForgetting = () => {}
@@ -31,6 +34,10 @@ export class FreshRead<Value> {
   constructor(parts: FreshReadParts<Value>) {
     this.#parts = parts
     this.#clock = parts.clock ?? browserClock
+    const { known } = parts
+    this.#rendered = known === undefined ? loading : { status: 'loaded', value: known }
+    this.#state = this.#rendered
+    if (known !== undefined) this.#loadedAt = this.#clock.now()
   }
 
   subscribe = (listener: () => void) => {
@@ -43,8 +50,8 @@ export class FreshRead<Value> {
 
   current = () => this.#state
 
-  /** What the server rendered: always loading. */
-  beforeHydration = () => loading
+  /** What the server rendered: what the page brought, else that it is loading. */
+  beforeHydration = () => this.#rendered
 
   /** Reads now unless the value is fresh. */
   readWhenStale = () => this.#refresh()

@@ -13,7 +13,7 @@ export function Footer({ brandName }: { brandName: string }) {
       <div className="wrap foot-grid">
         <div className="stack snug">
           {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a hidden door, not a control; /admin has an address of its own */}
-          <span className="brand" onClick={countClick}>
+          <span className="brand" data-counts-clicks="" onClick={countClick}>
             <Mark />
             {brandName}
           </span>
