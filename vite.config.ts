@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { borderGuard, sonnerWithoutInlineStyle } from './scripts/borderGuard.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 
@@ -10,10 +10,15 @@ const fileNames = {
   chunkFileNames: 'assets/[name]-[hash:7].js',
   assetFileNames: 'assets/[hash:7][extname]',
 }
+/** The server names fonts to the browser, too: by another name they would be loaded twice. */
+const sameAssetNames: Plugin = {
+  name: 'same-asset-names',
+  outputOptions: (options) => ({ ...options, assetFileNames: fileNames.assetFileNames }),
+}
 
 export default defineConfig({
   resolve: { alias: { 'react-style-singleton': fileURLToPath(new URL('src/web/shell/scrollLock.ts', import.meta.url)) } },
   optimizeDeps: { entries: ['src/**/*.tsx'] },
-  plugins: [borderGuard(), sonnerWithoutInlineStyle(), reactRouter()],
+  plugins: [borderGuard(), sonnerWithoutInlineStyle(), reactRouter(), sameAssetNames],
   environments: { client: { build: { rolldownOptions: { output: { ...fileNames, codeSplitting: { groups: chunkGroups() } } } } } },
 })

@@ -1,3 +1,5 @@
+import { Agent, request } from 'node:http'
+
 /**
  * One benchmark: `bench/NAME.ts` exports `open`, which prepares and says what is compared.
  * `baseline` and `measured` do the same number of steps each time they are called; `close` leaves nothing behind.
@@ -34,3 +36,37 @@ export function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
+
+/** So many askers at once, each with a connection of its own that stays open. */
+export const atOnce = 8
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+
+/** What is asked: with a body by POST, as a page of this product does. */
+export type Asked = { url: string; body?: object }
+
+/** Answers per second of `atOnce` askers in `roundMs` milliseconds, or until there is nothing more to ask. */
+export async function rateOf(next: () => Asked | undefined, roundMs = 1_500) {
+  const start = performance.now()
+  let answered = 0
+  const asker = async () => {
+    for (let asked = next(); asked && performance.now() - start < roundMs; asked = next()) {
+      await answerOf(asked)
+      answered += 1
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, asker))
+  return (answered / (performance.now() - start)) * 1_000
+}
+
+/** Asks and reads the answer to its end; any other status than 200 is an error. */
+export const answerOf = ({ url, body }: Asked) =>
+  new Promise<void>((done, fail) => {
+    const origin = new URL(url).origin.replace('127.0.0.1', 'localhost')
+    const posted = body ? { method: 'POST', headers: { 'content-type': 'application/json', origin } } : {}
+    request(url, { agent, ...posted }, (answer) => {
+      if (answer.statusCode !== 200) fail(new Error(`${url} answered ${answer.statusCode}`))
+      answer.on('end', done).resume()
+    })
+      .on('error', fail)
+      .end(body && JSON.stringify(body))
+  })

@@ -1,11 +1,8 @@
 import { fork } from 'node:child_process'
-import { Agent, get } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { type Alone, quantile } from './measure.ts'
+import { type Alone, atOnce, quantile, rateOf } from './measure.ts'
 import { openProduct } from './product.ts'
 
-const atOnce = 8
-const roundMs = 1_500
 const rounds = 5
 
 /**
@@ -33,12 +30,12 @@ export async function open(): Promise<Alone> {
       let asked = 0
       const another = () => {
         asked += 1
-        return `${product.address}${path}${path.includes('?') ? '&' : '?'}n=${asked}`
+        return { url: `${product.address}${path}${path.includes('?') ? '&' : '?'}n=${asked}` }
       }
       for (let round = -1; round < rounds; round += 1) {
         const one = {
-          constant: await rateOf(() => `http://127.0.0.1:${port}/${size}`),
-          kept: await rateOf(() => product.address + path),
+          constant: await rateOf(() => ({ url: `http://127.0.0.1:${port}/${size}` })),
+          kept: await rateOf(() => ({ url: product.address + path })),
           fresh: await rateOf(another),
         }
         if (round >= 0) for (const kind of ['constant', 'kept', 'fresh'] as const) rates[kind].push(one[kind])
@@ -56,26 +53,3 @@ export async function open(): Promise<Alone> {
 }
 
 const read = (url: string) => fetch(url).then((answer) => answer.text())
-const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
-
-/** Answers per second. */
-async function rateOf(address: () => string) {
-  const start = performance.now()
-  let answered = 0
-  const worker = async () => {
-    while (performance.now() - start < roundMs) {
-      await ask(address())
-      answered += 1
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-  return (answered / (performance.now() - start)) * 1_000
-}
-
-const ask = (url: string) =>
-  new Promise<void>((done, fail) => {
-    get(url, { agent }, (answer) => {
-      if (answer.statusCode !== 200) fail(new Error(`${url} answered ${answer.statusCode}`))
-      answer.on('end', done).resume()
-    }).on('error', fail)
-  })

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
 import { findFreePortBlock } from '../scripts/ports.ts'
@@ -45,12 +45,15 @@ export async function openProduct(environment: Record<string, string> = {}) {
   }
   try {
     await waitUntilReady(product, () => answersOk(`${address}/readyz`))
-    return { address, databaseUrl: database.url, close }
+    return { address, databaseUrl: database.url, serverPid: serverIn(join(folder, 'data')), close }
   } catch (error) {
     await close()
     throw error
   }
 }
+
+/** The process that answers: of those that the data folder notes, the server was started last. */
+const serverIn = (folder: string) => Number(/(\d+) \d+\s*$/.exec(readFileSync(join(folder, 'processes'), 'utf8'))?.[1])
 
 /** Asks as a page of the product does: with a body a POST, otherwise a GET. Any other status than `expected` is an error. */
 export async function ask(url: string, { body, expected = 200 }: { body?: object | undefined; expected?: number } = {}) {

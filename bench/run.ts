@@ -5,7 +5,7 @@ import { type Alone, type Benchmark, measureInTurn, quantile } from './measure.t
 // usage: npm run bench -- NAME [ARGUMENT …]; without a name it lists them.
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const names = readdirSync('bench').flatMap((file) =>
-  !file.endsWith('.ts') || /^(run|app|measure|product|constant|payoutSeed|payoutRows|seed|seedLedger)\.ts$/.test(file)
+  !file.endsWith('.ts') || /^(run|app|measure|product|constant|searchServer|payoutSeed|payoutRows|seed|seedLedger)\.ts$/.test(file)
     ? []
     : [file.replace(/\.ts$/, '')],
 )

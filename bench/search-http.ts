@@ -10,6 +10,7 @@ import { openApp } from './app.ts'
 import { type Alone, quantile } from './measure.ts'
 import { ask } from './product.ts'
 import { openCrowd } from './search/stage.ts'
+import { timeZipf } from './search/zipf.ts'
 
 const questions = [
   { search_term: 'Reinigung', location_filter: 'Hamburg' },
@@ -57,7 +58,7 @@ export async function open(words: string[]): Promise<Alone> {
       run: async () => constant,
     }),
   ]
-  const http = await createHttp(app, { operations: [...searchHttp, ...rivals] })
+  const http = await createHttp(app, { operations: [...searchHttp, ...rivals], keepsAnswers: false })
   const server = createServer(getRequestListener(http.fetch))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest/v1/rpc`
@@ -98,7 +99,8 @@ export async function open(words: string[]): Promise<Alone> {
     console.log(
       `${(theirs / ours).toFixed(0)} times as fast as ILIKE (at least ${wanted}; the constant answer is ${(theirs / same).toFixed(0)} times as fast), ${(ours / same).toFixed(1)} times a constant answer`,
     )
-    process.exitCode = theirs / ours >= wanted ? 0 : 1
+    const isZipfMet = await timeZipf(crowd.url)
+    process.exitCode = theirs / ours >= wanted && isZipfMet ? 0 : 1
   }
 
   async function timeOf(name: string, times: number, from: number) {

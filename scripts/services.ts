@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { developmentSecrets, type readConfig } from '#src/server/config.ts'
 import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
@@ -135,6 +136,8 @@ async function whenGone(database: { isRunning: () => boolean }) {
 
 /** The server as it was built. */
 export const builtServer = 'scripts/serve.js'
+/** How Node holds memory in operation: what `npm run serve` says. */
+const memoryFlags = readFileSync(new URL('../package.json', import.meta.url), 'utf8').match(/--(?:max|heap)-[a-z-]+=\d+/g) ?? []
 /** The same one from its sources. */
 export const sourceServer = 'src/main.ts'
 
@@ -143,7 +146,7 @@ export async function startServer({
   services,
   port,
   file = builtServer,
-  flags = [],
+  flags = file === builtServer ? memoryFlags : [],
   words = [],
 }: {
   services: Services

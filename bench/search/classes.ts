@@ -5,7 +5,7 @@ import { searchCompanies } from '#src/search/query/actions.ts'
 import { emptyQuery, radii, type SearchQuery } from '#src/search/query/rules.ts'
 import type { Database } from '#src/server/db.ts'
 import { quantile } from '../measure.ts'
-import { numbersFrom, trades } from './crowd.ts'
+import { towns as crowdTowns, numbersFrom, trades } from './crowd.ts'
 
 type Question = Partial<SearchQuery>
 const perClass = 200
@@ -45,6 +45,26 @@ const classes: Record<string, (of: Draw) => Question> = {
   'need+place, free': ({ one }) => ({ q: one(needs), location: one(places), when: one(times) }),
   'next free first': ({ one }) => ({ q: one(nouns), location: one(middles), radius: one(radii), sorting: 'termin' }),
 }
+/** One question of a mix as people ask, half with a place: for `search_companies_safe`. */
+export function drawQuestion(random: () => number) {
+  const one = oneOf(random)
+  const kinds = [
+    () => one(needs),
+    () => one(needs),
+    () => one(jobs),
+    () => one(nouns),
+    () => `${one(nouns)} ${one(['günstig', 'notdienst', 'meister', 'schnell', 'privat', 'büro', 'haus'])}`,
+    () => `${one(families)} ${one(nouns)}`,
+    () => one(typos),
+  ]
+  const place = one(townPlaces)
+  return {
+    search_term: one(kinds)(),
+    ...(random() < 0.5 ? { location_filter: place } : {}),
+    ...(random() < 0.1 ? { only_verified: true } : {}),
+  }
+}
+
 type Draw = { one: <T>(of: readonly T[]) => T; rareNames: string[] }
 
 /** Classes that always read thousands of rows. */
@@ -99,6 +119,7 @@ const needs = [
   'Baum fällen',
   'Nachhilfe Mathe',
 ]
+const townPlaces = crowdTowns.flatMap(([name, postcodes]) => [name, ...postcodes])
 const jobs = ['Elektrikerin', 'Maler', 'Gärtner', 'Putzfrau', 'Fliesenleger', 'Klempner', 'Fotografin', 'Steuerfachfrau', 'Dachdecker']
 const towns = ['Hamburg', 'Berlin', 'Regensburg', 'Köln', 'Husum', 'Leipzig', 'Bonn']
 const chosen = ['wohnung-putzen', 'abfluss-reinigen', 'hecke-schneiden', 'umzug']
@@ -148,15 +169,19 @@ async function timePoint({ pool }: Crowd, rows: { id: string }[]) {
   return performance.now() - start
 }
 
-type Timed = { crowd: Crowd; rows: { id: string }[]; points: number[]; ask: (of: Draw) => Question; rareNames: string[] }
-
-async function timeClass({ crowd, rows, points, ask, rareNames }: Timed) {
-  const random = numbersFrom(7)
-  const one = <T>(of: readonly T[]): T => {
+const oneOf =
+  (random: () => number) =>
+  <T>(of: readonly T[]): T => {
     const chosen = of[Math.floor(random() * of.length)]
     if (chosen === undefined) throw new Error('nothing to choose from')
     return chosen
   }
+
+type Timed = { crowd: Crowd; rows: { id: string }[]; points: number[]; ask: (of: Draw) => Question; rareNames: string[] }
+
+async function timeClass({ crowd, rows, points, ask, rareNames }: Timed) {
+  const random = numbersFrom(7)
+  const one = oneOf(random)
   const times: number[] = []
   for (let step = 0; step < perClass + 10; step += 1) {
     const question = { ...emptyQuery, ...ask({ one, rareNames }) }

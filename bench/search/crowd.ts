@@ -6,7 +6,7 @@ export type Labelled = ReturnType<typeof makeCompany>
 
 const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 export const trades = read<Trade[]>('trades.json')
-const towns = read<Town[]>('towns.json')
+export const towns = read<Town[]>('towns.json')
 const packaged = read<{ services: { id: string; trade: string }[] }>('../../catalogue/services.json').services
 const servicesOf = Map.groupBy(packaged, ({ trade }) => trade)
 
