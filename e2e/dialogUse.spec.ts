@@ -46,8 +46,8 @@ test('going back keeps everything, and each step can be used by everybody on eve
   await expect(dialog.getByLabel('Datum')).toHaveValue(soon())
   await goOn(dialog)
   await goOn(dialog)
-  await dialog.getByRole('button', { name: 'Ändern: Ort' }).click()
-  await expect(dialog.getByLabel('Ort', { exact: true })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Ändern: Einsatzort' }).click()
+  await expect(dialog.getByLabel('Adresse des Einsatzorts', { exact: true })).toBeFocused()
 })
 
 test('closing asks only when something would be lost, and the focus returns to the opener', async ({ page }) => {
@@ -104,7 +104,7 @@ test('the whole booking by keyboard alone', async ({ page }) => {
     ['Name', 'Katrin Bergmann'],
     ['E-Mail', email],
     ['Telefon', '+49 40 66969140'],
-    ['Ort', '22767 Hamburg'],
+    ['Adresse des Einsatzorts', '22767 Hamburg'],
     // The test's browser speaks English in its own fields.
     ['Datum', `${month}${day}${year}`],
     ['Uhrzeit', '0730AM'],

@@ -94,7 +94,7 @@ test('on a phone the filters are a sheet from below that stays open while somebo
   await page.setViewportSize({ width: 390, height: 844 })
   await openAlive(page, everywhere)
   const toggle = page.getByRole('button', { name: /^Filter( \(\d\))?$/ })
-  const sheet = page.getByRole('navigation', { name: 'Filter' })
+  const sheet = page.getByRole('dialog', { name: 'Filter' })
   await expect(sheet).toBeHidden()
   await toggle.press('Enter')
   await expect(sheet.getByRole('heading', { name: 'Filter' })).toBeFocused()
@@ -122,11 +122,14 @@ test('on a phone the filters are a sheet from below that stays open while somebo
   await expect(toggle).toHaveText('Filter (1)')
 })
 
-test('the sheet is left by Escape, by its cross, with the Tab key, and by a tap that opens nothing below it', async ({ page, context }) => {
+test('the sheet is left by Escape, by its cross, and by a tap that opens nothing below it; the Tab key stays in it', async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAlive(page, everywhere)
   const toggle = page.getByRole('button', { name: 'Filter', exact: true })
-  const sheet = page.getByRole('navigation', { name: 'Filter' })
+  const sheet = page.getByRole('dialog', { name: 'Filter' })
   for (const leave of [
     () => page.keyboard.press('Escape'),
     () => sheet.getByRole('button', { name: 'Filter schließen' }).click(),
@@ -141,9 +144,32 @@ test('the sheet is left by Escape, by its cross, with the Tab key, and by a tap 
   expect(context.pages()).toHaveLength(1)
   await toggle.click()
   await sheet.getByRole('button', { name: /Anbieter anzeigen$/ }).focus()
+  for (let press = 0; press < 3; press += 1) {
+    await page.keyboard.press('Tab')
+    expect(await page.locator('main :focus:not(#filter *)').count()).toBe(0)
+  }
+  await page.keyboard.press('Escape')
+  await expect(toggle).toBeFocused()
+})
+
+test('whoever comes by keys passes over the filters to the results', async ({ page }) => {
+  await openAlive(page, everywhere)
+  const skip = page.getByRole('link', { name: 'Filter überspringen' })
+  await skip.focus()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await expect(sheet).toBeHidden()
-  await expect(page.locator(':focus')).toBeInViewport()
+  await expect(page.locator('#ergebnisse :focus')).toHaveCount(1)
+})
+
+test('where the system brings its own colours, a chosen filter still looks different', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openAlive(page, everywhere)
+  const fill = (name: string) =>
+    group(page, 'Umkreis')
+      .getByRole('link', { name })
+      .evaluate((link) => getComputedStyle(link).backgroundColor)
+  expect(await fill('Bundesweit')).not.toBe(await fill('50 km'))
 })
 
 test('whoever orders or pages by keys keeps a place to go on from, and hears what was found', async ({ page }) => {

@@ -36,6 +36,7 @@ export const reviewForm = z.object({
     .pipe(typed(reviewWords.contactMissing).max(reviewLimits.name, writingTexts.nameTooLong)),
   customer_email: typed(reviewWords.contactMissing).pipe(emailField),
   comment: typed(reviewWords.commentMissing).max(reviewLimits.comment, writingTexts.commentTooLong),
+  rating: z.string().min(1, writingTexts.rating),
 })
 
 /** A review as the call takes it; only the secret of a mail binds it to its booking, never an id (docs/spec.md#review-fields). */

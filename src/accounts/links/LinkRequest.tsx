@@ -5,6 +5,7 @@ import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { authTexts, confirmTexts, normaliseEmail, pageEmailOnly } from '../rules.ts'
+import { useMailedNote } from '../ui/MailedNote.tsx'
 import { mailFailure } from '../ui/MailFailure.tsx'
 
 const kinds = {
@@ -25,6 +26,7 @@ const kinds = {
 /** Asks for an address and requests a new link to replace one that does not work. */
 export function LinkRequest({ kind }: { kind: keyof typeof kinds }) {
   const texts = kinds[kind]
+  const { note, tell } = useMailedNote()
   const form = useCheckedForm({
     prefix: 'confirm',
     fields: { email: '' },
@@ -39,7 +41,7 @@ export function LinkRequest({ kind }: { kind: keyof typeof kinds }) {
       } catch (error) {
         return showToast({ kind: 'error', title: 'Fehler', text: mailFailure(error, texts.failed) })
       }
-      showToast({ kind: 'success', ...texts.sent })
+      tell(texts.sent)
       form.clear()
     },
   })
@@ -47,6 +49,7 @@ export function LinkRequest({ kind }: { kind: keyof typeof kinds }) {
     <form className="stack" noValidate onSubmit={form.submit}>
       <EmailField id={form.idOf('email')} label={texts.label} autoComplete="email" error={form.errors.email} {...form.input('email')} />
       <BusyButton isBusy={form.isBusy}>{confirmTexts.send}</BusyButton>
+      {note}
     </form>
   )
 }

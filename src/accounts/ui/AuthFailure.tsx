@@ -2,9 +2,10 @@ import { CallError } from '#src/web/reading/call.ts'
 import type { Toast } from '#src/web/shell/toast.ts'
 import { authTexts } from '../rules.ts'
 import type { AuthTab } from './AuthTab.tsx'
+import type { MailedProps } from './MailedNote.tsx'
 
-/** What every form of /auth gets: the typed address, and how to switch to another form. */
-export type AuthFormProps = { email: string; onEmail: (email: string) => void; onShow: (tab: AuthTab) => void }
+/** What every form of /auth gets: the typed address, and how to switch to another form, what to tell about a mail. */
+export type AuthFormProps = MailedProps & { email: string; onEmail: (email: string) => void; onShow: (tab: AuthTab) => void }
 
 /** The notifications of /auth by code (docs/spec.md#auth-page); `title` is for errors without a row. */
 export function authFailure(error: unknown, title: string): Toast {

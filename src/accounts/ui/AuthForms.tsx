@@ -4,7 +4,8 @@ import { authTexts } from '../rules.ts'
 import { ResendForm } from './AuthResend.tsx'
 import { SignInForm } from './AuthSignIn.tsx'
 import { SignUpForm } from './AuthSignUp.tsx'
-import { useAuthTab } from './AuthTab.tsx'
+import { type AuthTab, useAuthTab } from './AuthTab.tsx'
+import { useMailedNote } from './MailedNote.tsx'
 
 const panelId = 'auth-form'
 const tabs = [
@@ -16,13 +17,19 @@ const tabs = [
 export function AuthForms() {
   const { tab, show } = useAuthTab()
   const [email, setEmail] = useState('')
-  const form = { email, onEmail: setEmail, onShow: show }
+  const { note, tell, forget } = useMailedNote()
+  const change = (next: AuthTab) => {
+    forget()
+    show(next)
+  }
+  const form = { email, onEmail: setEmail, onShow: change, onMailed: tell }
   return (
     <>
-      <Tabs label="Anmelden oder registrieren" tabs={tabs} current={tab} onChoose={show} panelId={panelId} />
+      <Tabs label="Anmelden oder registrieren" tabs={tabs} current={tab} onChoose={change} panelId={panelId} />
       <p className="without-script">
         Zum Anmelden wird JavaScript benötigt. Schalten Sie es in Ihrem Browser ein und laden Sie die Seite neu.
       </p>
+      {note}
       {tab === 'resend' ? (
         <section id={panelId} aria-labelledby="auth-resend-title">
           <ResendForm {...form} />

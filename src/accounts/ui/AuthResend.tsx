@@ -9,7 +9,7 @@ import { type AuthFormProps, authFailure, hasCode } from './AuthFailure.tsx'
 import { mailFailure } from './MailFailure.tsx'
 
 /** The hidden third form: the confirmation link once more. */
-export function ResendForm({ email, onEmail, onShow }: AuthFormProps) {
+export function ResendForm({ email, onEmail, onShow, onMailed }: AuthFormProps) {
   const form = useCheckedForm({
     prefix: 'resend',
     fields: { email },
@@ -24,7 +24,7 @@ export function ResendForm({ email, onEmail, onShow }: AuthFormProps) {
         showToast(authFailure(error, authTexts.resendFailed))
         return onShow('signin')
       }
-      showToast({ kind: 'success', ...authTexts.resent })
+      onMailed(authTexts.resent)
     },
   })
   const emailInput = form.input('email')

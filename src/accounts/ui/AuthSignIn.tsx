@@ -12,7 +12,7 @@ import { mailFailure } from './MailFailure.tsx'
 import { RecoveryButton } from './RecoveryButton.tsx'
 
 /** Tab 'Anmelden': a second after success to the home page; an unconfirmed address leads to the third form. */
-export function SignInForm({ email, onEmail, onShow }: AuthFormProps) {
+export function SignInForm({ email, onEmail, onShow, onMailed }: AuthFormProps) {
   const { isLeaving, leave } = useLeaving()
   const form = useCheckedForm({
     prefix: 'signin',
@@ -36,6 +36,7 @@ export function SignInForm({ email, onEmail, onShow }: AuthFormProps) {
         <RecoveryButton
           className="link-button"
           form={form}
+          onMailed={onMailed}
           check={(typed) => faultsOf(pageEmailOnly)({ email: typed }).email}
           onFailed={(error) =>
             showToast({ kind: 'error', title: authTexts.unexpected.title, text: mailFailure(error, authTexts.recoverFailed) })

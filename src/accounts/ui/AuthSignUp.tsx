@@ -8,7 +8,7 @@ import { type AuthFormProps, authFailure, fieldText, hasCode } from './AuthFailu
 import { TermsNote } from './TermsNote.tsx'
 
 /** Tab 'Registrieren': success empties the form and returns to sign-in; a known address goes along to sign-in. */
-export function SignUpForm({ email, onEmail, onShow }: AuthFormProps) {
+export function SignUpForm({ email, onEmail, onShow, onMailed }: AuthFormProps) {
   const form = useCheckedForm({
     prefix: 'signup',
     fields: { email, password: '' },
@@ -22,9 +22,9 @@ export function SignUpForm({ email, onEmail, onShow }: AuthFormProps) {
         if (hasCode(error, 'accounts.emailExists')) return onShow('signin')
         return form.refuse(about)
       }
-      showToast({ kind: 'success', ...authTexts.signedUp })
       onEmail('')
       onShow('signin')
+      onMailed(authTexts.signedUp)
     },
   })
   return (

@@ -4,10 +4,11 @@ import { Note } from '#src/web/parts/Note.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { Tabs } from '#src/web/parts/Tabs.tsx'
 import { authTexts } from '../rules.ts'
-import type { LoginFailure } from './LoginFailure.tsx'
+import type { LoginFailure, LoginFormProps } from './LoginFailure.tsx'
 import { useResend } from './LoginResend.tsx'
 import { LoginSignIn } from './LoginSignIn.tsx'
 import { LoginSignUp } from './LoginSignUp.tsx'
+import { useMailedNote } from './MailedNote.tsx'
 import './accounts.css'
 
 const panelId = 'login-form'
@@ -26,16 +27,23 @@ export default function LoginDialog({ returnTo, onClose, onSignedIn }: LoginDial
   const [email, setEmail] = useState('')
   const [failure, setFailure] = useState<LoginFailure>()
 
+  const { note, tell, forget } = useMailedNote()
+
   function show(next: Tab) {
-    setFailure(undefined)
+    fail(undefined)
     setTab(next)
   }
 
-  const form = { email, onEmail: setEmail, onFailure: setFailure }
+  function fail(next: LoginFailure | undefined) {
+    forget()
+    setFailure(next)
+  }
+
+  const form = { email, onEmail: setEmail, onFailure: fail, onMailed: tell }
   return (
     <SmallDialog title="Anmelden oder registrieren" onClose={onClose}>
       <Tabs label="Anmelden oder registrieren" tabs={tabs} current={tab} onChoose={show} panelId={panelId} />
-      {failure ? <Failure failure={failure} onFailure={setFailure} /> : null}
+      {failure ? <Failure failure={failure} onFailure={fail} onMailed={tell} /> : note}
       <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`}>
         {tab === 'signin' ? (
           <LoginSignIn {...form} onSignedIn={onSignedIn} />
@@ -47,11 +55,11 @@ export default function LoginDialog({ returnTo, onClose, onSignedIn }: LoginDial
   )
 }
 
-type FailureProps = { failure: LoginFailure; onFailure: (failure: LoginFailure | undefined) => void }
+type FailureProps = { failure: LoginFailure } & Pick<LoginFormProps, 'onFailure' | 'onMailed'>
 
 /** What went wrong; after 'not confirmed' with the way to a new link. */
-function Failure({ failure, onFailure }: FailureProps) {
-  const { isBusy, resend } = useResend(onFailure)
+function Failure({ failure, ...told }: FailureProps) {
+  const { isBusy, resend } = useResend(told)
   const { unconfirmed } = failure
   return (
     <Note

@@ -1,11 +1,16 @@
 import { CallError } from '#src/web/reading/call.ts'
 import { loginDialogTexts } from '../rules.ts'
+import type { MailedProps } from './MailedNote.tsx'
 
 /** What the dialog says; `unconfirmed` is the address that needs another link. */
 export type LoginFailure = { text: string; unconfirmed?: string }
 
 /** What both forms of the dialog share. */
-export type LoginFormProps = { email: string; onEmail: (email: string) => void; onFailure: (failure: LoginFailure | undefined) => void }
+export type LoginFormProps = MailedProps & {
+  email: string
+  onEmail: (email: string) => void
+  onFailure: (failure: LoginFailure | undefined) => void
+}
 
 /** The dialog's words by code (docs/spec.md#login-dialog); `others` for every refusal without a row. */
 export function loginFailure(error: unknown, others: string): string {

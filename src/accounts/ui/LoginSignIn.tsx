@@ -11,7 +11,7 @@ import { mailFailure } from './MailFailure.tsx'
 import { RecoveryButton } from './RecoveryButton.tsx'
 
 /** The dialog's tab 'Anmelden'. */
-export function LoginSignIn({ email, onEmail, onFailure, onSignedIn }: LoginFormProps & { onSignedIn: () => void }) {
+export function LoginSignIn({ email, onEmail, onFailure, onMailed, onSignedIn }: LoginFormProps & { onSignedIn: () => void }) {
   const form = useCheckedForm({
     prefix: 'login',
     fields: { email, password: '' },
@@ -35,6 +35,7 @@ export function LoginSignIn({ email, onEmail, onFailure, onSignedIn }: LoginForm
       <RecoveryButton
         className="link-button small"
         form={form}
+        onMailed={onMailed}
         check={(typed) => faultsOf(dialogSignIn)({ email: typed, password: '' }).email}
         onStart={() => onFailure(undefined)}
         onFailed={(error) => onFailure({ text: mailFailure(error, loginDialogTexts.recoverFailed) })}

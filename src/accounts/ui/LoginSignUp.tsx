@@ -1,7 +1,6 @@
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import { call } from '#src/web/reading/call.ts'
-import { showToast } from '#src/web/shell/toast.ts'
 import { dialogSignUp, loginDialogTexts, normaliseEmail, returnField } from '../rules.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { type LoginFormProps, loginFailure } from './LoginFailure.tsx'
@@ -10,7 +9,7 @@ import { TermsNote } from './TermsNote.tsx'
 type LoginSignUpProps = LoginFormProps & { returnTo: string | undefined; onSignedUp: () => void }
 
 /** The dialog's tab 'Registrieren'. */
-export function LoginSignUp({ email, onEmail, onFailure, returnTo, onSignedUp }: LoginSignUpProps) {
+export function LoginSignUp({ email, onEmail, onFailure, onMailed, returnTo, onSignedUp }: LoginSignUpProps) {
   const form = useCheckedForm({
     prefix: 'join',
     fields: { email, password: '' },
@@ -22,9 +21,9 @@ export function LoginSignUp({ email, onEmail, onFailure, returnTo, onSignedUp }:
       } catch (error) {
         return onFailure({ text: loginFailure(error, loginDialogTexts.signUpFailed) })
       }
-      showToast({ kind: 'success', title: loginDialogTexts.signedUp, text: loginDialogTexts.signedUpDetail })
       onEmail('')
       onSignedUp()
+      onMailed({ title: loginDialogTexts.signedUp, text: loginDialogTexts.signedUpDetail })
     },
   })
   return (

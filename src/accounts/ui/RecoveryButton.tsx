@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { call } from '#src/web/reading/call.ts'
-import { showToast } from '#src/web/shell/toast.ts'
 import { authTexts, normaliseEmail } from '../rules.ts'
+import type { MailedProps } from './MailedNote.tsx'
 
-type RecoveryParts = {
+type RecoveryParts = MailedProps & {
   form: { values: { email: string }; refuse: (texts: { email?: string }) => void }
   /** What is wrong with the address, in the words of this form. */
   check: (email: string) => string | undefined
@@ -16,14 +16,14 @@ export function RecoveryButton({ className, ...parts }: RecoveryParts & { classN
   const [isBusy, setIsBusy] = useState(false)
   async function start() {
     if (isBusy) return
-    const { form, check, onStart, onFailed } = parts
+    const { form, check, onStart, onMailed, onFailed } = parts
     const fault = check(form.values.email)
     if (fault) return form.refuse({ email: fault })
     setIsBusy(true)
     onStart?.()
     try {
       await call('recover', { email: normaliseEmail(form.values.email) })
-      showToast({ kind: 'success', title: authTexts.resent.title, text: authTexts.recoverStarted })
+      onMailed({ title: authTexts.resent.title, text: authTexts.recoverStarted })
     } catch (error) {
       onFailed(error)
     }

@@ -25,12 +25,14 @@ type BookingDialogProps = {
   serviceId: string | undefined
   /** The time that is chosen then, 'YYYY-MM-DD HH:MM'. */
   start: string | undefined
+  /** Where the provider was searched, else empty: the beginning of the address. */
+  place: string
   onClose: () => void
 }
 
 /** Books a company in three steps and leaves for the payment page (docs/spec.md#booking-dialog). Loaded when first opened. */
-export default function BookingDialog({ company, offer: opened, serviceId, start, onClose }: BookingDialogProps) {
-  const steps = useBookingSteps({ company, offer: opened, serviceId, start, onPaidElsewhere: onClose })
+export default function BookingDialog({ company, offer: opened, serviceId, start, place, onClose }: BookingDialogProps) {
+  const steps = useBookingSteps({ company, offer: opened, serviceId, start, place, onPaidElsewhere: onClose })
   const { draft, offer, uploads, submission } = steps
   const note = priceNote(offer.taxText)
   const closing = useClosing(company, steps, onClose)

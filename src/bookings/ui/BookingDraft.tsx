@@ -19,7 +19,7 @@ export const fieldLabels = {
   customerName: 'Name',
   customerEmail: 'E-Mail',
   customerPhone: 'Telefon',
-  location: 'Ort',
+  location: 'Adresse des Einsatzorts',
   date: 'Datum',
   time: 'Uhrzeit',
   amount: 'Betrag',
@@ -46,18 +46,20 @@ type DraftProps = {
   wanted: string | undefined
   /** And the time, 'YYYY-MM-DD HH:MM'. */
   start: string | undefined
+  /** Where the provider was searched, as it was typed; else empty. */
+  place: string
 }
 
 /**
  * What is typed, which step is shown and what is wrong. Restored when this tab kept a draft for the company; the service and the time it was
  * opened for are chosen in it.
  */
-export function useBookingDraft({ companyId, hourlyRateCents, services, wanted, start }: DraftProps) {
+export function useBookingDraft({ companyId, hourlyRateCents, services, wanted, start, place }: DraftProps) {
   const [kept] = useState(() => parseKept(readKept('draft', companyId)))
-  const [untouched] = useState(() => emptyDraft({ hourlyRateCents, services, wanted, start }))
+  const [untouched] = useState(() => emptyDraft({ hourlyRateCents, services, wanted, start, place }))
   const [state, dispatch] = useReducer(reduce, { kept, untouched, services, wanted, start }, startingState)
   const service = services.find(({ id }) => id === state.draft.serviceId) ?? services[0]
-  const offer = { service, hourlyRateCents }
+  const offer = { service, hourlyRateCents, place }
 
   function type(field: FieldName, value: string) {
     dispatch({ kind: 'typed', field, value })
@@ -175,10 +177,11 @@ const serviceOf = ({ serviceId, optionIds, quantity, amount }: BookingDraft) => 
 const timeOf = (start: string | undefined) =>
   start === undefined ? {} : { date: start.slice(0, 10), time: start.slice(11), earlyStartConsent: '' }
 
-function emptyDraft({ hourlyRateCents, services, wanted, start }: Omit<DraftProps, 'companyId'>): BookingDraft {
+function emptyDraft({ hourlyRateCents, services, wanted, start, place }: Omit<DraftProps, 'companyId'>): BookingDraft {
   const first = services.find(({ id }) => id === wanted) ?? services[0]
   return {
     ...blank,
+    location: place,
     amount: first ? '' : prefilledAmount(hourlyRateCents),
     ...(first ? draftOfService(first) : {}),
     ...timeOf(start),
@@ -239,7 +242,7 @@ function typed(state: State, field: FieldName, value: string): State {
 }
 
 /** The first text per field of what a step's schema refuses. */
-function faultsIn({ draft }: State, offer: Offer, step: number): FieldErrors {
+function faultsIn({ draft }: State, offer: Offer & { place: string }, step: number): FieldErrors {
   const schema = step === 0 ? bookingDetailsAt(new Date()) : bookingRequest.pick({ description: true })
   const issues = schema.safeParse(requestOfDraft(draft, offer.service)).error?.issues ?? []
   const texts = issues.map((issue) => [String(issue.path[0]), issue.message] as const)
@@ -248,9 +251,13 @@ function faultsIn({ draft }: State, offer: Offer, step: number): FieldErrors {
   const isUnpriced = fault?.field === 'optionIds' || fault?.field === 'quantity'
   return errorsByField((name) => {
     if (name === 'amount' && isUnpriced) return undefined
+    if (name === 'location' && step === 0 && draft.location !== '' && draft.location === offer.place) return streetMissing
     return texts.find(([field]) => field === name)?.[1] ?? (fault?.field === name ? fault.text : undefined)
   })
 }
+
+/** The place of the search is the beginning of an address. */
+const streetMissing = 'Bitte ergänzen Sie Straße und Hausnummer.'
 
 /** Keeps only the errors of the dialog's own fields. */
 export function errorsByField(textOf: (name: FieldName) => string | undefined): FieldErrors {

@@ -18,14 +18,22 @@ type StepsProps = {
   offer: CallAnswer<'get-company-services'>
   serviceId: string | undefined
   start: string | undefined
+  place: string
   onPaidElsewhere: () => void
 }
 
 /** Draft, files and order of one dialog held together: what 'Weiter' and the order button do in each step. */
-export function useBookingSteps({ company, offer: opened, serviceId, start, onPaidElsewhere }: StepsProps) {
+export function useBookingSteps({ company, offer: opened, serviceId, start, place, onPaidElsewhere }: StepsProps) {
   const { offer, readAgain } = useOffer(company.id, opened)
   const { services } = offer
-  const draft = useBookingDraft({ companyId: company.id, hourlyRateCents: company.hourlyRateCents, services, wanted: serviceId, start })
+  const draft = useBookingDraft({
+    companyId: company.id,
+    hourlyRateCents: company.hourlyRateCents,
+    services,
+    wanted: serviceId,
+    start,
+    place,
+  })
   const uploads = useUploads({ initial: draft.keptFiles, max: bookingLimits.files })
   const attachmentIds = uploads.stored.map((file) => file.id)
   const renew = () => renewChoice(draft, readAgain)

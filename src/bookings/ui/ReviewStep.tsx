@@ -61,7 +61,7 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, isRequ
           {formatLongDate(date)}, <span className="number">{formatTime(time)}</span>
         </Row>
         {policy ? <Row label="Stornieren">{timelineOf(draft.draft, { policy, category: company.category })}</Row> : null}
-        <Row label="Ort" onChange={change('location')}>
+        <Row label="Einsatzort" onChange={change('location')}>
           {location}
         </Row>
         <Row label="Kontakt" onChange={change('customerName')}>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useAttemptKey } from '#src/web/forms/attemptKey.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { ErrorSummary, Failure } from '#src/web/forms/ErrorSummary.tsx'
@@ -7,7 +6,7 @@ import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { call } from '#src/web/reading/call.ts'
-import { type Rating, reviewLimits, reviewWords } from '../rules.ts'
+import { reviewLimits, reviewWords } from '../rules.ts'
 import { reviewForm } from '../writingRules.ts'
 import { StarInput } from './StarInput.tsx'
 
@@ -23,24 +22,29 @@ type ReviewFormProps = {
   onTyped?: (hasText: boolean) => void
 }
 
-const bestRating: Rating = 5
-const labels = { customer_name: 'Name', customer_email: 'E-Mail', comment: 'Kommentar' } as const
-const names = ['customer_name', 'customer_email', 'comment'] as const
+const labels = { rating: 'Bewertung', customer_name: 'Name', customer_email: 'E-Mail', comment: 'Kommentar' } as const
+const names = ['rating', 'customer_name', 'customer_email', 'comment'] as const
 
-/** Name, address, stars and comment. What was typed stays until it is sent; then the form is empty again, with five stars. */
+/**
+ * Name, address, stars and comment. What was typed stays until it is sent; then the form is as it was. The dialog begins
+ * with five stars (docs/spec.md#review-dialog); who was asked by mail chooses the stars, so that nothing is put into anybody's mouth.
+ */
 export function ReviewForm({ companyId, bookingToken, knownEmail, knownName = '', onSent, onTyped }: ReviewFormProps) {
-  const [rating, setRating] = useState<Rating>(bestRating)
   const attempt = useAttemptKey()
   const form = useCheckedForm({
     prefix: 'review',
-    fields: { customer_name: knownName, customer_email: knownEmail ?? '', comment: '' },
+    fields: { rating: bookingToken === undefined ? '5' : '', customer_name: knownName, customer_email: knownEmail ?? '', comment: '' },
     check: faultsOf(reviewForm),
     async send(values): Promise<void> {
-      const body = { company_id: companyId, ...values, rating, ...(bookingToken === undefined ? {} : { bookingToken }) }
+      const body = {
+        company_id: companyId,
+        ...values,
+        rating: Number(values.rating),
+        ...(bookingToken === undefined ? {} : { bookingToken }),
+      }
       await act(async () => {
         await call('insert-review', body, { idempotencyKey: attempt.keyOf(body) })
         form.clear()
-        setRating(bestRating)
         onSent()
       })
     },
@@ -52,7 +56,7 @@ export function ReviewForm({ companyId, bookingToken, knownEmail, knownName = ''
     <form className="stack" noValidate onSubmit={form.submit}>
       <ErrorSummary fields={faulty.map((name) => ({ id: idOf(name), label: labels[name] }))} />
       <Failure title={reviewWords.failed} text={failure} />
-      <StarInput name="rating" value={rating} onChange={setRating} />
+      <StarInput id={idOf('rating')} value={form.values.rating} error={errors.rating} onChange={(rating) => form.type('rating', rating)} />
       <Field
         id={idOf('customer_name')}
         label={labels.customer_name}

@@ -1,23 +1,34 @@
+import { FieldGroup } from '#src/web/forms/Field.tsx'
 import { StarRow } from '#src/web/parts/Stars.tsx'
-import { type Rating, ratingScale, ratingWords } from '../rules.ts'
+import { ratingScale, ratingWords } from '../rules.ts'
 
-type StarInputProps = { name: string; value: Rating; onChange: (rating: Rating) => void }
+/** `value`: '1' to '5', or '' as long as nobody chose. */
+type StarInputProps = { id: string; value: string; error: string | undefined; onChange: (rating: string) => void }
 
 /** One of five, each with its word: native radio buttons, so that arrow keys and screen readers know what to do. */
-export const StarInput = ({ name, value, onChange }: StarInputProps) => (
-  <fieldset className="star-input">
-    <legend>Bewertung</legend>
-    {ratingScale.map((rating) => (
-      <label key={rating}>
-        <input type="radio" name={name} value={rating} checked={rating === value} onChange={() => onChange(rating)} />
-        <span className="stars" aria-hidden="true">
-          <StarRow rating={rating} />
-        </span>
-        <span>
-          {ratingWords[rating]}
-          <span className="unseen"> ({rating === 1 ? '1 Stern' : `${rating} Sterne`})</span>
-        </span>
-      </label>
-    ))}
-  </fieldset>
+export const StarInput = ({ id, value, error, onChange }: StarInputProps) => (
+  <FieldGroup id={id} legend="Bewertung" error={error}>
+    <div className="star-input">
+      {ratingScale.map((rating, place) => (
+        <label key={rating}>
+          <input
+            type="radio"
+            {...(place === 0 ? { id } : {})}
+            name={id}
+            value={rating}
+            checked={String(rating) === value}
+            onChange={() => onChange(String(rating))}
+            {...(error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
+          />
+          <span className="stars" aria-hidden="true">
+            <StarRow rating={rating} />
+          </span>
+          <span>
+            {ratingWords[rating]}
+            <span className="unseen"> ({rating === 1 ? '1 Stern' : `${rating} Sterne`})</span>
+          </span>
+        </label>
+      ))}
+    </div>
+  </FieldGroup>
 )

@@ -1,5 +1,5 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import type { FocusEvent, ReactNode, ToggleEvent } from 'react'
+import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'react'
 import { type Category, categories } from '#src/companies/rules.ts'
 import { plural } from '#src/kit/text.ts'
 import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
@@ -25,41 +25,55 @@ const sheet = 'filter'
  * What narrows a search, as links, so that it works without scripts and each choice is an address. Numbers say how many would remain. On
  * phones all of it is a sheet from below, which stays open while somebody chooses; the browser opens and closes it, also without scripts.
  */
-export const SearchFilters = ({ state, facets, total, hasDistance, services }: SearchFiltersProps) => (
-  <nav id={sheet} popover="auto" className="sheet" aria-label="Filter" onToggle={beginAtTitle} onBlur={closeWhenLeft}>
-    <div className="sheet-head">
-      <h2 tabIndex={-1}>Filter</h2>
-      <button type="button" className="cross" aria-label="Filter schließen" popoverTarget={sheet} popoverTargetAction="hide">
-        <X />
-      </button>
-    </div>
-    <div className="sheet-body">
-      {hasDistance ? <RadiusGroup state={state} /> : null}
-      {state.service === null && services.length < 2 ? null : <ServiceGroup state={state} services={services} />}
-      <CategoryGroup state={state} facets={facets} />
-      <RatingGroup state={state} facets={facets} />
-      <RateGroup state={state} facets={facets} />
-      {facets?.verified === 0 && !state.onlyVerified ? null : (
-        <Group title="Prüfung">
-          <Choice
-            to={{ ...state, onlyVerified: !state.onlyVerified }}
-            isChosen={state.onlyVerified}
-            count={state.onlyVerified ? undefined : facets?.verified}
-          >
-            {verifiedWord}
-          </Choice>
-        </Group>
-      )}
-    </div>
-    <div className="sheet-foot">
-      <button type="button" className="button primary wide" popoverTarget={sheet} popoverTargetAction="hide">
-        {total === undefined
-          ? 'Anbieter anzeigen'
-          : `${total > countedUpTo ? `${countOf(total)} Anbieter` : plural(total, 'Anbieter', 'Anbieter')} anzeigen`}
-      </button>
-    </div>
-  </nav>
-)
+export function SearchFilters({ state, facets, total, hasDistance, services }: SearchFiltersProps) {
+  const { isOpen, giveBack, follow } = useModalSheet()
+  return (
+    <nav
+      id={sheet}
+      popover="auto"
+      className="sheet"
+      aria-label="Filter"
+      onBeforeToggle={giveBack}
+      onToggle={follow}
+      {...(isOpen ? { role: 'dialog', 'aria-modal': true } : {})}
+    >
+      <a className="skip" href="#ergebnisse">
+        Filter überspringen
+      </a>
+      <div className="sheet-head">
+        <h2 tabIndex={-1}>Filter</h2>
+        <button type="button" className="cross" aria-label="Filter schließen" popoverTarget={sheet} popoverTargetAction="hide">
+          <X />
+        </button>
+      </div>
+      <div className="sheet-body">
+        {hasDistance ? <RadiusGroup state={state} /> : null}
+        {state.service === null && services.length < 2 ? null : <ServiceGroup state={state} services={services} />}
+        <CategoryGroup state={state} facets={facets} />
+        <RatingGroup state={state} facets={facets} />
+        <RateGroup state={state} facets={facets} />
+        {facets?.verified === 0 && !state.onlyVerified ? null : (
+          <Group title="Prüfung">
+            <Choice
+              to={{ ...state, onlyVerified: !state.onlyVerified }}
+              isChosen={state.onlyVerified}
+              count={state.onlyVerified ? undefined : facets?.verified}
+            >
+              {verifiedWord}
+            </Choice>
+          </Group>
+        )}
+      </div>
+      <div className="sheet-foot">
+        <button type="button" className="button primary wide" popoverTarget={sheet} popoverTargetAction="hide">
+          {total === undefined
+            ? 'Anbieter anzeigen'
+            : `${total > countedUpTo ? `${countOf(total)} Anbieter` : plural(total, 'Anbieter', 'Anbieter')} anzeigen`}
+        </button>
+      </div>
+    </nav>
+  )
+}
 
 /** Opens the sheet where the filters do not stand beside the list. */
 export function FilterButton({ state }: { state: SearchState }) {
@@ -72,16 +86,42 @@ export function FilterButton({ state }: { state: SearchState }) {
   )
 }
 
-/** When a tablet is turned, the filters appear beside the list: the sheet is then closed. */
-function beginAtTitle({ currentTarget, newState }: ToggleEvent<HTMLElement>) {
-  if (newState !== 'open') return
-  currentTarget.querySelector('h2')?.focus()
-  matchMedia('(min-width: 1000px)').addEventListener('change', () => currentTarget.hidePopover(), { once: true })
+/**
+ * While the sheet is open it is a dialog: what lies below can be neither pressed nor focused nor read out. When a tablet is turned, the filters
+ * appear beside the list, and the sheet is closed.
+ */
+function useModalSheet() {
+  const [isOpen, setIsOpen] = useState(false)
+  const release = useRef<() => void>(undefined)
+  useEffect(() => () => release.current?.(), [])
+
+  /** Before it closes, so that the browser can put the focus back to what opened it. */
+  function giveBack({ newState }: ToggleEvent<HTMLElement>) {
+    if (newState === 'closed') release.current?.()
+  }
+
+  function follow({ currentTarget, newState }: ToggleEvent<HTMLElement>) {
+    setIsOpen(newState === 'open')
+    if (newState !== 'open') return
+    release.current = disableOthers(currentTarget)
+    currentTarget.querySelector('h2')?.focus()
+    matchMedia('(min-width: 1000px)').addEventListener('change', () => currentTarget.hidePopover(), { once: true })
+  }
+  return { isOpen, giveBack, follow }
 }
 
-/** What has the focus must not lie below the sheet. */
-function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
-  if (relatedTarget && !currentTarget.contains(relatedTarget) && currentTarget.matches(':popover-open')) currentTarget.hidePopover()
+/** Makes everything inert that neither holds the element nor lies in it nor tells news. Returns what takes that back. */
+function disableOthers(element: HTMLElement) {
+  const others: HTMLElement[] = []
+  for (let inside = element; inside.parentElement && inside !== document.body; inside = inside.parentElement) {
+    for (const other of inside.parentElement.children) {
+      if (other instanceof HTMLElement && other !== inside && !other.inert && other.role !== 'status') others.push(other)
+    }
+  }
+  for (const other of others) other.inert = true
+  return () => {
+    for (const other of others) other.inert = false
+  }
 }
 
 type GroupProps = Pick<SearchFiltersProps, 'state' | 'facets'>

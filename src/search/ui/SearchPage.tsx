@@ -99,7 +99,7 @@ export default function SearchPage({ loaderData: { state, outcome, today } }: Ro
             hasDistance={hasPoint}
             services={found?.facts?.need?.services ?? []}
           />
-          <div ref={results} className="found" aria-busy={isWaiting}>
+          <div ref={results} id="ergebnisse" className="found" aria-busy={isWaiting}>
             <div className="tools">
               <FilterButton state={state} />
               {found?.facts && found.companies.length > 0 ? <ViewSwitch state={state} /> : null}

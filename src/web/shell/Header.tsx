@@ -46,7 +46,8 @@ function SignedIn({ viewer }: { viewer: Viewer }) {
   return (
     <>
       <Link className="hello" to="/konto" data-tip={`Ihr Konto: ${viewer.email}`}>
-        Hallo, {viewer.email}
+        <CircleUserRound />
+        <span className="text">Hallo, {viewer.email}</span>
       </Link>
       <Link className="nav-link" to="/dashboard">
         <LayoutDashboard />
