@@ -56,6 +56,7 @@ test('password, code from the mail, shell, sign-out', async ({ page, allow }) =>
     /^Anbieter hinzufügen$/,
     /^Anbieter verwalten[\d.]*$/,
     /^Rund-Mail$/,
+    /^Verifizierungen$/,
     /^Anfragen$/,
     /^Widerrufe$/,
     /^Widersprüche[\d.]*$/,

@@ -33,6 +33,7 @@ import { convergePayoutAccount } from '#src/companies/payoutAccounts/actions.ts'
 import { payoutAccountHttp } from '#src/companies/payoutAccounts/http.ts'
 import { requireOwnCompany } from '#src/companies/profile/actions.ts'
 import { profileHttp } from '#src/companies/profile/http.ts'
+import { verificationHttp } from '#src/companies/verification/http.ts'
 import { dashboardHttp } from '#src/dashboard/http.ts'
 import { filesHttp } from '#src/files/http.ts'
 import { filesJobs } from '#src/files/jobs.ts'
@@ -119,6 +120,7 @@ export const operations = [
   ...catalogueHttp,
   ...profileHttp,
   ...imageHttp,
+  ...verificationHttp,
   ...dashboardHttp,
   ...payoutAccountHttp,
   ...bankHttp,

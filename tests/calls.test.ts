@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hashPassword } from '#src/accounts/passwordActions.ts'
@@ -99,11 +99,19 @@ async function sendAs(scene: Scene, route: string, caller: CallerName) {
   const { person } = scene
   const machine = route === 'GET /kalender/*' ? await feedOf(scene) : machineFiles[route]
   if (machine) return (await person.request(machine, {})).status
+  const evidence = await evidenceFor(scene, route)
+  if (path.includes('/verification/')) return sendEvidence(scene, path)
   if (name === '*') return askForPictures(scene, method, path)
   const mailing = await mailingFor(scene, { name, caller })
   if (name === 'abmelden') return (await person.request(`${path}?token=${mailing.token}`, { method: 'POST' })).status
   const payout = await payoutFor(name, caller)
-  if (method === 'GET') return lookAt(scene, { caller, path: `${path}?mailingId=${mailing.mailingId}`, fileId: payout?.sepaFileId })
+  if (method === 'GET')
+    return lookAt(scene, {
+      caller,
+      path: `${path}?mailingId=${mailing.mailingId}`,
+      fileId: payout?.sepaFileId,
+      evidenceId: evidence.fileId,
+    })
   if (name === 'upload-booking-attachment') return (await person.upload({ name: 'a.png', type: 'image/png', content: png })).status
   const bodies: Record<string, unknown> = {
     ...bookingBodies(scene, caller),
@@ -116,6 +124,7 @@ async function sendAs(scene: Scene, route: string, caller: CallerName) {
     ...mailingBodies(scene, mailing),
     ...(await withdrawalBodies(scene, { name, caller })),
     ...(await supportBodies(scene)),
+    ...verificationBodies(scene, evidence),
     ...(await companyBodies(scene, { name, caller })),
     ...(await serviceBodies(scene, name)),
     ...(await calendarBodies(scene, name)),
@@ -167,14 +176,14 @@ async function mailedReviewLink(name: string, { companyId, bookingId }: { compan
 }
 
 /** Content read by GET; the file belongs to a confirmed booking. */
-type Look = { caller: CallerName; path: string; fileId: string | null | undefined }
-async function lookAt({ company, person, bookings }: Scene, { caller, path, fileId }: Look) {
+type Look = { caller: CallerName; path: string; fileId: string | null | undefined; evidenceId: string }
+async function lookAt({ company, person, bookings }: Scene, { caller, path, fileId, evidenceId }: Look) {
   const { attachmentId = '', bookingId } = bookings?.own ?? {}
   if (bookingId) await app.db.updateTable('attachments').set({ bookingId, boundAt: app.now() }).where('id', '=', attachmentId).execute()
   const month = berlinDay(app.now()).slice(0, 7)
   const shown = caller === 'holder' ? bookings?.own.ids : { sessionId: bookings?.another.sessionId ?? '', bookingId: bookingId ?? '' }
   const headers = shown ? keyHeaders(shown) : {}
-  const address = `${path}&companyId=${company.id}&attachmentId=${attachmentId}&id=${fileId}&month=${month}`
+  const address = `${path}&companyId=${company.id}&attachmentId=${attachmentId}&id=${fileId}&fileId=${evidenceId}&month=${month}`
   const answer = await person.request(address, { headers })
   // A stream of events would never end.
   await answer.body?.cancel()
@@ -501,6 +510,40 @@ const insertTrade = () =>
     .values({ id: 'regalbau', category: 'Handwerk', name: 'Regalbau' })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+
+/** A company's request for the sign 'Verifiziert' with a file: sent to the operator for the operator's own calls, else a draft. */
+async function evidenceFor({ company }: Scene, route: string) {
+  if (!route.includes('verification')) return { fileId: '', requestId: '' }
+  await app.db.deleteFrom('verificationRequests').where('companyId', '=', company.id).execute()
+  await app.db.updateTable('companies').set({ verified: false }).where('id', '=', company.id).execute()
+  const sent = nameOf(route).startsWith('admin-') ? ({ status: 'open', askedAt: app.now() } as const) : {}
+  const request = await app.db
+    .insertInto('verificationRequests')
+    .values({ companyId: company.id, startedAt: app.now(), ...sent })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const fileId = randomUUID()
+  const storageKey = `verification/${company.id}/${fileId}`
+  await app.storage.put(storageKey, png, 'image/png')
+  const file = { id: fileId, requestId: request.id, kind: 'insurance', name: 'a.png', contentType: 'image/png' } as const
+  await app.db
+    .insertInto('verificationFiles')
+    .values({ ...file, bytes: png.length, storageKey, uploadedAt: app.now() })
+    .execute()
+  return { fileId, requestId: request.id }
+}
+
+const sendEvidence = async ({ company, person }: Scene, path: string) => {
+  const headers = { 'content-type': 'image/png', 'x-file-name': 'a.png' }
+  return (await person.request(path.replace('*', `${company.id}/insurance`), { method: 'POST', body: png, headers })).status
+}
+
+const verificationBodies = ({ company }: Scene, { fileId, requestId }: Awaited<ReturnType<typeof evidenceFor>>) => ({
+  'get-verification': { companyId: company.id },
+  'remove-verification-file': { companyId: company.id, fileId },
+  'ask-verification': { companyId: company.id },
+  'admin-decide-verification': { requestId, isGranted: true },
+})
 
 /** Bodies for messages and reports to the operator. */
 async function supportBodies({ company }: Scene) {

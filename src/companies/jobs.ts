@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
 import { removeFiles, sweepArchives } from './closing/actions.ts'
 import { sweepImages } from './images/actions.ts'
+import { sweepVerification } from './verification/actions.ts'
 
 export const companiesJobs = [
   job({ name: 'companies.sweepImages', everySeconds: 3_600, payload: z.object({}), run: (app) => sweepImages(app) }),
+  job({ name: 'companies.sweepVerification', everySeconds: 3_600, payload: z.object({}), run: sweepVerification }),
   job({
     name: 'companies.removeFiles',
     payload: z.object({ keys: z.array(z.string()) }),

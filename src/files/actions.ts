@@ -22,13 +22,8 @@ const folder = 'attachments'
  * Takes a customer's file before there is a booking: reads at most 10 MB of the stream, checks the content, stores it privately. The file
  * is stored before its row: a crash in between leaves a file without a row, which the sweep deletes. Throws fileProblems.
  */
-export async function storeAttachment(
-  app: App,
-  upload: { caller: Uploader; name: string; type: string; content: ReadableStream<Uint8Array> },
-): Promise<UploadedFile> {
-  const name = cleanFileName(upload.name)
-  const read = await readBounded(upload.content, attachmentLimits.bytes)
-  const { type, content } = await inspectAttachment(read, upload.type, name).catch((error: unknown) => noteFailure(app, error))
+export async function storeAttachment(app: App, upload: Upload & { caller: Uploader }): Promise<UploadedFile> {
+  const { name, type, content } = await readUpload(app, upload)
   const id = uuidFrom(app.random(16))
   const storageKey = `${folder}/${id}`
   await app.storage.put(storageKey, content, type)
@@ -42,6 +37,15 @@ export async function storeAttachment(
     storageKey,
     uploadedAt: app.now(),
   })
+}
+
+type Upload = { name: string; type: string; content: ReadableStream<Uint8Array> }
+
+/** An upload's bytes, at most 10 MB, once its content was found to be what it claims and harmless. Throws fileProblems. */
+export async function readUpload(app: App, upload: Upload) {
+  const name = cleanFileName(upload.name)
+  const read = await readBounded(upload.content, attachmentLimits.bytes)
+  return { name, ...(await inspectAttachment(read, upload.type, name).catch((error: unknown) => noteFailure(app, error))) }
 }
 
 /** A crash or timeout of the inspecting process may be an attack or a bug of ours, so it is logged for the operator. */
@@ -90,31 +94,36 @@ export async function sweepAttachments(app: App) {
     unpaidUntil: new Date(app.now().getTime() - attachmentLimits.unpaidDays * 86_400_000),
   })
   for (const { storageKey } of abandoned) await app.storage.remove(storageKey)
-  const orphans = await removeOrphans(app)
+  const orphans = await removeOrphans(app, { folder, findKnown: (keys) => findKnownKeys(app.db, keys) })
   if (abandoned.length || orphans) app.log.info({ abandoned: abandoned.length, orphans }, 'attachments swept')
 }
 
 const forgottenBefore = (now: Date) => new Date(now.getTime() - attachmentLimits.unboundHours * 3_600_000)
 
 /** A random uuid (version 4) from 16 random bytes. */
-function uuidFrom(random: Buffer) {
+export function uuidFrom(random: Buffer) {
   const hex = random.toString('hex')
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** Only files older than a day by the storage's clock: a running upload has a file but no row yet. */
-async function removeOrphans(app: App) {
+type Kept = { folder: string; findKnown: (keys: string[]) => Promise<{ storageKey: string }[]> }
+
+/**
+ * Deletes the files of a folder that have no row, and answers how many. Only files older than a day by the storage's clock: a running upload
+ * has a file but no row yet.
+ */
+export async function removeOrphans(app: App, { folder: swept, findKnown }: Kept) {
   let removed = 0
   let batch: string[] = []
   const removeUnknown = async () => {
-    const known = new Set((batch.length ? await findKnownKeys(app.db, batch) : []).map((row) => row.storageKey))
+    const known = new Set((batch.length ? await findKnown(batch) : []).map((row) => row.storageKey))
     const unknown = batch.filter((key) => !known.has(key))
     for (const key of unknown) await app.storage.remove(key)
     removed += unknown.length
     batch = []
   }
-  for await (const { key, storedAt } of app.storage.list(folder)) {
+  for await (const { key, storedAt } of app.storage.list(swept)) {
     if (storedAt <= forgottenBefore(app.now())) batch.push(key)
     if (batch.length === 500) await removeUnknown()
   }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { cleanText } from '#src/kit/text.ts'
 import { act, rawEndpoint, resource } from '#src/server/calls/endpoint.ts'
 import { removeAttachment, storeAttachment } from './actions.ts'
 import { openCompanyImage } from './imageActions.ts'
-import { attachmentLimits, uploadedFile } from './rules.ts'
+import { attachmentLimits, fileNameOf, uploadedFile } from './rules.ts'
 
 const day = 86_400
 
@@ -19,7 +18,7 @@ export const filesHttp = [
       { name: 'upload:bytes', key: caller.ip, amount: Math.max(1, bytes), max: attachmentLimits.perDay.bytes, windowSeconds: day },
     ],
     run: (app, { content, caller, headers }) =>
-      storeAttachment(app, { caller, name: nameOf(headers), type: headers.get('content-type') ?? '', content: content.stream() }),
+      storeAttachment(app, { caller, name: fileNameOf(headers), type: headers.get('content-type') ?? '', content: content.stream() }),
   }),
   act({
     name: 'remove-booking-attachment',
@@ -36,11 +35,3 @@ export const filesHttp = [
     run: (app, { path }) => openCompanyImage(app, path),
   }),
 ] as const
-
-function nameOf(headers: Headers) {
-  try {
-    return cleanText(decodeURIComponent(headers.get('x-file-name') ?? ''))
-  } catch {
-    return ''
-  }
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
+import { cleanText } from '#src/kit/text.ts'
 
 const megabyte = 1024 * 1024
 
@@ -79,6 +80,15 @@ export function typeOfName(name: string): AttachmentType | undefined {
 }
 
 const isAttachmentType = (type: string): type is AttachmentType => type in attachmentTypes
+
+/** The name that an upload sends in x-file-name, percent-encoded; empty for anything else. */
+export function fileNameOf(headers: Headers) {
+  try {
+    return cleanText(decodeURIComponent(headers.get('x-file-name') ?? ''))
+  } catch {
+    return ''
+  }
+}
 
 /**
  * A file's name as it may be stored and shown: no folder, no control, direction or invisible character, nothing a file system refuses,

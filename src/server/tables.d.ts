@@ -1208,6 +1208,27 @@ export interface Users {
   welcomeSentAt: Timestamp | null;
 }
 
+export interface VerificationFiles {
+  bytes: number;
+  contentType: string;
+  id: string;
+  kind: 'tradeLicence' | 'craftRoll' | 'insurance';
+  name: string;
+  requestId: string;
+  storageKey: string;
+  uploadedAt: Timestamp;
+}
+
+export interface VerificationRequests {
+  askedAt: Timestamp | null;
+  companyId: string;
+  decidedAt: Timestamp | null;
+  id: Generated<string>;
+  reason: string | null;
+  startedAt: Timestamp;
+  status: Generated<'draft' | 'open' | 'granted' | 'refused'>;
+}
+
 export interface Withdrawals {
   bookingId: string | null;
   cause: string | null;
@@ -1345,5 +1366,7 @@ export interface DB {
   subscriptions: Subscriptions;
   transferReversals: TransferReversals;
   users: Users;
+  verificationFiles: VerificationFiles;
+  verificationRequests: VerificationRequests;
   withdrawals: Withdrawals;
 }

@@ -47,6 +47,8 @@ export const auditLabels: Record<string, string> = {
   'companies.delete': 'Anbieter gelöscht',
   'companies.archive': 'Anbieter archiviert',
   'companies.anonymise': 'Anbieter anonymisiert',
+  'companies.viewEvidence': 'Nachweis angesehen',
+  'companies.decideVerification': 'Verifizierung entschieden',
   'services.create': 'Leistung angelegt',
   'services.change': 'Leistung geändert',
   'services.delete': 'Leistung gelöscht',

@@ -1,4 +1,5 @@
 import {
+  BadgeCheck,
   Banknote,
   BookOpen,
   Calendar,
@@ -46,6 +47,11 @@ export const areas = {
     Screen: screen(() => import('../companies/CompaniesArea.tsx'), 'CompaniesArea'),
   },
   'bulk-email': { word: 'Rund-Mail', Icon: Send, Screen: screen(() => import('#src/mailings/operator/MailingArea.tsx'), 'MailingArea') },
+  verifizierungen: {
+    word: 'Verifizierungen',
+    Icon: BadgeCheck,
+    Screen: screen(() => import('#src/companies/verification/VerificationsArea.tsx'), 'VerificationsArea'),
+  },
   anfragen: { word: 'Anfragen', Icon: Inbox, Screen: screen(() => import('#src/bookings/requests/RequestsArea.tsx'), 'RequestsArea') },
   widerrufe: {
     word: 'Widerrufe',

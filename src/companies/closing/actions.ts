@@ -8,6 +8,7 @@ import { deleteClaimCode } from '../claims/store.ts'
 import { companyFiles } from '../images/actions.ts'
 import { companyClosedMail } from '../mails.ts'
 import type { lockForOperator } from '../operator/store.ts'
+import { forgetVerification } from '../verification/actions.ts'
 import { keptUntil } from './rules.ts'
 import { deleteCompany, deleteOldArchives, findOwnerEmail, insertArchive, markAnonymised, markArchived } from './store.ts'
 
@@ -24,6 +25,7 @@ export async function archiveCompany(app: App, tx: Transaction, company: Held) {
   if (!archived) return false
   await deleteClaimCode(tx, company.id)
   await enqueueFileRemoval(tx, company)
+  await forgetVerification(tx, company.id)
   await announce(tx, { companyId: company.id, kind: 'company', id: company.id })
   return true
 }
@@ -35,6 +37,7 @@ export const anonymiseCompany = (app: App, tx: Transaction, companyId: string) =
 export async function removeCompany(tx: Transaction, company: Held) {
   await deleteClaimCode(tx, company.id)
   await enqueueFileRemoval(tx, company)
+  await forgetVerification(tx, company.id)
   await deleteCompany(tx, company.id)
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ClaimCompany } from '#src/companies/claims/ClaimCompany.tsx'
+import { Verification } from '#src/companies/verification/Verification.tsx'
 import { MailingChoice } from '#src/mailings/ui/MailingChoice.tsx'
 import { useReturnToOpener } from '#src/web/forms/useReturnToOpener.ts'
 import { useDashboard } from '../ui/LoadedDashboard.tsx'
@@ -9,7 +10,7 @@ import '#src/companies/claims/claim.css'
 
 /** The company's own fields: to read, and to change. */
 export default function CompanyPage() {
-  const { company, refresh, choose } = useDashboard()
+  const { company, live, refresh, choose } = useDashboard()
   const [isEditing, setIsEditing] = useState(false)
   const opener = useReturnToOpener(isEditing)
   const stop = () => setIsEditing(false)
@@ -23,6 +24,7 @@ export default function CompanyPage() {
   return (
     <>
       <CompanyCard company={company} openerRef={opener} onEdit={() => setIsEditing(true)} />
+      <Verification key={`verification:${company.id}`} companyId={company.id} live={live} />
       <MailingChoice key={company.id} companyId={company.id} />
       <AnotherCompany onClaimed={(companyId) => void choose(companyId)} />
     </>

@@ -1,0 +1,44 @@
+import { judge, screens } from './appointmentStage.ts'
+import { enterAsOperator } from './operatorStage.ts'
+import { enterAsOwner, passCode } from './ownerStage.ts'
+import { expect, expectToFitEverywhere, openAlive, pdf, test } from './stage.ts'
+
+for (const screen of screens) {
+  test(`a company shows evidence, the operator decides, and the sign appears at ${screen.width}`, async ({ page, browser }) => {
+    await page.setViewportSize(screen)
+    const { companyName, email } = await enterAsOwner(page)
+    await passCode(email)
+    await openAlive(page, '/dashboard/firmendaten')
+    const card = page.getByRole('region', { name: 'Verifizierung' })
+    await card.getByRole('button', { name: 'Verifizierung beantragen' }).click()
+    await expect(card.getByRole('alert')).toContainText('Bitte laden Sie zuerst mindestens einen Nachweis hoch.')
+    await card.getByRole('radio', { name: 'Betriebshaftpflicht' }).check()
+    await card
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'tabelle.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('x') })
+    await expect(card.getByRole('alert')).toContainText('tabelle.xlsx: Erlaubt sind PNG, JPEG und PDF.')
+    await card.locator('input[type=file]').setInputFiles(pdf('police.pdf'))
+    await expect(card.getByRole('list', { name: 'Ihre Nachweise' })).toContainText('Betriebshaftpflicht: police.pdf')
+    await judge(page, 'evidence')
+    await expectToFitEverywhere(page)
+    await card.getByRole('button', { name: 'Verifizierung beantragen' }).click()
+    await expect(card).toContainText('Ihr Antrag wird geprüft')
+
+    const desk = await (await browser.newContext({ viewport: screen })).newPage()
+    await enterAsOperator(desk)
+    await openAlive(desk, '/admin/verifizierungen?state=open')
+    await desk.getByRole('button', { name: companyName }).click()
+    const dialog = desk.getByRole('dialog', { name: companyName })
+    const saved = desk.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Betriebshaftpflicht: police.pdf' }).click()
+    expect((await saved).suggestedFilename()).toBe('police.pdf')
+    await dialog.getByRole('button', { name: 'Ablehnen' }).click()
+    await expect(dialog.getByText('Bitte begründen Sie die Entscheidung')).toBeVisible()
+    await judge(desk, 'decision')
+    await dialog.getByRole('button', { name: 'Verifizieren' }).click()
+    await expect(dialog).toBeHidden()
+
+    await expect(card).toContainText('Ihre Firma ist verifiziert.')
+    await desk.context().close()
+  })
+}

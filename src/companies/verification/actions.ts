@@ -1,0 +1,180 @@
+import { readUpload, removeOrphans, uuidFrom } from '#src/files/actions.ts'
+import { sendFile } from '#src/files/downloadActions.ts'
+import type { App } from '#src/server/app.ts'
+import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
+import type { Database, Transaction } from '#src/server/db.ts'
+import { enqueue } from '#src/server/jobs.ts'
+import { announce } from '#src/server/live.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
+import { type ListAsked, readListPage } from '#src/server/pages.ts'
+import { readSettings } from '#src/server/settings.ts'
+import { companyProblems } from '../rules.ts'
+import { askedMail, decidedMail } from './mails.ts'
+import {
+  type EvidenceKind,
+  isEvidenceType,
+  type VerificationDecision,
+  type VerificationList,
+  verificationLimits,
+  verificationProblems,
+} from './rules.ts'
+import {
+  countRequests,
+  deleteDraftEvidence,
+  deleteDraftsBefore,
+  deleteEvidence,
+  deleteRequestsOf,
+  findKnownEvidence,
+  findNewestRequest,
+  findOpenEvidence,
+  findRequest,
+  insertDraft,
+  insertEvidence,
+  isVerified,
+  listEvidence,
+  listRequests,
+  lockVerified,
+  markAsked,
+  markDecided,
+  markVerified,
+  type RequestPage,
+} from './store.ts'
+
+const folder = 'verification'
+
+/** How a company's verification stands. */
+export async function readVerification(app: App, companyId: string) {
+  const company = await isVerified(app.db, companyId)
+  const request = await findNewestRequest(app.db, companyId)
+  return {
+    isVerified: company?.verified ?? false,
+    status: request?.status ?? null,
+    askedAt: request?.askedAt ?? null,
+    decidedAt: request?.decidedAt ?? null,
+    reason: request?.reason ?? null,
+    files: request ? await listEvidence(app.db, [request.id]) : [],
+  }
+}
+
+type NewEvidence = { companyId: string; kind: EvidenceKind; name: string; type: string; content: ReadableStream<Uint8Array> }
+
+/**
+ * Adds a file to the company's draft, which begins with the first one. The file is stored before its row: a crash in between leaves a file
+ * without a row, which the sweep deletes. Throws fileProblems, verificationProblems.
+ */
+export async function storeEvidence(app: App, { companyId, kind, ...upload }: NewEvidence) {
+  const { name, type, content } = await readUpload(app, upload)
+  if (!isEvidenceType(type)) throw verificationProblems.wrongType()
+  const id = uuidFrom(app.random(16))
+  const storageKey = `${folder}/${companyId}/${id}`
+  await app.storage.put(storageKey, content, type)
+  try {
+    await changeDraft(app, companyId, async (tx, requestId) => {
+      if ((await listEvidence(tx, [requestId])).length >= verificationLimits.files) throw verificationProblems.full()
+      const facts = { id, requestId, kind, name, contentType: type, bytes: content.length, storageKey, uploadedAt: app.now() }
+      await insertEvidence(tx, facts)
+    })
+  } catch (error) {
+    await app.storage.remove(storageKey)
+    throw error
+  }
+  return readVerification(app, companyId)
+}
+
+/** Takes a file out of the draft. Throws verificationProblems.fileUnknown. */
+export async function removeEvidence(app: App, { companyId, fileId }: { companyId: string; fileId: string }) {
+  await app.db.transaction().execute(async (tx) => {
+    const removed = await deleteDraftEvidence(tx, { id: fileId, companyId })
+    if (!removed) throw verificationProblems.fileUnknown()
+    await removeSoon(tx, fileId, [removed.storageKey])
+  })
+  return readVerification(app, companyId)
+}
+
+/** Sends the draft to the operator. Throws verificationProblems. */
+export async function askVerification(app: App, companyId: string) {
+  await changeDraft(app, companyId, async (tx, id, companyName) => {
+    if ((await listEvidence(tx, [id])).length === 0) throw verificationProblems.nothing()
+    await markAsked(tx, { id, now: app.now() })
+    const { operator } = await readSettings(tx)
+    const to = operator.email || app.config.adminEmail
+    await enqueueMail(tx, askedMail({ to, requestId: id, companyName, publicUrl: app.config.publicUrl }))
+  })
+  return readVerification(app, companyId)
+}
+
+/** One change of the company's draft under its row lock. Throws when it is verified already or a request waits for its decision. */
+const changeDraft = (app: App, companyId: string, change: (tx: Transaction, requestId: string, companyName: string) => Promise<void>) =>
+  app.db.transaction().execute(async (tx) => {
+    const company = await lockVerified(tx, companyId)
+    if (!company) throw companyProblems.notYours()
+    if (company.verified) throw verificationProblems.already()
+    const newest = await findNewestRequest(tx, companyId)
+    if (newest?.status === 'open') throw verificationProblems.underway()
+    const draft = newest?.status === 'draft' ? newest : await insertDraft(tx, { companyId, now: app.now() })
+    await change(tx, draft.id, company.companyName)
+    await announce(tx, { companyId, kind: 'company', id: companyId })
+  })
+
+/** A page of the requests that match. */
+export const readVerifications = (app: App, asked: ListAsked<VerificationList>) =>
+  readListPage(app.db, asked, { list: listWithFiles, count: countRequests })
+
+async function listWithFiles(db: Database, asked: RequestPage) {
+  const requests = await listRequests(db, asked)
+  const ids = requests.map(({ id }) => id)
+  const files = ids.length > 0 ? await listEvidence(db, ids) : []
+  return requests.map((request) => ({ ...request, files: files.filter(({ requestId }) => requestId === request.id) }))
+}
+
+/** A file that waits for the decision, for the operator; that it was opened stands in the audit log. Throws verificationProblems. */
+export async function openEvidence(app: App, { fileId, caller }: { fileId: string; caller: OperatorAct }) {
+  const file = await findOpenEvidence(app.db, fileId)
+  if (!file) throw verificationProblems.fileUnknown()
+  const { companyId, kind } = file
+  await app.db
+    .transaction()
+    .execute((tx) => recordOperatorAct(app, tx, { caller, action: 'companies.viewEvidence', companyId, after: { kind } }))
+  return sendFile(app, file)
+}
+
+/**
+ * Decides a request once, with its reason by mail: a granted one shows the sign, and in either case the evidence is forgotten. Throws
+ * verificationProblems.
+ */
+export const decideVerification = (app: App, { requestId, isGranted, reason, caller }: VerificationDecision & { caller: OperatorAct }) =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.now()
+    const decided = await markDecided(tx, { id: requestId, status: isGranted ? 'granted' : 'refused', reason: reason || null, now })
+    if (!decided) throw (await findRequest(tx, requestId)) ? verificationProblems.over() : verificationProblems.unknown()
+    const { companyId } = decided
+    const company = await lockVerified(tx, companyId)
+    if (!company) throw verificationProblems.unknown()
+    if (isGranted) await markVerified(tx, { companyId, now })
+    await forgetFiles(tx, requestId, await deleteEvidence(tx, requestId))
+    const { companyName, email } = company
+    await enqueueMail(tx, decidedMail({ to: email, requestId, companyName, isGranted, reason, publicUrl: app.config.publicUrl }))
+    await recordOperatorAct(app, tx, { caller, action: 'companies.decideVerification', companyId, after: { isGranted, reason } })
+    await announce(tx, { companyId, kind: 'company', id: companyId })
+  })
+
+/** With a company that goes, its requests and evidence go. */
+export const forgetVerification = async (tx: Transaction, companyId: string) =>
+  forgetFiles(tx, companyId, await deleteRequestsOf(tx, companyId))
+
+const forgetFiles = (tx: Transaction, of: string, files: readonly { storageKey: string }[]) =>
+  removeSoon(
+    tx,
+    of,
+    files.map(({ storageKey }) => storageKey),
+  )
+
+async function removeSoon(tx: Transaction, of: string, keys: readonly string[]) {
+  if (keys.length > 0) await enqueue(tx, { name: 'companies.removeFiles', payload: { keys: [...keys] }, key: `evidence:${of}` })
+}
+
+/** Deletes drafts that nobody sent, and files without a row, left by an interrupted upload or removal. */
+export async function sweepVerification(app: App) {
+  await deleteDraftsBefore(app.db, new Date(app.now().getTime() - verificationLimits.draftDays * 86_400_000))
+  await removeOrphans(app, { folder, findKnown: (keys) => findKnownEvidence(app.db, keys) })
+}

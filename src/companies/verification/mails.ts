@@ -1,0 +1,49 @@
+import type { MailMessage } from '#src/server/mail/message.ts'
+
+type Asked = { to: string; requestId: string; companyName: string; publicUrl: string }
+
+/** Tells the operator that there is something to decide. */
+export const askedMail = ({ to, requestId, companyName, publicUrl }: Asked): MailMessage => ({
+  to,
+  occasion: `verification:asked:${requestId}`,
+  subject: `Verifizierung beantragt: ${companyName}`,
+  blocks: [
+    { kind: 'heading', text: 'Verifizierung beantragt' },
+    {
+      kind: 'text',
+      text: `${companyName} hat Nachweise eingereicht. Sie stehen in der Verwaltung und werden mit Ihrer Entscheidung gelöscht.`,
+    },
+    { kind: 'button', label: 'Nachweise ansehen', href: `${publicUrl}/admin/verifizierungen` },
+  ],
+})
+
+/** The decision with its reason, to the company. */
+export const decidedMail = ({
+  to,
+  requestId,
+  companyName,
+  isGranted,
+  reason,
+  publicUrl,
+}: Asked & { isGranted: boolean; reason: string }): MailMessage => ({
+  to,
+  occasion: `verification:decided:${requestId}`,
+  subject: isGranted ? `${companyName} ist jetzt verifiziert` : 'Ihr Antrag auf Verifizierung wurde abgelehnt',
+  blocks: [
+    { kind: 'heading', text: isGranted ? 'Sie sind jetzt verifiziert' : 'Ihr Antrag wurde abgelehnt' },
+    {
+      kind: 'text',
+      text: isGranted
+        ? `Guten Tag, wir haben Ihre Nachweise geprüft. ${companyName} trägt ab sofort das Zeichen „Verifiziert“.`
+        : `Guten Tag, wir haben die Nachweise von ${companyName} geprüft und konnten die Verifizierung nicht bestätigen.`,
+    },
+    ...(reason ? [{ kind: 'facts', rows: [['Begründung', reason]] } as const satisfies MailMessage['blocks'][number]] : []),
+    {
+      kind: 'text',
+      text: isGranted
+        ? 'Ihre Nachweise haben wir gelöscht.'
+        : 'Ihre Nachweise haben wir gelöscht. Sie können jederzeit einen neuen Antrag mit anderen Nachweisen stellen. Ihr Profil bleibt sichtbar und buchbar.',
+    },
+    { kind: 'button', label: 'Zu den Firmendaten', href: `${publicUrl}/dashboard/firmendaten` },
+  ],
+})
