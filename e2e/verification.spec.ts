@@ -42,3 +42,15 @@ for (const screen of screens) {
     await desk.context().close()
   })
 }
+
+test('a new company reads on its first page what is to set up, each step a way to do it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { email } = await enterAsOwner(page)
+  await passCode(email)
+  await openAlive(page, '/dashboard')
+  const setup = page.getByRole('region', { name: 'Ihr Profil einrichten' })
+  await expect(setup).toContainText('0 von 7 erledigt')
+  await judge(page, 'setup')
+  await setup.getByRole('link', { name: 'Leistungen mit Preisen anlegen' }).click()
+  await expect(page).toHaveURL('/dashboard/leistungen')
+})

@@ -211,6 +211,7 @@ function bookingBodies({ bookings, company }: Scene, caller: CallerName) {
     'list-requests': { companyId: company.id },
     'get-company-booking': { companyId: company.id, bookingId: own?.bookingId },
     'update-company': { companyId: company.id, ...companyFields },
+    'get-company-home': { companyId: company.id },
     'order-gallery': { companyId: company.id, urls: [] },
     'remove-booking-attachment': { attachmentId: own?.attachmentId },
     'admin-refund-booking': { bookingId: own?.bookingId, reason: 'Kulanz' },

@@ -60,6 +60,7 @@ export const calls: Record<string, Row> = {
   'GET /storage/v1/object/company-images/*': everybody,
   'POST /storage/v1/object/company-images/*': ownerPastCodeOnly,
   'DELETE /storage/v1/object/company-images/*': ownerPastCodeOnly,
+  'POST /functions/v1/get-company-home': ownerPastCodeOnly,
   'POST /functions/v1/order-gallery': ownerPastCodeOnly,
   'POST /storage/v1/object/verification/*': ownerPastCodeOnly,
   'POST /functions/v1/get-verification': ownerPastCodeOnly,

@@ -4,6 +4,8 @@ import { readDashboard } from './actions.ts'
 import { bookingsOfCompanyHttp } from './bookings/http.ts'
 import { passDashboardCode, sendDashboardCode } from './gate/stepUpActions.ts'
 import { openEvents } from './liveActions.ts'
+import { readHome } from './overview/setupActions.ts'
+import { companyHome } from './overview/setupRules.ts'
 import { codeAttempt, dashboardData } from './rules.ts'
 
 export const dashboardHttp = [
@@ -28,6 +30,14 @@ export const dashboardHttp = [
     body: z.object({ companyId: z.uuid().optional() }),
     answer: dashboardData,
     run: (app, { body, caller }) => readDashboard(app, { session: caller.session, companyId: body.companyId?.toLowerCase() }),
+  }),
+  endpoint({
+    name: 'get-company-home',
+    allows: 'P2',
+    summary: 'What the company has still to set up, and what its next payout brings as things stand',
+    body: z.object({ companyId: z.uuid() }),
+    answer: companyHome,
+    run: (app, { caller }) => readHome(app, caller.companyId),
   }),
   resource({
     name: 'dashboard-events',

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { PlanCard } from '#src/plans/ui/PlanCard.tsx'
 import { BookingDetail } from '../bookings/BookingDetail.tsx'
 import { useDashboard } from '../ui/LoadedDashboard.tsx'
+import { CompanyHome } from './CompanyHome.tsx'
 import { OpenRequests } from './OpenRequests.tsx'
 import { OverviewTiles } from './OverviewTiles.tsx'
 import { RecentBookings } from './RecentBookings.tsx'
@@ -9,7 +10,7 @@ import { RevenueCard } from './RevenueCard.tsx'
 
 const DiaryToday = lazy(() => import('#src/bookings/diary/DiaryToday.tsx'))
 
-/** Requests, today, figures, the newest bookings, revenue by month, and the plan. */
+/** Requests, today, what is to set up and the next payout, figures, the newest bookings, revenue by month, and the plan. */
 export default function OverviewPage() {
   const { data, company, live } = useDashboard()
   const [openId, setOpenId] = useState<string>()
@@ -19,6 +20,7 @@ export default function OverviewPage() {
       <Suspense fallback={null}>
         <DiaryToday companyId={company.id} live={live} onOpen={setOpenId} />
       </Suspense>
+      <CompanyHome companyId={company.id} live={live} />
       <OverviewTiles stats={data.stats} plan={company.plan} />
       <div className="columns">
         <RecentBookings bookings={data.bookings} onOpen={setOpenId} />

@@ -25,7 +25,7 @@ export const isReady = ({ takes, now }: { takes: RunTakes; now: Date }) => sql`
   )`
 
 /** Nothing of the booking is disputed or on its way back, and whoever may object to what its company says has had the time. */
-const isAtRest = (bookingId: RawBuilder<unknown>) => sql`
+export const isAtRest = (bookingId: RawBuilder<unknown>) => sql`
   not exists (
     select 1
     from refunds
