@@ -9,6 +9,7 @@ export const ladder = [
   'services',
   'calendars',
   'bookings',
+  'messages',
   'reviews',
   'payouts',
   'refunds',

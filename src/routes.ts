@@ -32,6 +32,7 @@ export default [
     route('dashboard', 'dashboard/overview/OverviewPage.tsx'),
     route('dashboard/kalender', 'bookings/diary/DiaryPage.tsx'),
     route('dashboard/buchungen', 'dashboard/bookings/BookingsPage.tsx'),
+    route('dashboard/nachrichten', 'messages/dashboard/MessagesPage.tsx'),
     route('dashboard/leistungen', 'services/editing/ServicesPage.tsx'),
     route('dashboard/zeiten', 'calendars/hours/HoursPage.tsx'),
     route('dashboard/bewertungen', 'reviews/company/ReviewsPage.tsx'),

@@ -41,6 +41,10 @@ import { exportAcceptances } from '#src/legal/actions.ts'
 import { mailingsHttp } from '#src/mailings/http.ts'
 import { mailingsJobs } from '#src/mailings/jobs.ts'
 import { optOutHttp } from '#src/mailings/optOutHttp.ts'
+import { messagesHttp } from '#src/messages/http.ts'
+import { messagesJobs } from '#src/messages/jobs.ts'
+import { exportMessages } from '#src/messages/keepActions.ts'
+import { threadReportsHttp } from '#src/messages/operator/http.ts'
 import { paymentsHttp } from '#src/payments/http.ts'
 import { paymentsJobs } from '#src/payments/jobs.ts'
 import { reconciliationHttp } from '#src/payments/reconciliation/http.ts'
@@ -107,6 +111,8 @@ export const operations = [
   ...requestsHttp,
   ...diaryHttp,
   ...feedHttp,
+  ...messagesHttp,
+  ...threadReportsHttp,
   ...reviewsHttp,
   ...reviewWritingHttp,
   ...companyReviewsHttp,
@@ -154,6 +160,7 @@ export const jobs: readonly AnyJob[] = [
   ...plansJobs,
   ...calendarsJobs,
   ...bookingsJobs,
+  ...messagesJobs,
   ...reviewsJobs,
   ...bankJobs,
   ...payoutJobs,
@@ -183,6 +190,7 @@ export const hooks: Hooks = {
     companies: exportCompanies,
     services: exportServices,
     bookings: exportBookings,
+    messages: exportMessages,
     plans: exportSubscriptions,
     bankDetails: exportBankDetails,
     withdrawals: exportWithdrawals,

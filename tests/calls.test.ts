@@ -129,6 +129,7 @@ async function sendAs(scene: Scene, route: string, caller: CallerName) {
     ...(await serviceBodies(scene, name)),
     ...(await calendarBodies(scene, name)),
     ...(await appointmentBodies(scene, { name, caller })),
+    ...(await messageBodies(scene, { name, caller })),
     'suggest-words': { typed: 'Reinigung' },
     'suggest-places': { typed: 'Hamburg' },
     // The settings are saved unchanged.
@@ -180,6 +181,7 @@ type Look = { caller: CallerName; path: string; fileId: string | null | undefine
 async function lookAt({ company, person, bookings }: Scene, { caller, path, fileId, evidenceId }: Look) {
   const { attachmentId = '', bookingId } = bookings?.own ?? {}
   if (bookingId) await app.db.updateTable('attachments').set({ bookingId, boundAt: app.now() }).where('id', '=', attachmentId).execute()
+  if (bookingId && path.includes('message-file')) await writtenWith({ companyId: company.id, bookingId, attachmentId })
   const month = berlinDay(app.now()).slice(0, 7)
   const shown = caller === 'holder' ? bookings?.own.ids : { sessionId: bookings?.another.sessionId ?? '', bookingId: bookingId ?? '' }
   const headers = shown ? keyHeaders(shown) : {}
@@ -413,6 +415,55 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
     'admin-read-objection': { bookingId },
     'admin-decide-objection': { bookingId, decision: 'performed', reason: 'Fotos' },
   }
+}
+
+/** Bodies for messages about the own booking, in whose thread there is a message; for the operator it is reported. */
+async function messageBodies({ bookings, company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+  if (!bookings || !/message|thread/.test(name)) return { 'list-threads': { companyId: company.id } }
+  const { bookingId, ids } = bookings.own
+  const key = caller === 'holder' ? ids : { sessionId: bookings.another.sessionId, bookingId }
+  const own = { companyId: company.id, bookingId }
+  await writtenWith({ ...own, attachmentId: undefined })
+  const reportId = name.startsWith('admin-') ? await reportOf(bookingId) : undefined
+  return {
+    'list-messages': { key },
+    'send-message': { key, text: 'Guten Tag' },
+    'report-messages': { key, reason: 'Beleidigung' },
+    'list-threads': { companyId: company.id },
+    'read-thread': own,
+    'write-message': { ...own, text: 'Guten Tag' },
+    'report-thread': { ...own, reason: 'Beleidigung' },
+    'admin-read-thread': { reportId },
+    'admin-close-thread-report': { reportId, outcome: 'Verwarnt' },
+  }
+}
+
+/** A thread with a message, of which a file may be part. */
+async function writtenWith({
+  companyId,
+  bookingId,
+  attachmentId,
+}: {
+  companyId: string
+  bookingId: string
+  attachmentId: string | undefined
+}) {
+  const at = app.now()
+  await app.db.deleteFrom('threads').where('bookingId', '=', bookingId).execute()
+  const thread = await app.db
+    .insertInto('threads')
+    .values({ companyId, bookingId, createdAt: at, lastAt: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const message = { threadId: thread.id, side: 'company' as const, body: 'Guten Tag', sentAt: at }
+  const { id: messageId } = await app.db.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()
+  if (attachmentId) await app.db.insertInto('messageFiles').values({ messageId, attachmentId }).execute()
+}
+
+async function reportOf(bookingId: string) {
+  const { id: threadId } = await app.db.selectFrom('threads').select('id').where('bookingId', '=', bookingId).executeTakeFirstOrThrow()
+  const report = { threadId, side: 'company' as const, reason: 'Beleidigung', reportedAt: app.now() }
+  return (await app.db.insertInto('threadReports').values(report).returning('id').executeTakeFirstOrThrow()).id
 }
 
 async function giveProposal(bookingId: string, at: (minutes: number) => Date) {
@@ -707,6 +758,16 @@ const bookingCalls = [
   'admin-decide-objection',
   'booking-receipt.pdf',
   'own-booking-attachment',
+  'list-messages',
+  'send-message',
+  'report-messages',
+  'own-message-file',
+  'read-thread',
+  'write-message',
+  'report-thread',
+  'message-file',
+  'admin-read-thread',
+  'admin-close-thread-report',
   'get-company-booking',
   'booking-attachment',
   'admin-refund-booking',

@@ -1,5 +1,6 @@
 import { companyProblems } from '#src/companies/rules.ts'
 import { berlinDay } from '#src/kit/dates.ts'
+import { countUnread } from '#src/messages/listActions.ts'
 import type { App, Session } from '#src/server/app.ts'
 import { showBooking } from './bookings/actions.ts'
 import { listBookings } from './bookings/store.ts'
@@ -42,12 +43,13 @@ async function showCompanies(app: App, rows: OwnCompanyRow[]) {
 }
 
 async function readOverview(app: App, company: OwnCompanyRow) {
-  const [bookings, counts, months, hold, pastDue] = await Promise.all([
+  const [bookings, counts, months, hold, pastDue, unreadThreads] = await Promise.all([
     listBookings(app.db, { companyId: company.id, filter: {}, sort: 'newest', limit: overviewLimits.bookings, offset: 0 }),
     countBookings(app.db, company.id),
     listMonths(app.db, company.id),
     findStandingHold(app.db, company.id),
     findPastDue(app.db, company.id),
+    countUnread(app, company.id),
   ])
   return {
     company: company.id,
@@ -59,6 +61,7 @@ async function readOverview(app: App, company: OwnCompanyRow) {
       companyShareCents: months.reduce((cents, one) => cents + one.shareCents, 0),
       accountStatus: accountStatusOf(company),
     },
+    unreadThreads,
     revenueByMonth: showMonths(app, months),
     notices: noticesOf(company, { hold, pastDue }),
   }
@@ -89,6 +92,7 @@ const nothing = (app: App) => ({
   company: null,
   bookings: [],
   stats: { totalBookings: 0, paidBookings: 0, totalRevenueCents: 0, companyShareCents: 0, accountStatus: 'incomplete' as const },
+  unreadThreads: 0,
   revenueByMonth: showMonths(app, []),
   notices: [],
 })

@@ -77,6 +77,8 @@ export const dashboardData = z.object({
     companyShareCents: z.number(),
     accountStatus: z.enum(accountStatuses),
   }),
+  /** How many threads hold something that nobody of the company has read. */
+  unreadThreads: z.number(),
   revenueByMonth: z.array(monthRevenue),
   notices: z.array(z.object({ kind: z.enum(noticeKinds), since: z.date().nullable(), reason: z.string().nullable() })),
 })

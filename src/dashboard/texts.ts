@@ -16,6 +16,7 @@ export const dashboardAreas = {
   '': 'Übersicht',
   kalender: 'Kalender',
   buchungen: 'Buchungen',
+  nachrichten: 'Nachrichten',
   leistungen: 'Leistungen',
   zeiten: 'Zeiten',
   bewertungen: 'Bewertungen',

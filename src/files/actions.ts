@@ -7,6 +7,7 @@ import { readBounded } from './readActions.ts'
 import { attachmentLimits, cleanFileName, fileProblems, type UploadedFile } from './rules.ts'
 import {
   claimAttachments,
+  claimUnbound,
   deleteAbandonedAttachments,
   deleteUnboundAttachment,
   findBookingsHolding,
@@ -78,6 +79,12 @@ export async function bindAttachments(tx: Transaction, { caller, attachmentIds, 
     now,
   })
   return bound.length
+}
+
+/** The same for files that belong to a message (docs/spec.md#messages), which names them itself, in the same transaction. */
+export async function bindToMessage(tx: Transaction, { caller, attachmentIds, now }: Omit<Binding, 'bookingId'>) {
+  const ids = [...new Set(attachmentIds)]
+  return (await claimUnbound(tx, { ids, callerHash: caller.hash, uploadedAfter: forgottenBefore(now), now })).length
 }
 
 /** The unpaid bookings that hold some of the caller's own files, by id. */

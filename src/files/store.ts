@@ -29,6 +29,18 @@ export const claimAttachments = (tx: Transaction, claim: Claim) =>
     .returning('id')
     .execute()
 
+/** Binds the same, but files that belonged to nothing yet, and to no booking. */
+export const claimUnbound = (tx: Transaction, { ids, callerHash, uploadedAfter, now }: Omit<Claim, 'bookingId'>) =>
+  tx
+    .updateTable('attachments')
+    .set({ boundAt: now })
+    .where('id', 'in', ids)
+    .where('callerHash', '=', callerHash)
+    .where('boundAt', 'is', null)
+    .where('uploadedAt', '>', uploadedAfter)
+    .returning('id')
+    .execute()
+
 /** The bookings that wait for their payment and hold some of the caller's own files. */
 export const findBookingsHolding = (db: Database, { ids, callerHash }: { ids: string[]; callerHash: string }) =>
   db
@@ -50,13 +62,13 @@ export const listAttachmentsOfBooking = (db: Database | Transaction, bookingId: 
     .orderBy('id')
     .execute()
 
-/** Deletes the rows of files that belong to no booking, or to one that was unpaid up to a moment. */
+/** Deletes the rows of files that belong to no booking and no message, or to a booking that was unpaid up to a moment. */
 export const deleteAbandonedAttachments = (db: Database, { uploadedUntil, unpaidUntil }: { uploadedUntil: Date; unpaidUntil: Date }) =>
   db
     .deleteFrom('attachments')
     .where((where) =>
       where.or([
-        where.and([where('bookingId', 'is', null), where('uploadedAt', '<=', uploadedUntil)]),
+        where.and([where('bookingId', 'is', null), where('uploadedAt', '<=', uploadedUntil), sql<boolean>`not ${belongsToMessage}`]),
         where.and([where('boundAt', '<=', unpaidUntil), belongsToUnpaid]),
       ]),
     )
@@ -72,5 +84,10 @@ const belongsToUnpaid = sql<boolean>`exists (
   select 1
   from bookings
   where bookings.id = attachments.booking_id and booking_status = 'cancelled' and payment_status = 'failed'
+)`
+const belongsToMessage = sql<boolean>`exists (
+  select 1
+  from message_files
+  where attachment_id = attachments.id
 )`
 const isFree = sql<boolean>`(bound_at is null or ${belongsToUnpaid})`

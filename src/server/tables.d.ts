@@ -645,6 +645,23 @@ export interface Mailings {
   unreachableSince: Timestamp | null;
 }
 
+export interface MessageFiles {
+  attachmentId: string;
+  messageId: string;
+}
+
+export interface Messages {
+  attempt: string | null;
+  body: string;
+  hidden: Generated<('email' | 'phone' | 'iban' | 'link')[]>;
+  id: Generated<string>;
+  mailedAt: Timestamp | null;
+  readAt: Timestamp | null;
+  sentAt: Timestamp;
+  side: 'customer' | 'company';
+  threadId: string;
+}
+
 export interface Migrations {
   at: Generated<Timestamp>;
   name: string;
@@ -1182,6 +1199,25 @@ export interface Subscriptions {
   status: 'active' | 'past_due' | 'unpaid' | 'canceled';
 }
 
+export interface ThreadReports {
+  closedAt: Timestamp | null;
+  id: Generated<string>;
+  outcome: string | null;
+  reason: string;
+  reportedAt: Timestamp;
+  side: 'customer' | 'company';
+  threadId: string;
+}
+
+export interface Threads {
+  bookingId: string | null;
+  companyId: string;
+  createdAt: Timestamp;
+  customerConfirmedAt: Timestamp | null;
+  id: Generated<string>;
+  lastAt: Timestamp;
+}
+
 export interface TransferReversals {
   amountCents: number;
   attempt: Generated<number>;
@@ -1312,6 +1348,8 @@ export interface DB {
   mailingOptOuts: MailingOptOuts;
   mailingRecipients: MailingRecipients;
   mailings: Mailings;
+  messageFiles: MessageFiles;
+  messages: Messages;
   migrations: Migrations;
   moveProposals: MoveProposals;
   nettableReceivables: NettableReceivables;
@@ -1364,6 +1402,8 @@ export interface DB {
   subscriptionCheckouts: SubscriptionCheckouts;
   subscriptionInvoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
+  threadReports: ThreadReports;
+  threads: Threads;
   transferReversals: TransferReversals;
   users: Users;
   verificationFiles: VerificationFiles;

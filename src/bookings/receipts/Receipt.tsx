@@ -1,5 +1,5 @@
 import { Check, Clock, Minus } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
@@ -11,6 +11,9 @@ import { BoughtService } from '../ui/BoughtService.tsx'
 import { ReceiptFiles } from './ReceiptFiles.tsx'
 import { nextSteps, stateOf } from './rules.ts'
 import './receipt.css'
+
+/** Apart, because most bookings are looked at without a word. */
+const OwnMessages = lazy(() => import('#src/messages/ui/OwnMessages.tsx'))
 
 type ReceiptProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 
@@ -37,6 +40,9 @@ export function Receipt({ receipt, bookingKey, onChange }: ReceiptProps) {
         <Amount receipt={receipt} label={state.amountLabel} />
       </Ticket>
       <BookingActs receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
+      <Suspense fallback={null}>
+        <OwnMessages bookingKey={bookingKey} />
+      </Suspense>
     </article>
   )
 }

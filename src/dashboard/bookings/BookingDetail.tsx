@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { RequestAnswer } from '#src/bookings/requests/RequestAnswer.tsx'
 import { BookingHead } from '#src/bookings/ui/BookingChips.tsx'
 import { AttachedFiles } from '#src/files/ui/AttachedFiles.tsx'
@@ -22,7 +23,9 @@ export function BookingDetail({ companyId, bookingId, onClose }: BookingDetailPr
       onClose={onClose}
       foot={
         <>
-          <span />
+          <Link className="button neutral" to={`/dashboard/nachrichten?${new URLSearchParams({ buchung: bookingId })}`} onClick={onClose}>
+            Nachricht schreiben
+          </Link>
           <button type="button" className="button neutral" onClick={onClose}>
             Schließen
           </button>

@@ -6,6 +6,7 @@ import {
   Landmark,
   LayoutDashboard,
   type LucideIcon,
+  MessagesSquare,
   Star,
   Store,
   TicketCheck,
@@ -18,6 +19,7 @@ const icons: Record<DashboardArea, LucideIcon> = {
   '': LayoutDashboard,
   kalender: CalendarDays,
   buchungen: TicketCheck,
+  nachrichten: MessagesSquare,
   leistungen: ClipboardList,
   zeiten: Clock,
   bewertungen: Star,
@@ -26,13 +28,14 @@ const icons: Record<DashboardArea, LucideIcon> = {
   auszahlung: Landmark,
 }
 
-/** The areas; the number of bookings once it is known. */
-export const dashboardRail = (bookings?: number): WorkArea[] =>
+/** The areas, with the number of bookings, and of threads that nobody has read, once they are known. */
+export const dashboardRail = (counts: { bookings?: number; unread?: number } = {}): WorkArea[] =>
   (Object.entries(dashboardAreas) as [DashboardArea, string][]).map(([area, label]) => ({
     to: areaPath(area),
     label,
     Icon: icons[area],
-    count: area === 'buchungen' ? bookings : undefined,
+    count: area === 'buchungen' ? counts.bookings : undefined,
+    owed: area === 'nachrichten' && counts.unread ? { count: counts.unread, word: 'ungelesen' } : undefined,
   }))
 
 /** The address of the area on the screen. */

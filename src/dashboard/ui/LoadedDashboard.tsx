@@ -38,7 +38,11 @@ export function LoadedDashboard({ data, company, onRefresh, onReread, onChoose, 
   const { live, refresh, sign } = useLiveDashboard({ companyId: company.id, onReread, onRefresh })
   const news = useNews(data.bookings)
   return (
-    <WorkShell label="Dashboard" areas={dashboardRail(data.stats.total_bookings)} current={useCurrentArea()}>
+    <WorkShell
+      label="Dashboard"
+      areas={dashboardRail({ bookings: data.stats.total_bookings, unread: data.unread_threads })}
+      current={useCurrentArea()}
+    >
       <div className="dashboard-head">
         <div className="stack tight">
           <Link className="back small" to="/">

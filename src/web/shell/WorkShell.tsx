@@ -4,8 +4,14 @@ import { Link } from 'react-router'
 import { LegalLines } from '../parts/LegalLink.tsx'
 import './panel.css'
 
-/** An area of a work shell: an address of its own. `count` stands at the end of the line. */
-export type WorkArea = { to: string; label: string; Icon: LucideIcon; count?: number | undefined }
+/** An area of a work shell: an address of its own. `count` stands at the end of the line, `owed` is one that waits for an answer. */
+export type WorkArea = {
+  to: string
+  label: string
+  Icon: LucideIcon
+  count?: number | undefined
+  owed?: { count: number; word: string } | undefined
+}
 
 /** Rail and main part of a work area; on narrow screens the rail is a strip. The page's head stands above it and belongs to its owner. */
 export function WorkShell(props: { label: string; areas: readonly WorkArea[]; current: string | undefined; children: ReactNode }) {
@@ -51,12 +57,18 @@ function Rail({ label, areas, current }: { label: string; areas: readonly WorkAr
   return (
     <nav className="side" aria-label={label}>
       <ul ref={strip}>
-        {areas.map(({ to, label: text, Icon, count }) => (
+        {areas.map(({ to, label: text, Icon, count, owed }) => (
           <li key={to}>
             <Link to={to} aria-current={to === current ? 'page' : undefined}>
               <Icon />
               {text}
               {count === undefined ? null : <span className="count">{count.toLocaleString('de-DE')}</span>}
+              {owed === undefined ? null : (
+                <span className="count owed">
+                  {owed.count.toLocaleString('de-DE')}
+                  <span className="unseen"> {owed.word}</span>
+                </span>
+              )}
             </Link>
           </li>
         ))}

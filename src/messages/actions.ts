@@ -1,0 +1,151 @@
+import { openWithKey } from '#src/bookings/links/keyActions.ts'
+import type { BookingKey } from '#src/bookings/links/keyRules.ts'
+import { bindToMessage } from '#src/files/actions.ts'
+import { sendFile } from '#src/files/downloadActions.ts'
+import { fileProblems } from '#src/files/rules.ts'
+import type { App } from '#src/server/app.ts'
+import type { Database, Transaction } from '#src/server/db.ts'
+import { announce } from '#src/server/live.ts'
+import { hideContacts } from './gate/rules.ts'
+import { findOpenReport } from './operator/store.ts'
+import { isGated, mayWrite, messageLimits, messageProblems, otherSide, type Side } from './rules.ts'
+import {
+  confirmCustomer,
+  countSent,
+  findAttempt,
+  findCompanyFile,
+  findFile,
+  findPlace,
+  insertMessage,
+  insertMessageFiles,
+  listFiles,
+  listMessages,
+  lockThread,
+  markRead,
+  type PlaceRow,
+} from './store.ts'
+
+type Asked = { isSeen: boolean; most: number }
+
+/** The thread of a booking for its customer. Throws as openWithKey. */
+export async function readOwnThread(app: App, { key, ...asked }: Asked & { key: BookingKey }) {
+  const place = await findOwnPlace(app, key)
+  // Only a mailed link proves that the address is read by whoever reads here.
+  if ('token' in key && place.threadId && !place.customerConfirmedAt)
+    await confirmCustomer(app.db, { threadId: place.threadId, now: app.now() })
+  return readThread(app, { place, side: 'customer', ...asked })
+}
+
+/** The same for its company. Throws messageProblems.unknown. */
+export async function readCompanyThread(app: App, { companyId, bookingId, ...asked }: Asked & { companyId: string; bookingId: string }) {
+  const place = await findCompanyPlace(app, { companyId, bookingId })
+  const thread = await readThread(app, { place, side: 'company', ...asked })
+  // Until the payment the phone number is hidden as in messages.
+  return { ...place, bookingTime: place.bookingTime.slice(0, 5), customerPhone: isGated(place) ? '' : place.customerPhone, ...thread }
+}
+
+async function readThread(app: App, { place, side, isSeen, most }: Asked & { place: PlaceRow; side: Side }) {
+  const { threadId, requestedAt, paidAt, companyName, contactPerson, customerName } = place
+  if (threadId && isSeen) await markSeen(app, { threadId, side, companyId: place.companyId })
+  const found = threadId ? await listMessages(app.db, { threadId, most: most + 1 }) : []
+  const shown = found.slice(-most)
+  return {
+    messages: await withFiles(app.db, shown),
+    hasOlder: found.length > most,
+    mayWrite: mayWrite(place, app.now()),
+    isGated: isGated(place),
+    isReported: threadId ? (await findOpenReport(app.db, { threadId, side })) !== undefined : false,
+    ...{ requestedAt, paidAt, companyName, contactPerson, customerName },
+  }
+}
+
+/** Messages with their files. */
+export async function withFiles<Row extends { id: string }>(db: Database | Transaction, messages: readonly Row[]) {
+  const files = messages.length
+    ? await listFiles(
+        db,
+        messages.map(({ id }) => id),
+      )
+    : []
+  const byMessage = Map.groupBy(files, ({ messageId }) => messageId)
+  return messages.map((message) => ({ ...message, files: byMessage.get(message.id) ?? [] }))
+}
+
+/** What the other side wrote has been read; the company's other screens hear of it. */
+const markSeen = (app: App, { threadId, side, companyId }: { threadId: string; side: Side; companyId: string }) =>
+  app.db.transaction().execute(async (tx) => {
+    const read = await markRead(tx, { threadId, side: otherSide(side), now: app.now() })
+    if (read.length > 0) await announce(tx, { companyId, kind: 'message', id: threadId })
+  })
+
+type Written = { text: string; attachmentIds: string[]; attempt: string | null; caller: { hash: string } }
+
+/** The customer writes. Throws as openWithKey, messageProblems.closed, tooMany, attachmentUnknown. */
+export async function sendOwnMessage(app: App, { key, ...written }: Written & { key: BookingKey }) {
+  return sendMessage(app, { place: await findOwnPlace(app, key), side: 'customer', ...written })
+}
+
+/** The company writes. Throws messageProblems.unknown, and as the customer's. */
+export async function sendCompanyMessage(
+  app: App,
+  { companyId, bookingId, ...written }: Written & { companyId: string; bookingId: string },
+) {
+  return sendMessage(app, { place: await findCompanyPlace(app, { companyId, bookingId }), side: 'company', ...written })
+}
+
+type Sending = Written & { place: PlaceRow; side: Side }
+
+/** Writes a message once for each attempt. Answers what was hidden in it. */
+async function sendMessage(app: App, { place, side, text, attachmentIds, attempt, caller }: Sending) {
+  const { body, hidden } = isGated(place) ? hideContacts(text) : { body: text, hidden: [] }
+  await app.db.transaction().execute(async (tx) => {
+    const now = app.now()
+    if (!mayWrite(place, now)) throw messageProblems.closed()
+    const { id: threadId } = await lockThread(tx, { ...place, now })
+    if (attempt !== null && (await findAttempt(tx, { threadId, side, attempt }))) return
+    const { sent } = await countSent(tx, { threadId, side, after: new Date(now.getTime() - 3_600_000) })
+    if (sent >= messageLimits.perHour * app.config.LIMITS_FACTOR) throw messageProblems.tooMany()
+    const message = await insertMessage(tx, { threadId, side, body, hidden, attempt, sentAt: now })
+    await attach(tx, { messageId: message.id, attachmentIds, caller, now })
+    await announce(tx, { companyId: place.companyId, kind: 'message', id: threadId })
+  })
+  return { hidden }
+}
+
+type Attaching = { messageId: string; attachmentIds: string[]; caller: { hash: string }; now: Date }
+
+async function attach(tx: Transaction, { messageId, attachmentIds, caller, now }: Attaching) {
+  const ids = [...new Set(attachmentIds)]
+  if (ids.length === 0) return
+  if ((await bindToMessage(tx, { caller, attachmentIds: ids, now })) < ids.length) throw messageProblems.attachmentUnknown()
+  await insertMessageFiles(tx, messageId, ids)
+}
+
+/** A file of the thread for the customer. Throws as openWithKey, and fileProblems.unknown. */
+export async function openOwnFile(app: App, { key, attachmentId }: { key: BookingKey; attachmentId: string }) {
+  const found = await findFile(app.db, { bookingId: await openWithKey(app, key), attachmentId })
+  if (!found) throw fileProblems.unknown()
+  return sendFile(app, found)
+}
+
+/** The same for the company. Throws fileProblems.unknown. */
+export async function openCompanyFile(app: App, asked: { companyId: string; attachmentId: string }) {
+  const found = await findCompanyFile(app.db, asked)
+  if (!found) throw fileProblems.unknown()
+  return sendFile(app, found)
+}
+
+/** The place that a customer's key opens. Throws as openWithKey, and messageProblems.unknown. */
+export async function findOwnPlace(app: App, key: BookingKey) {
+  const place = await findPlace(app.db, await openWithKey(app, key))
+  if (!place) throw messageProblems.unknown()
+  // An order that nobody paid or promised money for may name a stranger's address, so nothing of it is told.
+  return place.paidAt || place.requestedAt ? place : { ...place, customerName: '' }
+}
+
+/** The place of a company's own booking. Throws messageProblems.unknown. */
+export async function findCompanyPlace(app: App, { companyId, bookingId }: { companyId: string; bookingId: string }) {
+  const place = await findPlace(app.db, bookingId)
+  if (place?.companyId !== companyId) throw messageProblems.unknown()
+  return place
+}

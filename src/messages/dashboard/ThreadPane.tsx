@@ -1,0 +1,149 @@
+import { ChevronLeft, Phone } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { BookingDetail } from '#src/dashboard/bookings/BookingDetail.tsx'
+import { FileLabel } from '#src/files/ui/FileLabel.tsx'
+import { formatDate, formatTime } from '#src/kit/dates.ts'
+import { euros } from '#src/kit/money.ts'
+import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
+import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { FactsWaiting, ReadRegion } from '#src/web/reading/ReadRegion.tsx'
+import { type CompanyThread, messageLimits, type ShownMessage } from '../rules.ts'
+import { ReportThread } from '../ui/ReportThread.tsx'
+import { Thread } from '../ui/Thread.tsx'
+import { isInView, useThreadReading } from '../ui/ThreadReading.tsx'
+import { WriteMessage } from '../ui/WriteMessage.tsx'
+
+type ThreadPaneProps = { companyId: string; bookingId: string; live: number; back: string; onChange: () => void }
+
+/** One thread of a company, and the field to write in it. */
+export function ThreadPane({ companyId, bookingId, live, back, onChange }: ThreadPaneProps) {
+  const [most, setMost] = useState<number>(messageLimits.shown.standard)
+  const read = useCallback(() => call('read-thread', { companyId, bookingId, isSeen: isInView(), most }), [companyId, bookingId, most])
+  const { reading, reload } = useThreadReading(read, { live })
+  return (
+    <div className="thread-pane">
+      <InPlaceLink className="thread-back small" to={back}>
+        <ChevronLeft />
+        Alle Gespräche
+      </InPlaceLink>
+      <ReadRegion
+        reading={reading}
+        failed="Das Gespräch konnte nicht geladen werden"
+        loading={<FactsWaiting text="Gespräch wird geladen…" />}
+        onRetry={reload}
+      >
+        {(thread) => (
+          <Opened
+            thread={thread}
+            companyId={companyId}
+            onChange={() => {
+              void reload()
+              onChange()
+            }}
+            onMore={() => setMost((last) => last + 400)}
+          />
+        )}
+      </ReadRegion>
+    </div>
+  )
+}
+
+type OpenedProps = { thread: CompanyThread; companyId: string; onChange: () => void; onMore: () => void }
+
+function Opened({ thread, companyId, onChange, onMore }: OpenedProps) {
+  const ids = { companyId, bookingId: thread.booking_id }
+  return (
+    <>
+      <PaneHead thread={thread} companyId={companyId} />
+      <Log thread={thread} companyId={companyId} onMore={onMore} />
+      <div className="thread-foot">
+        {thread.may_write ? (
+          <WriteMessage
+            id="company-message"
+            label={`Nachricht an ${thread.customer_name}`}
+            isGated={thread.is_gated}
+            send={(message, idempotencyKey) => call('write-message', { ...ids, ...message }, { idempotencyKey })}
+            onSent={onChange}
+          />
+        ) : (
+          <p className="small muted">In diesem Gespräch können Sie nicht mehr schreiben.</p>
+        )}
+        {thread.messages.length === 0 ? null : (
+          <ReportThread
+            isReported={thread.is_reported}
+            report={(reason) => call('report-thread', { ...ids, reason })}
+            onReported={onChange}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function PaneHead({ thread, companyId }: { thread: CompanyThread; companyId: string }) {
+  const [isShown, setIsShown] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Whoever opened a thread in the list goes on reading here.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const phone = thread.customer_phone.replace(/[^+\d]/g, '')
+  return (
+    <header className="thread-head">
+      <div className="stack tight">
+        <h3 ref={heading} tabIndex={-1}>
+          {thread.customer_name}
+        </h3>
+        <p className="small muted">
+          {thread.service_title} · {formatDate(thread.booking_date)}, {formatTime(thread.booking_time)} · {euros(thread.amount)}
+        </p>
+      </div>
+      <div className="row wrapping">
+        {phone === '' ? null : (
+          <a className="button neutral small" href={`tel:${phone}`}>
+            <Phone />
+            Anrufen
+          </a>
+        )}
+        <button type="button" className="button neutral small" onClick={() => setIsShown(true)}>
+          Buchung ansehen
+        </button>
+      </div>
+      {isShown ? <BookingDetail companyId={companyId} bookingId={thread.booking_id} onClose={() => setIsShown(false)} /> : null}
+    </header>
+  )
+}
+
+function Log({ thread, companyId, onMore }: { thread: CompanyThread; companyId: string; onMore: () => void }) {
+  const log = useRef<HTMLDivElement>(null)
+  const newest = thread.messages.at(-1)?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is the reason to go to the end
+  useEffect(() => {
+    log.current?.scrollTo({ top: log.current.scrollHeight })
+  }, [newest])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+    <div className="thread-log" ref={log} role="log" aria-label={`Verlauf mit ${thread.customer_name}`} tabIndex={0}>
+      {thread.has_older ? (
+        <button type="button" className="button neutral small" onClick={onMore}>
+          Ältere Nachrichten anzeigen
+        </button>
+      ) : null}
+      {thread.messages.length === 0 ? <p className="muted">Noch hat niemand geschrieben.</p> : null}
+      <Thread
+        talk={thread}
+        own="company"
+        names={{ customer: thread.customer_name, company: thread.company_name }}
+        fileOf={(file) => <CompanyFile file={file} companyId={companyId} />}
+      />
+    </div>
+  )
+}
+
+const CompanyFile = ({ file: { id, name, bytes }, companyId }: { file: ShownMessage['files'][number]; companyId: string }) => (
+  <div className="message-file">
+    <FileLabel name={name} bytes={bytes} />
+    <DownloadButton path={`/functions/v1/message-file?${new URLSearchParams({ companyId, attachmentId: id })}`} name={name}>
+      Herunterladen<span className="unseen">: {name}</span>
+    </DownloadButton>
+  </div>
+)

@@ -1,0 +1,43 @@
+import { berlinDay, formatClock, formatDate } from '#src/kit/dates.ts'
+import { plural } from '#src/kit/text.ts'
+import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
+import type { ListedThread } from '../rules.ts'
+import { addressOf, type InboxPlace } from './place.ts'
+
+/** The threads of a page, the newest first. */
+export const ThreadRows = ({ rows, place }: { rows: readonly ListedThread[]; place: InboxPlace }) => (
+  <ul className="thread-rows" aria-label="Gespräche">
+    {rows.map((row) => (
+      <li key={row.booking_id}>
+        <ThreadRow row={row} place={place} />
+      </li>
+    ))}
+  </ul>
+)
+
+function ThreadRow({ row, place }: { row: ListedThread; place: InboxPlace }) {
+  const isCurrent = row.booking_id === place.bookingId
+  return (
+    <InPlaceLink
+      className={row.unread > 0 ? 'thread-row unread' : 'thread-row'}
+      to={addressOf({ ...place, bookingId: row.booking_id })}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
+      <b>{row.customer_name}</b>
+      <span className="thread-row-time number">{shortMoment(new Date(row.last_at))}</span>
+      <span className="thread-row-words">
+        {row.last_side === 'company' ? 'Sie: ' : ''}
+        {row.last_text || plural(row.last_files, 'Datei', 'Dateien')}
+      </span>
+      {row.unread > 0 ? (
+        <span className="thread-row-count number">
+          {row.unread}
+          <span className="unseen"> ungelesen</span>
+        </span>
+      ) : null}
+    </InPlaceLink>
+  )
+}
+
+/** The time of today's, the day of all others. */
+const shortMoment = (at: Date) => (berlinDay(at) === berlinDay(new Date()) ? formatClock(at) : formatDate(berlinDay(at)))

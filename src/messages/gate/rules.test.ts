@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { randomOf } from '../../../tests/randomCalendars.ts'
+import { openContacts } from '../../../tests/randomContacts.ts'
+import { contactKinds, hideContacts } from './rules.ts'
+
+const { withContact, ordinary } = openContacts(randomOf(20_261_124))
+
+/** What is left of a contact: hidden is it only when nothing of it can be read any more. */
+const survives = ({ contact, rest }: { contact: string; rest: string }, body: string) => {
+  const parts = contact.match(/[\p{L}\p{N}]{4,}/gu) ?? []
+  const own = parts.filter((part) => !rest.includes(part) && !/^(mailto|iban)$/i.test(part))
+  return body.includes(contact) || own.some((part) => body.includes(part))
+}
+
+describe('10,000 random texts', () => {
+  test.each(contactKinds)('at least 99 of 100 contacts are hidden: %s', (kind) => {
+    const missed: string[] = []
+    for (let turn = 0; turn < 1_250; turn++) {
+      const written = withContact(kind)
+      const { body, hidden } = hideContacts(written.text)
+      if (hidden.length === 0 || survives(written, body)) missed.push(`${written.contact} → ${body}`)
+    }
+    expect(1 - missed.length / 1_250, missed.slice(0, 20).join('\n')).toBeGreaterThanOrEqual(0.99)
+  })
+
+  test('at most one ordinary sentence of 200 loses something', () => {
+    const alarms: string[] = []
+    for (let turn = 0; turn < 5_000; turn++) {
+      const text = ordinary()
+      const { body, hidden } = hideContacts(text)
+      if (hidden.length > 0 || body !== text) alarms.push(`${text} → ${body}`)
+    }
+    expect(alarms.length / 5_000, alarms.slice(0, 20).join('\n')).toBeLessThanOrEqual(0.005)
+  })
+})

@@ -1,0 +1,54 @@
+import { findAddresses, findLinks } from './addresses.ts'
+import { foldForGate, squeezeSpelled } from './fold.ts'
+import { findNumbers } from './numbers.ts'
+
+/** What is hidden until the booking is paid. */
+export const contactKinds = ['email', 'phone', 'iban', 'link'] as const
+export type ContactKind = (typeof contactKinds)[number]
+
+/** What stands in its place. */
+export const hiddenWords: Record<ContactKind, string> = {
+  email: '[E-Mail-Adresse verborgen]',
+  phone: '[Telefonnummer verborgen]',
+  iban: '[Bankverbindung verborgen]',
+  link: '[Link verborgen]',
+}
+/** What its sender is told, to the letter. */
+export const hiddenNotice = 'Kontaktdaten werden nach der Buchung ausgetauscht.'
+
+/**
+ * A text without e-mail addresses, phone numbers, bank accounts and links, however they are spelt: with zero-width characters, letters that
+ * look like others, blanks between all letters, digits as words, or 'at' and 'punkt' (docs/spec.md#contact-gate).
+ */
+export function hideContacts(text: string): { body: string; hidden: ContactKind[] } {
+  const folded = foldForGate(text)
+  const found = [folded, squeezeSpelled(folded)].flatMap((one) => [
+    ...findAddresses(one).map(({ from, to }) => ({ kind: 'email' as const, from: one.starts[from] ?? 0, to: one.ends[to - 1] ?? 0 })),
+    ...findLinks(one, text).map(({ from, to }) => ({ kind: 'link' as const, from: one.starts[from] ?? 0, to: one.ends[to - 1] ?? 0 })),
+    ...findNumbers(one.text).map(({ kind, from, to }) => ({ kind, from: one.starts[from] ?? 0, to: one.ends[to - 1] ?? 0 })),
+  ])
+  const spans = merge(found)
+  let body = ''
+  let last = 0
+  for (const { kind, from, to } of spans) {
+    body += text.slice(last, from) + hiddenWords[kind]
+    last = to
+  }
+  return { body: body + text.slice(last), hidden: contactKinds.filter((kind) => spans.some((span) => span.kind === kind)) }
+}
+
+type Span = { kind: ContactKind; from: number; to: number }
+
+/** Spans that overlap become one, named by the first kind of the list above among them. */
+function merge(found: readonly Span[]) {
+  const spans: Span[] = []
+  for (const span of found.toSorted((one, other) => one.from - other.from || other.to - one.to)) {
+    const last = spans.at(-1)
+    if (!last || span.from >= last.to) spans.push({ ...span })
+    else {
+      last.to = Math.max(last.to, span.to)
+      if (contactKinds.indexOf(span.kind) < contactKinds.indexOf(last.kind)) last.kind = span.kind
+    }
+  }
+  return spans
+}

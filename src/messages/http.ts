@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { keyOfHeaders } from '#src/bookings/links/keyRules.ts'
+import { act, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { readId } from '#src/server/pages.ts'
+import { openCompanyFile, openOwnFile, readCompanyThread, readOwnThread, sendCompanyMessage, sendOwnMessage } from './actions.ts'
+import { contactKinds } from './gate/rules.ts'
+import { readThreads } from './listActions.ts'
+import { reportCompanyThread, reportOwnThread } from './reportActions.ts'
+import {
+  companyMessage,
+  companyReport,
+  companyThread,
+  companyThreadQuestion,
+  messageRates,
+  ownMessage,
+  ownReport,
+  ownThreadQuestion,
+  shownThread,
+  threadList,
+  threadListQuestion,
+} from './rules.ts'
+
+/** What was hidden in a message, for its sender. */
+const sent = z.object({ hidden: z.array(z.enum(contactKinds)) })
+
+/** The key of the request: the database keeps it with the message, so that the same attempt is never two. */
+const attemptOf = (headers: Headers) => headers.get('idempotency-key')
+
+export const messagesHttp = [
+  endpoint({
+    name: 'list-messages',
+    allows: 'T',
+    summary: 'What customer and company wrote about a booking, for the holder; marks what was seen as read',
+    body: ownThreadQuestion,
+    answer: shownThread,
+    limits: ({ caller }) => [{ name: 'messages-read', key: caller.ip, ...messageRates.read }],
+    run: (app, { body }) => readOwnThread(app, body),
+  }),
+  endpoint({
+    name: 'send-message',
+    allows: 'T',
+    summary: 'Writes to the company of a booking, for the holder; contact data are hidden until the booking is paid',
+    body: ownMessage,
+    answer: sent,
+    isCreating: true,
+    limits: ({ caller }) => [{ name: 'messages-send', key: caller.ip, ...messageRates.send }],
+    run: (app, { body, caller, headers }) => sendOwnMessage(app, { ...body, caller, attempt: attemptOf(headers) }),
+  }),
+  act({
+    name: 'report-messages',
+    allows: 'T',
+    summary: 'Asks the operator to read the messages of a booking, for the holder',
+    body: ownReport,
+    limits: ({ caller }) => [{ name: 'messages-report', key: caller.ip, ...messageRates.report }],
+    run: (app, { body }) => reportOwnThread(app, body),
+  }),
+  resource({
+    name: 'own-message-file',
+    allows: 'T',
+    summary: 'A file of a message for the customer: ?attachmentId=…; the key stands in headers',
+    limits: ({ caller }) => [{ name: 'message-file', key: caller.ip, ...messageRates.files }],
+    run: (app, { headers, query }) => openOwnFile(app, { key: keyOfHeaders(headers), attachmentId: readId(query, 'attachmentId') }),
+  }),
+  endpoint({
+    name: 'list-threads',
+    allows: 'P2',
+    summary: 'A page of the threads of the own company, the newest first',
+    body: threadListQuestion,
+    answer: threadList,
+    run: (app, { body, caller }) => readThreads(app, { ...body, companyId: caller.companyId }),
+  }),
+  endpoint({
+    name: 'read-thread',
+    allows: 'P2',
+    summary: 'What was written about a booking of the own company; marks what was seen as read',
+    body: companyThreadQuestion,
+    answer: companyThread,
+    run: (app, { body, caller }) => readCompanyThread(app, { ...body, companyId: caller.companyId }),
+  }),
+  endpoint({
+    name: 'write-message',
+    allows: 'P2',
+    summary: 'Writes to the customer of a booking of the own company; contact data are hidden until the booking is paid',
+    body: companyMessage,
+    answer: sent,
+    isCreating: true,
+    run: (app, { body, caller, headers }) =>
+      sendCompanyMessage(app, { ...body, companyId: caller.companyId, caller, attempt: attemptOf(headers) }),
+  }),
+  act({
+    name: 'report-thread',
+    allows: 'P2',
+    summary: 'Asks the operator to read the messages of a booking of the own company',
+    body: companyReport,
+    run: (app, { body, caller }) => reportCompanyThread(app, { ...body, companyId: caller.companyId }),
+  }),
+  resource({
+    name: 'message-file',
+    allows: 'P2',
+    summary: 'A file of a message, to be saved: ?companyId=…&attachmentId=…',
+    limits: ({ caller }) => [{ name: 'message-file', key: caller.session.userId, ...messageRates.files }],
+    run: (app, { query, caller }) => openCompanyFile(app, { companyId: caller.companyId, attachmentId: readId(query, 'attachmentId') }),
+  }),
+] as const

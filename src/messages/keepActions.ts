@@ -1,0 +1,13 @@
+import { addMonths, berlinDay, berlinInstant } from '#src/kit/dates.ts'
+import type { App, Person } from '#src/server/app.ts'
+import { deleteOldThreads, listMessagesForExport } from './keepStore.ts'
+import { keptMonths } from './rules.ts'
+
+/** Deletes threads after their time, with their messages and reports; the sweep of attachments deletes their files. */
+export async function forgetThreads(app: App) {
+  const before = (months: number) => berlinInstant(addMonths(berlinDay(app.now()), -months), '00:00')
+  await deleteOldThreads(app.db, { bookedUntil: before(keptMonths.booked), unbookedUntil: before(keptMonths.unbooked) })
+}
+
+/** The person's messages with companies, for the data export. */
+export const exportMessages = (app: App, { email }: Person) => listMessagesForExport(app.db, email)

@@ -1,0 +1,16 @@
+import type { App } from '#src/server/app.ts'
+import { messageLimits, type ThreadFilter } from './rules.ts'
+import { countThreads, countUnreadThreads, listThreads } from './store.ts'
+
+/** A page of a company's threads, the newest first, and how many each filter leaves. */
+export async function readThreads(app: App, { companyId, filter, page }: { companyId: string; filter: ThreadFilter; page: number }) {
+  const pageSize = messageLimits.threadsOnPage
+  const [rows, { all, unread, booked }] = await Promise.all([
+    listThreads(app.db, { companyId, filter, limit: pageSize, offset: (page - 1) * pageSize }),
+    countThreads(app.db, companyId),
+  ])
+  return { rows, page, pageSize, counts: { all, unread, booked, asked: all - booked } }
+}
+
+/** How many threads hold something that the company has not read. */
+export const countUnread = async (app: App, companyId: string) => (await countUnreadThreads(app.db, companyId)).unread

@@ -1,0 +1,101 @@
+import { formatDate, formatMoment, formatTime } from '#src/kit/dates.ts'
+import { legalPages } from '#src/kit/legalPages.ts'
+import { greeting, plural, shortId } from '#src/kit/text.ts'
+import type { MailBlock, MailMessage } from '#src/server/mail/message.ts'
+import { sideWords } from './operator/rules.ts'
+import type { Side } from './rules.ts'
+
+type Place = {
+  bookingId: string
+  serviceTitle: string
+  bookingDate: string
+  bookingTime: string
+  customerName: string
+  customerEmail: string
+  companyName: string
+  companyEmail: string
+  contactPerson: string
+}
+type Unread = { id: string; body: string; sentAt: Date; files: readonly { name: string }[] }
+/** A mail of messages is sent once for the newest of them. */
+const occasionOf = (unread: readonly Unread[]) => `message:${unread.at(-1)?.id}:unread`
+
+const heading = (text: string) => ({ kind: 'heading', text }) as const
+const text = (content: string) => ({ kind: 'text', text: content }) as const
+const countOf = (unread: readonly Unread[]) => plural(unread.length, 'neue Nachricht', 'neue Nachrichten')
+
+const factsOf = ({ bookingId, serviceTitle, bookingDate, bookingTime }: Place): MailBlock => ({
+  kind: 'facts',
+  rows: [
+    ['Buchungsnummer', shortId(bookingId)],
+    ['Leistung', serviceTitle],
+    ['Termin', `${formatDate(bookingDate)}, ${formatTime(bookingTime)}`],
+  ],
+})
+
+const wordsOf = (unread: readonly Unread[]): MailBlock[] =>
+  unread.map(({ body, sentAt, files }) =>
+    text([`${formatMoment(sentAt)}:`, body, ...files.map(({ name }) => `Datei: ${name}`)].filter((line) => line !== '').join('\n')),
+  )
+
+type ToCustomer = { place: Place; unread: readonly Unread[]; isConfirmed: boolean; links: { page: string; withdrawal: string } }
+
+/**
+ * To the customer whom the company wrote. What it wrote is repeated only when a mailed link was opened before: until then the address may
+ * belong to somebody else (docs/spec.md#unconfirmed-address).
+ */
+export const unreadCustomerMail = ({ place, unread, isConfirmed, links }: ToCustomer): MailMessage => ({
+  to: place.customerEmail,
+  occasion: occasionOf(unread),
+  subject: `${countOf(unread)} zu Ihrer Buchung ${shortId(place.bookingId)}`,
+  blocks: [
+    heading(`Sie haben ${countOf(unread)}`),
+    text(`Guten Tag, ${place.companyName} hat Ihnen geschrieben.`),
+    ...(isConfirmed ? wordsOf(unread) : []),
+    factsOf(place),
+    { kind: 'button', label: 'Nachrichten lesen und antworten', href: links.page },
+    {
+      kind: 'smallPrint',
+      text: 'Der Link öffnet Ihre Buchung ohne Anmeldung. Bitte geben Sie ihn nicht weiter. Ein gesetzliches Widerrufsrecht üben Sie hier aus:',
+      label: legalPages.withdrawal.title,
+      href: links.withdrawal,
+    },
+  ],
+})
+
+/** To the company whose customer wrote. */
+export const unreadCompanyMail = ({
+  place,
+  unread,
+  threadUrl,
+}: {
+  place: Place
+  unread: readonly Unread[]
+  threadUrl: string
+}): MailMessage => ({
+  to: place.companyEmail,
+  occasion: occasionOf(unread),
+  subject: `${countOf(unread)} zur Buchung ${shortId(place.bookingId)}`,
+  blocks: [
+    heading(`Sie haben ${countOf(unread)}`),
+    text(`${greeting(place.contactPerson)}, ${place.customerName} hat Ihnen geschrieben.`),
+    ...wordsOf(unread),
+    factsOf(place),
+    { kind: 'button', label: 'Nachrichten lesen und antworten', href: threadUrl },
+  ],
+})
+
+type Reported = { to: string; reportId: string; place: Place; side: Side; areaUrl: string }
+
+/** To the operator: somebody reported a thread. What was written stays where it is. */
+export const reportedMail = ({ to, reportId, place, side, areaUrl }: Reported): MailMessage => ({
+  to,
+  occasion: `threadReport:${reportId}`,
+  subject: `Gespräch gemeldet: Buchung ${shortId(place.bookingId)}`,
+  blocks: [
+    heading('Ein Gespräch wurde gemeldet'),
+    text(`Gemeldet hat es: ${sideWords[side]}. Den Grund lesen Sie in der Verwaltung.`),
+    factsOf(place),
+    { kind: 'button', label: 'Gemeldete Gespräche ansehen', href: areaUrl },
+  ],
+})

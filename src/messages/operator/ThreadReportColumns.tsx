@@ -1,0 +1,38 @@
+import { formatMoment } from '#src/kit/dates.ts'
+import { shortId } from '#src/kit/text.ts'
+import type { Column } from '#src/web/lists/DataTable.tsx'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { type ShownThreadReport, sideWords, type ThreadReportSort, threadReportStateWords } from './rules.ts'
+import '#src/web/lists/table.css'
+
+export const threadReportColumns = (onOpen: (report: ShownThreadReport) => void): Column<ShownThreadReport, ThreadReportSort>[] => [
+  {
+    label: 'Kundin oder Kunde',
+    format: 'title',
+    cell: (report) => (
+      <>
+        <button type="button" className="row-link" onClick={() => onOpen(report)}>
+          {report.customer_name}
+        </button>
+        <span className="second">Buchung {shortId(report.booking_id)}</span>
+      </>
+    ),
+  },
+  { label: 'Anbieter', cell: ({ company_name }) => company_name },
+  { label: 'Gemeldet von', cell: ({ side }) => sideWords[side] },
+  {
+    label: 'Gemeldet',
+    format: 'date',
+    cell: ({ reported_at }) => formatMoment(new Date(reported_at)),
+    sort: { asc: 'oldest', desc: 'newest' },
+  },
+  { label: 'Stand', cell: (report) => <ThreadReportChip report={report} /> },
+]
+
+/** Whether the thread may still be read. */
+export const ThreadReportChip = ({ report: { closed_at } }: { report: Pick<ShownThreadReport, 'closed_at'> }) =>
+  closed_at === null ? (
+    <StatusChip tone="waiting">{threadReportStateWords.open}</StatusChip>
+  ) : (
+    <StatusChip tone="done">{threadReportStateWords.closed}</StatusChip>
+  )

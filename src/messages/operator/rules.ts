@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { FilterOf, ListOf } from '#src/kit/listAddress.ts'
+import { problemsOf } from '#src/kit/problems.ts'
+import type { Wire } from '#src/kit/wire.ts'
+import { messageLimits, messageTexts, type Side, shownMessage, sides } from '../rules.ts'
+
+export const threadReportProblems = problemsOf('messages', {
+  reportUnknown: [404, 'Diese Meldung gibt es nicht.'],
+  reportClosed: [409, 'Diese Meldung ist abgeschlossen. Das Gespräch ist nicht mehr einsehbar.'],
+})
+
+export const threadReportStates = ['open', 'closed'] as const
+export const threadReportStateWords: Record<(typeof threadReportStates)[number], string> = { open: 'Offen', closed: 'Abgeschlossen' }
+export const threadReportSorts = ['newest', 'oldest'] as const
+export type ThreadReportSort = (typeof threadReportSorts)[number]
+export const threadReportSortWords: Record<ThreadReportSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
+export const sideWords: Record<Side, string> = { customer: 'Kundin oder Kunde', company: 'Anbieter' }
+
+/** The operator's list as it stands in its address. */
+export const threadReportList = { sorts: threadReportSorts, choices: { state: threadReportStates }, searchLength: 100 } as const
+export type ThreadReportList = ListOf<typeof threadReportList>
+export type ThreadReportFilter = FilterOf<ThreadReportList>
+
+/** A report as a row of the operator's list: who reported, not what was written. */
+export const shownThreadReport = z.object({
+  id: z.uuid(),
+  bookingId: z.uuid(),
+  side: z.enum(sides),
+  reason: z.string(),
+  customerName: z.string(),
+  companyName: z.string(),
+  serviceTitle: z.string(),
+  reportedAt: z.date(),
+  closedAt: z.date().nullable(),
+  outcome: z.string().nullable(),
+})
+export type ShownThreadReport = Wire<z.infer<typeof shownThreadReport>>
+
+/** What was written, while the report is open. */
+export const reportedThread = shownThreadReport.extend({ messages: z.array(shownMessage), hasOlder: z.boolean() })
+export type ReportedThread = Wire<z.infer<typeof reportedThread>>
+
+export const reportClosing = z.object({
+  reportId: z.uuid(),
+  outcome: z.string().trim().min(1, messageTexts.reason).max(messageLimits.reason, messageTexts.reason),
+})

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { bookingKey } from '#src/bookings/links/keyRules.ts'
+import { openDays } from '#src/bookings/rules.ts'
+import type { bookingStatuses } from '#src/bookings/states.ts'
+import { addDays, berlinDay } from '#src/kit/dates.ts'
+import { problemsOf } from '#src/kit/problems.ts'
+import type { Wire } from '#src/kit/wire.ts'
+import { contactKinds } from './gate/rules.ts'
+
+/** The two parties of a thread. */
+export const sides = ['customer', 'company'] as const
+export type Side = (typeof sides)[number]
+export const otherSide = (side: Side): Side => (side === 'customer' ? 'company' : 'customer')
+
+/** Limits of a thread (docs/spec.md#messages), lengths in characters. */
+export const messageLimits = {
+  text: 2_000,
+  files: 5,
+  reason: 1_000,
+  perHour: 20,
+  /** How many messages are shown at once, and how many can be asked for. */
+  shown: { standard: 100, most: 5_000 },
+  threadsOnPage: 30,
+} as const
+
+/** How long after the last unread message the other side is mailed. */
+export const mailAfterMs = 3 * 60_000
+
+/** How long threads are kept after their last message, in months: of bookings that were paid, and of all others. */
+export const keptMonths = { booked: 72, unbooked: 6 } as const
+
+export const messageTexts = {
+  empty: 'Bitte schreiben Sie eine Nachricht oder fügen Sie eine Datei an',
+  long: 'Nachricht darf maximal 2.000 Zeichen lang sein',
+  tooManyFiles: 'Zu viele Dateien',
+  maxFiles: 'Maximal 5 Dateien erlaubt.',
+  reason: 'Bitte beschreiben Sie, was nicht in Ordnung ist (höchstens 1.000 Zeichen)',
+} as const
+
+export const messageProblems = problemsOf('messages', {
+  unknown: [404, 'Dieses Gespräch gibt es nicht.'],
+  closed: [409, 'In diesem Gespräch können Sie nicht mehr schreiben.'],
+  tooMany: [429, 'Sie können höchstens 20 Nachrichten in einer Stunde senden. Bitte versuchen Sie es später noch einmal.'],
+  attachmentUnknown: [422, 'Eine Datei ist nicht mehr vorhanden. Bitte fügen Sie sie noch einmal hinzu.'],
+  nothingToReport: [409, 'Hier hat noch niemand geschrieben.'],
+  alreadyReported: [409, 'Sie haben dieses Gespräch schon gemeldet. Wir prüfen es.'],
+})
+
+/** How often a client address may read threads, send messages, load files, and report. */
+export const messageRates = {
+  read: { max: 240, windowSeconds: 60 },
+  send: { max: 60, windowSeconds: 3_600 },
+  files: { max: 120, windowSeconds: 60 },
+  report: { max: 10, windowSeconds: 3_600 },
+} as const
+
+const content = {
+  text: z.string().trim().max(messageLimits.text, messageTexts.long).default(''),
+  attachmentIds: z.array(z.uuid()).max(messageLimits.files, messageTexts.maxFiles).default([]),
+}
+type Content = { text: string; attachmentIds: string[] }
+const isSomething = ({ text, attachmentIds }: Content) => text !== '' || attachmentIds.length > 0
+const nothing = { error: messageTexts.empty, path: ['text'] }
+
+/** A message of the customer, or of the company. */
+export const ownMessage = z.object({ key: bookingKey, ...content }).refine(isSomething, nothing)
+export const companyMessage = z.object({ companyId: z.uuid(), bookingId: z.uuid(), ...content }).refine(isSomething, nothing)
+
+/** Whether the messages are before somebody's eyes: then they count as read. */
+const asked = {
+  isSeen: z.boolean().default(false),
+  most: z.number().int().min(1).max(messageLimits.shown.most).default(messageLimits.shown.standard),
+}
+export const ownThreadQuestion = z.object({ key: bookingKey, ...asked })
+export const companyThreadQuestion = z.object({ companyId: z.uuid(), bookingId: z.uuid(), ...asked })
+
+const reason = z.string({ error: messageTexts.reason }).trim().min(1, messageTexts.reason).max(messageLimits.reason, messageTexts.reason)
+export const ownReport = z.object({ key: bookingKey, reason })
+export const companyReport = z.object({ companyId: z.uuid(), bookingId: z.uuid(), reason })
+
+export const shownMessage = z.object({
+  id: z.uuid(),
+  side: z.enum(sides),
+  text: z.string(),
+  /** What was hidden in it. */
+  hidden: z.array(z.enum(contactKinds)),
+  sentAt: z.date(),
+  readAt: z.date().nullable(),
+  files: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.number() })),
+})
+export type ShownMessage = Wire<z.infer<typeof shownMessage>>
+
+/** A thread as one of its parties sees it. */
+export const shownThread = z.object({
+  messages: z.array(shownMessage),
+  hasOlder: z.boolean(),
+  /** Whether its party may write, and whether contact data are hidden then. */
+  mayWrite: z.boolean(),
+  isGated: z.boolean(),
+  requestedAt: z.date().nullable(),
+  paidAt: z.date().nullable(),
+  companyName: z.string(),
+  contactPerson: z.string(),
+  customerName: z.string(),
+  /** Whether the own report waits for the operator. */
+  isReported: z.boolean(),
+})
+export type ShownThread = Wire<z.infer<typeof shownThread>>
+
+/** The same for the company, with the booking. */
+export const companyThread = shownThread.extend({
+  bookingId: z.uuid(),
+  serviceTitle: z.string(),
+  bookingDate: z.string(),
+  bookingTime: z.string(),
+  amountCents: z.number(),
+  customerPhone: z.string(),
+})
+export type CompanyThread = Wire<z.infer<typeof companyThread>>
+
+export const threadFilters = ['all', 'unread', 'asked', 'booked'] as const
+export type ThreadFilter = (typeof threadFilters)[number]
+export const threadFilterWords: Record<ThreadFilter, string> = {
+  all: 'Alle',
+  unread: 'Ungelesen',
+  asked: 'Anfragen',
+  booked: 'Vereinbart',
+}
+
+export const threadListQuestion = z.object({
+  companyId: z.uuid(),
+  filter: z.enum(threadFilters).default('all'),
+  page: z.number().int().min(1).max(10_000).default(1),
+})
+
+/** A thread in the company's list. */
+const listedThread = z.object({
+  bookingId: z.uuid(),
+  customerName: z.string(),
+  serviceTitle: z.string(),
+  lastAt: z.date(),
+  lastSide: z.enum(sides),
+  lastText: z.string(),
+  lastFiles: z.number(),
+  unread: z.number(),
+})
+export const threadList = z.object({
+  rows: z.array(listedThread),
+  page: z.number(),
+  pageSize: z.number(),
+  counts: z.object({ all: z.number(), unread: z.number(), asked: z.number(), booked: z.number() }),
+})
+export type ThreadList = Wire<z.infer<typeof threadList>>
+export type ListedThread = ThreadList['rows'][number]
+
+type Place = {
+  bookingStatus: (typeof bookingStatuses)[number]
+  bookingDate: string
+  paidAt: Date | null
+  requestedAt: Date | null
+}
+
+/** Before the payment contact data are hidden. */
+export const isGated = ({ paidAt }: Pick<Place, 'paidAt'>) => paidAt === null
+
+/** Both may write about what is asked for or was paid, as long as the booking's id opens it. */
+export const mayWrite = ({ bookingStatus, bookingDate, paidAt, requestedAt }: Place, now: Date) =>
+  (paidAt !== null || (requestedAt !== null && bookingStatus === 'pending')) && berlinDay(now) <= addDays(bookingDate, openDays)

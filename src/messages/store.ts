@@ -1,0 +1,218 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { ContactKind } from './gate/rules.ts'
+import type { Side, ThreadFilter } from './rules.ts'
+
+/** A booking as a place to write: both parties, how far it is, and its thread, if somebody wrote already. */
+export const findPlace = (db: Database | Transaction, bookingId: string) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('companies', 'companies.id', 'bookings.companyId')
+    .leftJoin('threads', 'threads.bookingId', 'bookings.id')
+    .leftJoin('appointments', 'appointments.bookingId', 'bookings.id')
+    .select([
+      'bookings.id as bookingId',
+      'bookings.companyId',
+      'bookings.serviceTitle',
+      'bookings.bookingDate',
+      'bookings.bookingTime',
+      'bookings.bookingStatus',
+      'bookings.paidAt',
+      'bookings.amountCents',
+      'bookings.customerName',
+      'bookings.customerEmail',
+      'bookings.customerPhone',
+      'companies.companyName',
+      'companies.contactPerson',
+      'companies.email as companyEmail',
+      'appointments.requestedAt',
+      'threads.id as threadId',
+      'threads.customerConfirmedAt',
+    ])
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirst()
+export type PlaceRow = NonNullable<Awaited<ReturnType<typeof findPlace>>>
+
+/** The thread of a booking, made if there is none, and locked: messages of a thread are written one after another. */
+export async function lockThread(tx: Transaction, { bookingId, companyId, now }: { bookingId: string; companyId: string; now: Date }) {
+  await tx
+    .insertInto('threads')
+    .values({ bookingId, companyId, createdAt: now, lastAt: now })
+    .onConflict((conflict) => conflict.column('bookingId').doNothing())
+    .execute()
+  return tx
+    .selectFrom('threads')
+    .select(['id', 'customerConfirmedAt'])
+    .where('bookingId', '=', bookingId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+type Attempt = { threadId: string; side: Side; attempt: string }
+export const findAttempt = (tx: Transaction, { threadId, side, attempt }: Attempt) =>
+  tx
+    .selectFrom('messages')
+    .select('id')
+    .where('threadId', '=', threadId)
+    .where('side', '=', side)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst()
+
+/** How many messages a side sent after a moment. */
+export const countSent = (tx: Transaction, { threadId, side, after }: { threadId: string; side: Side; after: Date }) =>
+  tx
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('sent'))
+    .where('threadId', '=', threadId)
+    .where('side', '=', side)
+    .where('sentAt', '>', after)
+    .executeTakeFirstOrThrow()
+
+type NewMessage = { threadId: string; side: Side; body: string; hidden: ContactKind[]; attempt: string | null; sentAt: Date }
+
+/** Writes a message at the end of its thread. */
+export async function insertMessage(tx: Transaction, message: NewMessage) {
+  await tx.updateTable('threads').set({ lastAt: message.sentAt }).where('id', '=', message.threadId).execute()
+  return tx.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()
+}
+
+export const insertMessageFiles = (tx: Transaction, messageId: string, attachmentIds: readonly string[]) =>
+  tx
+    .insertInto('messageFiles')
+    .values(attachmentIds.map((attachmentId) => ({ messageId, attachmentId })))
+    .execute()
+
+/** The newest messages of a thread, the oldest of them first. */
+export async function listMessages(db: Database | Transaction, { threadId, most }: { threadId: string; most: number }) {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['id', 'side', 'body as text', 'hidden', 'sentAt', 'readAt'])
+    .where('threadId', '=', threadId)
+    .orderBy('sentAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.reverse()
+}
+
+/** The files of messages. */
+export const listFiles = (db: Database | Transaction, messageIds: readonly string[]) =>
+  db
+    .selectFrom('messageFiles')
+    .innerJoin('attachments', 'attachments.id', 'messageFiles.attachmentId')
+    .select(['messageFiles.messageId', 'attachments.id', 'attachments.name', 'attachments.bytes'])
+    .where('messageFiles.messageId', 'in', [...messageIds])
+    .orderBy('attachments.uploadedAt')
+    .orderBy('attachments.id')
+    .execute()
+
+/** A file of a booking's thread. */
+export const findFile = (db: Database, { bookingId, attachmentId }: { bookingId: string; attachmentId: string }) =>
+  filesOfThreads(db).where('threads.bookingId', '=', bookingId).where('attachments.id', '=', attachmentId).executeTakeFirst()
+
+/** The same for a company, whichever its booking. */
+export const findCompanyFile = (db: Database, { companyId, attachmentId }: { companyId: string; attachmentId: string }) =>
+  filesOfThreads(db).where('threads.companyId', '=', companyId).where('attachments.id', '=', attachmentId).executeTakeFirst()
+
+const filesOfThreads = (db: Database) =>
+  db
+    .selectFrom('messageFiles')
+    .innerJoin('messages', 'messages.id', 'messageFiles.messageId')
+    .innerJoin('threads', 'threads.id', 'messages.threadId')
+    .innerJoin('attachments', 'attachments.id', 'messageFiles.attachmentId')
+    .select(['attachments.name', 'attachments.contentType', 'attachments.storageKey'])
+
+/** Marks what the other side wrote as read; answers one row for each message that was not. */
+export const markRead = (tx: Transaction, { threadId, side, now }: { threadId: string; side: Side; now: Date }) =>
+  tx
+    .updateTable('messages')
+    .set({ readAt: now })
+    .where('threadId', '=', threadId)
+    .where('side', '=', side)
+    .where('readAt', 'is', null)
+    .returning('id')
+    .execute()
+
+export const confirmCustomer = (db: Database, { threadId, now }: { threadId: string; now: Date }) =>
+  db.updateTable('threads').set({ customerConfirmedAt: now }).where('id', '=', threadId).where('customerConfirmedAt', 'is', null).execute()
+
+/** What a company has not read: messages of customers. */
+const isUnread = sql<SqlBool>`exists (
+  select
+  from messages
+  where thread_id = threads.id and side = 'customer' and read_at is null
+)`
+const isBooked = sql<SqlBool>`exists (
+  select
+  from bookings
+  where id = threads.booking_id and paid_at is not null
+)`
+const filters: Record<Exclude<ThreadFilter, 'all'>, typeof isUnread> = {
+  unread: isUnread,
+  asked: sql<SqlBool>`not ${isBooked}`,
+  booked: isBooked,
+}
+
+type Listing = { companyId: string; filter: ThreadFilter; limit: number; offset: number }
+
+/** A page of a company's threads, the newest first, each with its last message. */
+export const listThreads = (db: Database, { companyId, filter, limit, offset }: Listing) =>
+  db
+    .selectFrom('threads')
+    .innerJoin('bookings', 'bookings.id', 'threads.bookingId')
+    .innerJoinLateral(
+      (row) =>
+        row
+          .selectFrom('messages')
+          .select(['messages.side as lastSide', sql<string>`left(messages.body, 200)`.as('lastText')])
+          .select(
+            sql<number>`(
+              select count(*)::integer
+              from message_files
+              where message_id = messages.id
+            )`.as('lastFiles'),
+          )
+          .whereRef('messages.threadId', '=', 'threads.id')
+          .orderBy('messages.sentAt', 'desc')
+          .orderBy('messages.id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select(['bookings.id as bookingId', 'bookings.customerName', 'bookings.serviceTitle', 'threads.lastAt'])
+    .select(['last.lastSide', 'last.lastText', 'last.lastFiles'])
+    .select(
+      sql<number>`(
+        select count(*)::integer
+        from messages
+        where thread_id = threads.id and side = 'customer' and read_at is null
+      )`.as('unread'),
+    )
+    .where('threads.companyId', '=', companyId)
+    .$if(filter !== 'all', (some) => (filter === 'all' ? some : some.where(filters[filter])))
+    .orderBy('threads.lastAt', 'desc')
+    .orderBy('threads.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** How many threads of a company each filter leaves. */
+export const countThreads = (db: Database, companyId: string) =>
+  db
+    .selectFrom('threads')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere(isUnread).as('unread'),
+      fn.countAll<number>().filterWhere(isBooked).as('booked'),
+    ])
+    .where('companyId', '=', companyId)
+    .executeTakeFirstOrThrow()
+
+/** How many threads hold something that the company has not read, for its rail. */
+export const countUnreadThreads = (db: Database, companyId: string) =>
+  db
+    .selectFrom('threads')
+    .select(({ fn }) => fn.countAll<number>().as('unread'))
+    .where('companyId', '=', companyId)
+    .where(isUnread)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,121 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { FileDrop } from '#src/files/ui/FileDrop.tsx'
+import { useUploads } from '#src/files/ui/Uploads.tsx'
+import { useAttemptKey } from '#src/web/forms/attemptKey.ts'
+import { Failure } from '#src/web/forms/ErrorSummary.tsx'
+import { Field } from '#src/web/forms/Field.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { type ContactKind, hiddenNotice } from '../gate/rules.ts'
+import { messageLimits, messageTexts } from '../rules.ts'
+import './messages.css'
+
+type Written = { text: string; attachmentIds: string[] }
+type WriteMessageProps = {
+  id: string
+  label: string
+  isGated: boolean
+  /** Sends it, once for each key, and says what was hidden in it. */
+  send: (message: Written, idempotencyKey: string) => Promise<{ hidden: ContactKind[] }>
+  onSent: () => unknown
+}
+
+/** Writes to the other side. */
+export function WriteMessage(props: WriteMessageProps) {
+  const [sent, setSent] = useState<{ round: number; hidden: ContactKind[] }>({ round: 0, hidden: [] })
+  return (
+    <>
+      <div role="status">
+        {sent.round === 0 ? null : <span className="unseen">Nachricht gesendet</span>}
+        {sent.hidden.length === 0 ? null : <Note kind="warn">{hiddenNotice}</Note>}
+      </div>
+      <MessageForm
+        // With each message sent the form begins anew, with no files.
+        key={sent.round}
+        {...props}
+        isAgain={sent.round > 0}
+        onSent={(hidden) => {
+          setSent(({ round }) => ({ round: round + 1, hidden }))
+          props.onSent()
+        }}
+      />
+    </>
+  )
+}
+
+type MessageFormProps = Omit<WriteMessageProps, 'onSent'> & { isAgain: boolean; onSent: (hidden: ContactKind[]) => void }
+
+function MessageForm({ id, label, isGated, isAgain, send, onSent }: MessageFormProps) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const uploads = useUploads({ initial: [], max: messageLimits.files })
+  const attempt = useAttemptKey()
+  const { isBusy, failure, act } = useAct({ onFields: (texts) => setError(Object.values(texts)[0]) })
+
+  async function submit() {
+    const message = { text: text.trim(), attachmentIds: uploads.stored.map((file) => file.id) }
+    const fault = faultOf(message, uploads.isSending)
+    setError(fault)
+    if (fault) return document.getElementById(id)?.focus()
+    const answer = await act(() => send(message, attempt.keyOf(message)))
+    if (answer) onSent(answer.hidden)
+  }
+
+  return (
+    <form
+      className="write-message"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Failure title="Die Nachricht wurde nicht gesendet" text={failure} />
+      <Field id={id} label={label} hint={hintOf(text, isGated)} error={error}>
+        {(control) => (
+          <textarea
+            {...control}
+            // The writer goes on where the last message was written.
+            // biome-ignore lint/a11y/noAutofocus: only after a message was sent from this field
+            autoFocus={isAgain}
+            rows={3}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
+            }}
+          />
+        )}
+      </Field>
+      <details className="write-files">
+        <summary>Dateien anhängen</summary>
+        <FileDrop
+          id={`${id}-files`}
+          uploads={uploads}
+          max={messageLimits.files}
+          tooMany={{ title: messageTexts.tooManyFiles, text: messageTexts.maxFiles }}
+        />
+      </details>
+      <BusyButton className="button primary" isBusy={isBusy}>
+        <Send />
+        Nachricht senden
+      </BusyButton>
+    </form>
+  )
+}
+
+function faultOf({ text, attachmentIds }: Written, isSending: boolean) {
+  if (isSending) return 'Bitte warten Sie, bis die Dateien hochgeladen sind'
+  if (text.length > messageLimits.text) return messageTexts.long
+  return text === '' && attachmentIds.length === 0 ? messageTexts.empty : undefined
+}
+
+/** The count is shown only when it matters. */
+const countFrom = 1_600
+
+function hintOf(text: string, isGated: boolean) {
+  if (text.length >= countFrom) return `${text.length.toLocaleString('de-DE')} von 2.000 Zeichen`
+  return isGated ? `Höchstens 2.000 Zeichen und 5 Dateien. ${hiddenNotice}` : 'Höchstens 2.000 Zeichen und 5 Dateien.'
+}

@@ -1,0 +1,16 @@
+import type { ShownMessage, ShownThread } from '../rules.ts'
+
+export type Talk = Pick<ShownThread, 'messages' | 'has_older' | 'requested_at' | 'paid_at'>
+export type ShownPart = { kind: 'message'; at: Date; message: ShownMessage } | { kind: 'happened'; at: Date; text: string }
+
+/** Messages and what happened to the booking, in the order of time; what happened before messages that are not shown is left out. */
+export function threadParts({ messages, has_older, requested_at, paid_at }: Talk): ShownPart[] {
+  const happened = (at: string | null, text: string): ShownPart[] => (at === null ? [] : [{ kind: 'happened', at: new Date(at), text }])
+  const first = messages[0]?.sent_at
+  const events = [
+    ...happened(requested_at, 'Anfrage gesendet'),
+    ...happened(paid_at, requested_at === null ? 'Gebucht und bezahlt' : 'Angenommen, Kontaktdaten ausgetauscht'),
+  ].filter(({ at }) => !has_older || first === undefined || at >= new Date(first))
+  const written = messages.map((message): ShownPart => ({ kind: 'message', at: new Date(message.sent_at), message }))
+  return [...events, ...written].toSorted((one, other) => one.at.getTime() - other.at.getTime())
+}
