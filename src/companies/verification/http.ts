@@ -39,13 +39,13 @@ export const verificationHttp = [
     allows: 'P2',
     summary: 'Takes a piece of evidence for {companyId}/{kind}: raw bytes, type in content-type, name in x-file-name (percent-encoded)',
     answer: verification,
-    companyOf: (path) => parseEvidencePath(path)?.companyId,
+    companyOf: (path) => parseEvidencePath(path).companyId,
     limits: ({ caller }) => [{ name: 'evidence', key: caller.session.userId, ...verificationRate }],
     run: (app, { content, caller: { companyId }, headers, path }) => {
-      const place = parseEvidencePath(path)
-      if (!place) throw verificationProblems.fileUnknown()
+      const { kind } = parseEvidencePath(path)
+      if (!kind) throw verificationProblems.fileUnknown()
       const type = headers.get('content-type') ?? ''
-      return storeEvidence(app, { companyId, kind: place.kind, name: fileNameOf(headers), type, content: content.stream() })
+      return storeEvidence(app, { companyId, kind, name: fileNameOf(headers), type, content: content.stream() })
     },
   }),
   endpoint({

@@ -104,11 +104,10 @@ export type VerificationDecision = z.output<typeof verificationDecision>
 /** Where evidence is uploaded to: `{companyId}/{kind}`. Nothing is ever read from there. */
 export const evidencePath = '/storage/v1/object/verification/'
 
-/** Company and kind of an upload's address; undefined for any other path. */
+/** What an upload's address names: the company, and the kind if there is one of that name. */
 export function parseEvidencePath(path: string) {
   const [companyId, named, ...rest] = path.slice(evidencePath.length).split('/')
-  const kind = evidenceKinds.find((one) => one === named)
-  return companyId && kind && rest.length === 0 ? { companyId, kind } : undefined
+  return { companyId, kind: evidenceKinds.find((kind) => kind === named && rest.length === 0) }
 }
 
 /** The browser's own check before the upload; undefined when the file is fine. */
