@@ -28,14 +28,16 @@ const sheet = 'filter'
 export function SearchFilters({ state, facets, total, hasDistance, services }: SearchFiltersProps) {
   const { isOpen, giveBack, follow } = useModalSheet()
   return (
-    <nav
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a navigation that is a dialog while it is open, which a nav element may not become
+    <div
       id={sheet}
       popover="auto"
       className="sheet"
       aria-label="Filter"
       onBeforeToggle={giveBack}
       onToggle={follow}
-      {...(isOpen ? { role: 'dialog', 'aria-modal': true } : {})}
+      role={isOpen ? 'dialog' : 'navigation'}
+      aria-modal={isOpen || undefined}
     >
       <a className="skip" href="#ergebnisse">
         Filter überspringen
@@ -71,7 +73,7 @@ export function SearchFilters({ state, facets, total, hasDistance, services }: S
             : `${total > countedUpTo ? `${countOf(total)} Anbieter` : plural(total, 'Anbieter', 'Anbieter')} anzeigen`}
         </button>
       </div>
-    </nav>
+    </div>
   )
 }
 
