@@ -57,6 +57,7 @@ const visits: Record<string, Visit[]> = {
   ],
   '/leistung/:service/:town': [{ to: '/leistung/fenster-putzen/erfurt', shows: 'Fenster putzen in Erfurt' }],
   '/sortierung': [{ to: '/sortierung', shows: 'Wie werden die Ergebnisse sortiert?' }],
+  '/fuer-anbieter': [{ to: '/fuer-anbieter', shows: 'Sie machen gute Arbeit? Wir bringen die Aufträge.' }],
   '/quellen': [{ to: '/quellen', shows: 'Datenquellen' }],
   '/service/:id': [
     { to: profile, shows: 'Reinigung Service' },

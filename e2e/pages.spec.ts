@@ -167,7 +167,7 @@ test('the foot: its links, and a door behind three quick clicks on its logo', as
   const links = await foot.getByRole('link').all()
   expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
     ...['/search', '/sortierung', '/support', '/vertrag-widerrufen', '/widerrufsbelehrung', '/agb', '/inhalt-melden'],
-    ...['/provider-signup', '/agb-anbieter'],
+    ...['/fuer-anbieter', '/provider-signup', '/agb-anbieter'],
     ...['/impressum', '/datenschutz', '/barrierefreiheit', '/quellen'],
   ])
 

@@ -18,7 +18,7 @@ export async function signUpOnTheWay(page: Page) {
   await dialog.getByLabel('E-Mail').fill(email)
   await dialog.getByLabel('Passwort', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Registrieren' }).click()
-  await expect(page.getByText('Registrierung erfolgreich')).toBeVisible()
+  await expect(page.getByText('Registrierung erfolgreich').first()).toBeVisible()
   const [mail] = await readMails(email, 1)
   await page.goto(/https?:\/\/\S+\/auth\/confirm\S*/.exec(mail?.text ?? '')?.[0] ?? '')
   await expect(page).toHaveURL('/provider-signup')

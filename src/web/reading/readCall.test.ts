@@ -59,6 +59,7 @@ const others = [
   'bookings/ui/MissedObjection.tsx',
   'search/ui/HomeStatistics.tsx',
   'search/ui/SearchInBrowser.tsx',
+  'messages/ui/OwnMessages.tsx',
 ]
 
 test('every screen reads in this way', () => {

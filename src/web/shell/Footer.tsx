@@ -41,6 +41,9 @@ export function Footer({ brandName }: { brandName: string }) {
           <h2 id="foot-companies">Für Anbieter</h2>
           <ul className="small">
             <li>
+              <Link to="/fuer-anbieter">So funktioniert es</Link>
+            </li>
+            <li>
               <Link to="/provider-signup">Anbieter werden</Link>
             </li>
             <LegalLines pages={['companyTerms']} />
