@@ -20,7 +20,7 @@ export default function MessagesPage() {
   const { reading, reload } = useReading('list-threads', { companyId: company.id, filter: place.filter, page: place.page }, { live })
   const isOpen = place.bookingId !== undefined
   return (
-    <section className="stack" aria-labelledby="inbox-title">
+    <section className="inbox-page" aria-labelledby="inbox-title">
       <div className={isOpen ? 'inbox-head open' : 'inbox-head'}>
         <h2 id="inbox-title">Nachrichten</h2>
         <Filters place={place} counts={reading.shown?.counts} />

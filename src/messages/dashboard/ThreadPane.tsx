@@ -55,7 +55,7 @@ function Opened({ thread, companyId, onChange, onMore }: OpenedProps) {
   const ids = { companyId, bookingId: thread.booking_id }
   return (
     <>
-      <PaneHead thread={thread} companyId={companyId} />
+      <PaneHead thread={thread} companyId={companyId} onChange={onChange} />
       <Log thread={thread} companyId={companyId} onMore={onMore} />
       <div className="thread-foot">
         {thread.may_write ? (
@@ -69,19 +69,12 @@ function Opened({ thread, companyId, onChange, onMore }: OpenedProps) {
         ) : (
           <p className="small muted">In diesem Gespräch können Sie nicht mehr schreiben.</p>
         )}
-        {thread.messages.length === 0 ? null : (
-          <ReportThread
-            isReported={thread.is_reported}
-            report={(reason) => call('report-thread', { ...ids, reason })}
-            onReported={onChange}
-          />
-        )}
       </div>
     </>
   )
 }
 
-function PaneHead({ thread, companyId }: { thread: CompanyThread; companyId: string }) {
+function PaneHead({ thread, companyId, onChange }: Omit<OpenedProps, 'onMore'>) {
   const [isShown, setIsShown] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   // Whoever opened a thread in the list goes on reading here.
@@ -107,6 +100,13 @@ function PaneHead({ thread, companyId }: { thread: CompanyThread; companyId: str
         <button type="button" className="button neutral small" onClick={() => setIsShown(true)}>
           Buchung ansehen
         </button>
+        {thread.messages.length === 0 ? null : (
+          <ReportThread
+            isReported={thread.is_reported}
+            report={(reason) => call('report-thread', { companyId, bookingId: thread.booking_id, reason })}
+            onReported={onChange}
+          />
+        )}
       </div>
       {isShown ? <BookingDetail companyId={companyId} bookingId={thread.booking_id} onClose={() => setIsShown(false)} /> : null}
     </header>

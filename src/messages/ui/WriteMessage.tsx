@@ -89,19 +89,21 @@ function MessageForm({ id, label, isGated, isAgain, send, onSent }: MessageFormP
           />
         )}
       </Field>
-      <details className="write-files">
-        <summary>Dateien anhängen</summary>
-        <FileDrop
-          id={`${id}-files`}
-          uploads={uploads}
-          max={messageLimits.files}
-          tooMany={{ title: messageTexts.tooManyFiles, text: messageTexts.maxFiles }}
-        />
-      </details>
-      <BusyButton className="button primary" isBusy={isBusy}>
-        <Send />
-        Nachricht senden
-      </BusyButton>
+      <div className="write-acts">
+        <details className="write-files">
+          <summary>Dateien anhängen</summary>
+          <FileDrop
+            id={`${id}-files`}
+            uploads={uploads}
+            max={messageLimits.files}
+            tooMany={{ title: messageTexts.tooManyFiles, text: messageTexts.maxFiles }}
+          />
+        </details>
+        <BusyButton className="button primary" isBusy={isBusy}>
+          <Send />
+          Nachricht senden
+        </BusyButton>
+      </div>
     </form>
   )
 }

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { agreed, judge, openRequestCompany, order, screens } from './appointmentStage.ts'
+import { refused } from './dashboardStage.ts'
+import { askDatabase, awaitMails, expect, openAlive, test } from './stage.ts'
+
+test.beforeEach(({ allow }) => allow(refused))
+
+const told = 'Kontaktdaten werden nach der Buchung ausgetauscht.'
+const write = async (page: Page, label: string, text: string) => {
+  await page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByRole('button', { name: 'Nachricht senden' }).click()
+}
+
+/** As if the last message had been sent four minutes ago. */
+const age = (bookingId: string) =>
+  askDatabase(
+    `update messages set sent_at = sent_at - interval '4 minutes' from threads where threads.id = thread_id and booking_id = $1`,
+    [bookingId],
+  )
+
+for (const screen of screens) {
+  test(`customer and company write to each other, live, with files, and unread words come by mail at ${screen.width}`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const { email, link, bookingId } = await agreed(page)
+    await openAlive(page, '/dashboard/nachrichten')
+    await expect(page.getByText('Noch keine Nachrichten')).toBeVisible()
+    await judge(page, 'empty')
+
+    const customer = await page.context().newPage()
+    await customer.setViewportSize(screen)
+    await customer.goto(link)
+    const talk = customer.getByRole('region', { name: 'Nachrichten' })
+    await talk.getByRole('button', { name: 'Nachricht senden' }).click()
+    await expect(talk.getByText('Bitte schreiben Sie eine Nachricht oder fügen Sie eine Datei an')).toBeVisible()
+    await talk.getByText('Dateien anhängen').click()
+    await talk.getByLabel('Dateien auswählen').setInputFiles('e2e/grundriss.pdf')
+    await expect(talk.getByText('1 Datei hochgeladen.')).toBeAttached()
+    await judge(customer, 'writing')
+    await write(customer, 'Nachricht', 'Das Fenster im Bad klemmt, rufen Sie gern an: 0171 2345678')
+    const log = talk.getByRole('log')
+    await expect(log).toContainText('rufen Sie gern an: 0171 2345678')
+    await expect(log).toContainText('grundriss.pdf')
+
+    // The open dashboard hears of it, and its rail counts it.
+    await page.bringToFront()
+    const row = page.getByRole('link', { name: /^Katrin Bergmann/ })
+    await expect(row).toContainText('1 ungelesen')
+    await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Nachrichten 1 ungelesen' })).toBeVisible()
+    await judge(page, 'unread')
+    await row.click()
+    await expect(page.getByRole('log')).toContainText('Das Fenster im Bad klemmt')
+    await expect(page.getByText('1 ungelesen')).toHaveCount(0)
+    await judge(page, 'thread')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Herunterladen.*grundriss/ }).click()
+    expect((await saved).suggestedFilename()).toBe('grundriss.pdf')
+    await write(page, 'Nachricht an Katrin Bergmann', 'Das sehen wir uns an.')
+    await expect(page.getByRole('log')).toContainText('Das sehen wir uns an.')
+    await expect(page.getByLabel('Nachricht an Katrin Bergmann')).toHaveValue('')
+
+    await customer.close()
+    await age(bookingId)
+    await askDatabase(`select graphile_worker.add_job('messages.mailUnread', '{}')`, [])
+    const [mail] = await awaitMails((one) => one.to === email && one.subject.startsWith('1 neue Nachricht zu Ihrer Buchung'), 1)
+    // The mailed link was opened on the thread before, so the mail may repeat the words.
+    expect(mail?.text).toContain('Das sehen wir uns an.')
+    const again = await page.context().newPage()
+    await again.goto(/https?:\S+\/buchung\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '')
+    await expect(again.getByRole('log')).toContainText('Das sehen wir uns an.')
+    await expect(again.getByRole('log')).toContainText('gelesen')
+  })
+
+  test(`before the payment contact data are hidden, and both are told at ${screen.width}`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const { companyId, serviceId } = await openRequestCompany(page)
+    const { link, bookingId } = await order({ companyId, serviceId })
+    await page.goto(link)
+    await expect(page.getByText(`Höchstens 2.000 Zeichen und 5 Dateien. ${told}`)).toBeVisible()
+    await write(page, 'Nachricht', 'Rufen Sie an: null eins sieben eins 234 56 78, oder katrin (at) web punkt de')
+    const log = page.getByRole('log')
+    await expect(log).toContainText('Rufen Sie an: Telefonnummer verborgen, oder E-Mail-Adresse verborgen')
+    await expect(page.getByRole('status').getByText(told)).toBeVisible()
+    await judge(page, 'hidden')
+    await openAlive(page, `/dashboard/nachrichten?buchung=${bookingId}`)
+    await expect(page.getByRole('log')).toContainText('Telefonnummer verborgen')
+    await write(page, 'Nachricht an Katrin Bergmann', 'Schreiben Sie mir bis 12.12., 14:00 Uhr auf www.glanzwerk.de, 69,00 €')
+    await expect(page.getByRole('log')).toContainText('bis 12.12., 14:00 Uhr auf Link verborgen, 69,00 €')
+    await judge(page, 'hidden-company')
+  })
+}
