@@ -10,7 +10,7 @@ export default [
   route('leistung/:service', 'search/offers/OfferPage.tsx', { id: 'offers' }),
   route('leistung/:service/:town', 'search/offers/OfferPage.tsx', { id: 'town-offers' }),
   route('sortierung', 'search/landing/RankingPage.tsx'),
-  route('fuer-anbieter', 'search/joining/JoinPage.tsx'),
+  route('fuer-anbieter', 'plans/offer/JoinPage.tsx'),
   route('quellen', 'search/places/SourcesPage.tsx'),
   // One by one, so that no other first word is taken for a category.
   ...landingSlugs.flatMap(({ slug }) => [

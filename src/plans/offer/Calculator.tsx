@@ -1,17 +1,10 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { formatEuro, formatEuroShort } from '#src/kit/money.ts'
-import {
-  type CalculatorField,
-  calculatorLimits,
-  calculatorParameters,
-  type Earnings,
-  earningsOf,
-  type Month,
-} from '#src/plans/offer/earnings.ts'
-import { planKeys, plans } from '#src/plans/rules.ts'
 import { useTypedBefore } from '#src/web/forms/checkedForm.ts'
 import { Scale } from '#src/web/parts/Ticket.tsx'
+import { planKeys, plans } from '../rules.ts'
+import { type CalculatorField, calculatorLimits, calculatorParameters, type Earnings, earningsOf, type Month } from './earnings.ts'
 
 /** What a month leaves with each plan: changes while a slider moves; without scripts a button asks the server. */
 export function Calculator({ start }: { start: Month }) {
