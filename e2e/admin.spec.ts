@@ -63,6 +63,7 @@ test('password, code from the mail, shell, sign-out', async ({ page, allow }) =>
     /^Leistungsverzeichnis$/,
     /^Meldungen$/,
     /^Nachrichten$/,
+    /^Gemeldete Gespräche$/,
     /^Anbieter suchen$/,
     /^Support$/,
   ])

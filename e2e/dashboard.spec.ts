@@ -83,6 +83,7 @@ test('all bookings: pages, filters, search, sorting in the address, and the file
     'Übersicht',
     'Kalender',
     'Buchungen32',
+    'Nachrichten',
     'Leistungen',
     'Zeiten',
     'Bewertungen',

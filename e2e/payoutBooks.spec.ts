@@ -50,6 +50,8 @@ test('the operator closes what cannot clear itself up, and reads later why', asy
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
+  // The hourly look at the books may have closed what this test only invented.
+  await askDatabase('update reconciliation_breaks set closed_at = null where reference = $1', [`2026-01-01:${name}`])
   await breaks.getByLabel('Abweichungen zeigen').selectOption('Geschlossene')
   await expect(row('re_').getByText('Im Konto des Zahlungsdienstes erstattet, Beleg liegt vor')).toBeVisible()
   await expect(row('dp_').getByText('von selbst aufgeklärt')).toBeVisible()

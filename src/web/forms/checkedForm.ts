@@ -91,7 +91,7 @@ export function useTypedBefore(fields: { id: string; take: (value: string) => vo
 }
 
 function typedInto(field: HTMLElement | null) {
-  if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked ? field.value : ''
+  if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)) return field.checked ? field.value : ''
   const isField = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some((kind) => field instanceof kind)
   return isField && field && 'value' in field ? String(field.value) : ''
 }
