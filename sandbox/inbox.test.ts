@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { signMail } from './answers.ts'
+import { json, listen } from './http.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 
 let inbox: Inbox
@@ -91,4 +93,36 @@ test('mails survive in the state file until they are cleared', async () => {
   inbox = await openInbox({ smtpPort: 0, pagePort: 0, stateFile })
   expect(inbox.mails()).toEqual([])
   rmSync(folder, { recursive: true })
+})
+
+test('a mail that names where answers go is answered with what it said, quoted, signed and handed over', async () => {
+  const taken: { body: string; headers: unknown }[] = []
+  const product = await listen(0, async ({ body, headers }) => {
+    taken.push({ body, headers })
+    return json(taken.length === 1 ? 200 : 400, {})
+  })
+  const answering = { url: `http://127.0.0.1:${product.port}/webhooks/mail`, secret: 'geheim' }
+  const other = await openInbox({ smtpPort: 0, pagePort: 0, answering })
+  const transport = nodemailer.createTransport(other.smtpUrl)
+  await transport.sendMail({ ...confirmation, replyTo: 't-geheim@antwort.example' })
+  await transport.sendMail(confirmation)
+  const [without, mail] = other.mails()
+  const shown = async (id: string | undefined) => (await fetch(`${other.pageUrl}/mails/${id}`)).text()
+  expect([mail?.replyTo, await shown(mail?.id), await shown(without?.id)]).toEqual([
+    't-geheim@antwort.example',
+    expect.stringContaining('Auf diese E-Mail antworten'),
+    expect.not.stringContaining('Auf diese E-Mail antworten'),
+  ])
+  const answer = async (id: string | undefined) =>
+    (await fetch(`${other.pageUrl}/mails/${id}/answer`, { method: 'POST', body: new URLSearchParams({ text: 'Gern.' }) })).text()
+  expect(await answer(mail?.id)).toContain('Die Antwort wurde übergeben.')
+  expect(await answer(mail?.id)).toContain('Die Antwort wurde nicht angenommen.')
+  expect(await answer(without?.id)).toContain('Diese E-Mail gibt es nicht.')
+  const [{ body, headers } = { body: '', headers: {} }] = taken
+  expect(JSON.parse(body)).toMatchObject({ recipients: ['t-geheim@antwort.example'], returnPath: 'kaethe@kunde.example' })
+  expect(JSON.parse(body).text).toMatch(/^Gern\.\n\nAm .* schrieb post@handschlag\.example:\n\n> Hallo Käthe,\n> Ihr Termin/)
+  const at = Number(Object(headers)['x-mail-timestamp'])
+  expect(headers).toMatchObject(signMail(body, { secret: 'geheim', now: new Date(at * 1_000) }))
+  await other.close()
+  await product.close()
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { type Answering, composeAnswer, deliverAnswer } from './answers.ts'
 import { type Answered, type Asked, json, listen } from './http.ts'
 import { listPage, mailFrame, mailPage, missingMailPage } from './inboxView.ts'
 import { type InboxMail, newestMark, openMailFile } from './mailFile.ts'
@@ -10,11 +11,22 @@ export type Inbox = { smtpUrl: string; pageUrl: string; mails: () => InboxMail[]
 const longestMailBytes = 25_000_000
 
 type Refusals = { times: number; code: number }
-type Desk = { newestFirst: () => InboxMail[]; clear: () => void; receive: (mail: InboxMail) => void; refusals: Refusals }
+type Desk = {
+  newestFirst: () => InboxMail[]
+  clear: () => void
+  receive: (mail: InboxMail) => void
+  refusals: Refusals
+  answering: Answering | undefined
+}
 
 /** A mail server that delivers nowhere, and a page that shows what came in; both on 127.0.0.1, port 0 takes a free one. `mails()` is newest first. */
-export async function openInbox(options: { smtpPort: number; pagePort: number; stateFile?: string }): Promise<Inbox> {
-  const desk = openDesk(options.stateFile)
+export async function openInbox(options: {
+  smtpPort: number
+  pagePort: number
+  stateFile?: string
+  answering?: Answering
+}): Promise<Inbox> {
+  const desk = openDesk(options)
   const smtp = await startSmtp(options.smtpPort, desk)
   const page = await listen(options.pagePort, async (asked) => answer(asked, desk))
   return {
@@ -29,7 +41,7 @@ export async function openInbox(options: { smtpPort: number; pagePort: number; s
   }
 }
 
-function openDesk(stateFile: string | undefined): Desk {
+function openDesk({ stateFile, answering }: { stateFile?: string; answering?: Answering }): Desk {
   const file = openMailFile(stateFile)
   let mails = file.mails
   return {
@@ -43,6 +55,7 @@ function openDesk(stateFile: string | undefined): Desk {
       mails.push(mail)
     },
     refusals: { times: 0, code: 451 },
+    answering,
   }
 }
 
@@ -88,6 +101,7 @@ function toInboxMail(parsed: Email, envelopeTo: string[]): InboxMail {
     html: inlinePictures(parsed),
     at: new Date().toISOString(),
     messageId: parsed.messageId ?? '',
+    replyTo: parsed.replyTo?.[0]?.address ?? '',
     headers: parsed.headerLines.map((one) => one.line).join('\n'),
     attachments: parsed.attachments.map((one) => ({
       filename: one.filename ?? 'ohne Namen',
@@ -144,15 +158,27 @@ async function answer(asked: Asked, desk: Desk): Promise<Answered> {
     desk.clear()
     return { status: 303, headers: { location: '/' }, body: '' }
   }
-  return answerPages(asked.path, mails)
+  if (asked.method === 'POST') return sendAnswer(asked, { mails, answering: desk.answering })
+  return answerPages(asked, { mails, mayAnswer: desk.answering !== undefined })
 }
 
-function answerPages(path: string, mails: InboxMail[]): Answered {
+/** What somebody wrote into the form under a mail goes to the product, as its mail provider would hand it over. */
+async function sendAnswer(
+  { path, body }: Asked,
+  { mails, answering }: { mails: InboxMail[]; answering: Answering | undefined },
+): Promise<Answered> {
+  const mail = mails.find(({ id }) => path === `/mails/${id}/answer`)
+  if (!mail?.replyTo || !answering) return missingMailPage(path)
+  const isTaken = await deliverAnswer(composeAnswer(mail, new URLSearchParams(body).get('text') ?? ''), answering)
+  return { status: 303, headers: { location: `/mails/${mail.id}?answered=${isTaken ? 'yes' : 'no'}` }, body: '' }
+}
+
+function answerPages({ path, query }: Asked, { mails, mayAnswer }: { mails: InboxMail[]; mayAnswer: boolean }): Answered {
   if (path === '/') return listPage(mails)
   if (path === '/newest')
     return { status: 200, headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' }, body: newestMark(mails) }
   const [, id, kind] = /^\/mails\/([0-9a-f-]{36})(\/html)?$/.exec(path) ?? []
   const mail = mails.find((one) => one.id === id)
   if (!mail) return missingMailPage(path)
-  return kind ? mailFrame(mail) : mailPage(mail)
+  return kind ? mailFrame(mail) : mailPage(mail, { mayAnswer, answered: new URLSearchParams(query).get('answered') })
 }

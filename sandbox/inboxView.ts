@@ -14,7 +14,7 @@ const pageStyles = `
 iframe{width:100%;height:36rem;resize:vertical;border:0;border-top:1px solid var(--line);background:#fff;border-radius:0 0 10px 10px;display:block}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:400 .9375rem/1.375rem ui-monospace,monospace}
 .facts{display:grid;gap:.25rem}.facts div{display:flex;gap:.5rem;flex-wrap:wrap}.facts dt{color:var(--ink-3);min-width:5rem}.facts dd{min-width:0;overflow-wrap:anywhere}
-.titled{row-gap:.75rem}.fold{padding:.5rem clamp(1rem,4vw,1.5rem)}.fold pre{padding-bottom:.75rem}
+.reply{overflow-wrap:anywhere}.titled{row-gap:.75rem}.fold{padding:.5rem clamp(1rem,4vw,1.5rem)}.fold pre{padding-bottom:.75rem}
 .empty{text-align:center;padding:3rem 1rem;display:grid;gap:.75rem;justify-items:center}.empty .mark{width:64px;height:64px}
 `
 
@@ -41,7 +41,7 @@ ${mails.length > shownAtMost && html`<p class="sm dim">Gezeigt werden die neuest
   return answerPage({ title: `Posteingang (${mails.length})`, extraStyles: pageStyles, script: watchScript(newestMark(mails)), body })
 }
 
-export function mailPage(mail: InboxMail): Answered {
+export function mailPage(mail: InboxMail, { mayAnswer, answered }: { mayAnswer: boolean; answered: string | null }): Answered {
   const fact = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
   const body = html`<header class="top"><span class="row">${mark}<b>Posteingang</b></span><span class="badge">Testmodus</span></header>
 <main class="wrap stack">
@@ -52,11 +52,28 @@ export function mailPage(mail: InboxMail): Answered {
 ${mail.attachments.map((one) => fact('Anhang', `${one.filename} (${one.mimeType}, ${Math.ceil(one.bytes / 1024)} KB)`))}</dl></div>
 ${mail.html && html`<iframe title="E-Mail als HTML" src="/mails/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
 </article>
+${mayAnswer && mail.replyTo && answerForm(mail, answered)}
 <details class="card fold" ${!mail.html && html`open`}><summary>Text</summary><pre>${linked(mail.text)}</pre></details>
 <details class="card fold"><summary>Kopfzeilen</summary><pre>${mail.headers}</pre></details>
 </main>`
   return answerPage({ title: mail.subject || 'E-Mail', extraStyles: pageStyles, frames: true, body })
 }
+
+const answerWords: Record<string, string> = {
+  yes: 'Die Antwort wurde übergeben.',
+  no: 'Die Antwort wurde nicht angenommen. Läuft der Server?',
+}
+
+/** Answers as a mail program would: with the mail quoted below. */
+const answerForm = (
+  mail: InboxMail,
+  answered: string | null,
+) => html`<form class="card pad stack" method="post" action="/mails/${mail.id}/answer">
+${answered && answerWords[answered] && html`<p class="note ${answered === 'yes' ? 'good' : 'bad'}" role="status">${answerWords[answered]}</p>`}
+<div class="field"><label for="text">Auf diese E-Mail antworten</label><textarea id="text" name="text" rows="5" required></textarea></div>
+<p class="sm mut reply">an ${mail.replyTo}</p>
+<div class="row"><button class="btn">Antworten</button></div>
+</form>`
 
 /** The mail's own markup, shut in: no scripts, no forms, nothing foreign; links open in a new tab. */
 export function mailFrame(mail: InboxMail): Answered {

@@ -13,6 +13,8 @@ export type InboxMail = {
   at: string
   messageId: string
   headers: string
+  /** Where an answer goes; empty when the mail names no such address. */
+  replyTo: string
   attachments: { filename: string; mimeType: string; bytes: number }[]
 }
 

@@ -42,8 +42,8 @@ repeating-linear-gradient(90deg,currentColor 0 1px,transparent 1px 9px) 8px 0/ca
 .btn.go{background:var(--primary);color:var(--on-primary)}.btn.go:hover{background:var(--primary-hover)}
 .btn.quiet{border-color:var(--edge);color:var(--ink)}.btn.quiet:hover{background:var(--sunken)}
 .field{display:grid;gap:6px;min-width:0}.field label{font-size:.9375rem;font-weight:650}
-.field input{width:100%;min-width:0;min-height:48px;padding:10px 14px;border:1.5px solid var(--edge);border-radius:6px;background:var(--surface);color:var(--ink);font:inherit}
-.field input:hover{border-color:var(--ink-2)}.field input:focus-visible{outline-offset:0;border-color:var(--focus)}
+.field :is(input,textarea){width:100%;min-width:0;min-height:48px;padding:10px 14px;border:1.5px solid var(--edge);border-radius:6px;background:var(--surface);color:var(--ink);font:inherit}
+.field :is(input,textarea):hover{border-color:var(--ink-2)}.field :is(input,textarea):focus-visible{outline-offset:0;border-color:var(--focus)}
 .field input::placeholder{color:var(--ink-3);opacity:1}
 .field input[aria-invalid]{border:2px solid var(--danger)}
 .err{color:var(--danger);font-size:.9375rem;line-height:1.375rem;font-weight:600}

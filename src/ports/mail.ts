@@ -2,7 +2,7 @@
  * A rendered mail. `messageId` is made from the mail's occasion, so a repeated transmission carries the same one
  * (docs/spec.md#one-occasion).
  * `unsubscribeUrl`: where mail programs find the way out of such mails, by one click (RFC 8058). `replyTo`: who gets the answer, if it is
- * not the sender. `calendar`: an iCalendar file that it brings along.
+ * not the sender. `files`: what it brings along.
  */
 export type OutgoingMail = {
   to: string
@@ -12,8 +12,11 @@ export type OutgoingMail = {
   messageId: string
   unsubscribeUrl?: string
   replyTo?: string
-  calendar?: { name: string; content: string }
+  files: readonly MailFile[]
 }
+
+/** A file of a mail; with `cid` it is a picture that the HTML shows by `cid:…`. */
+export type MailFile = { name: string; type: string; content: string | Buffer; cid?: string }
 
 /** The mail server said no to this mail for good; `code` is its answer's, 500 to 599. */
 export class MailRefused extends Error {

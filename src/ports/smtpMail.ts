@@ -5,20 +5,24 @@ import { type Mail, MailDeferred, MailRefused } from './mail.ts'
 export function smtpMail({ url, from, name }: { url: string; from: string; name: string }): Mail {
   const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000, socketTimeout: 20_000 })
   return {
-    send: async ({ to, subject, html, text, messageId, unsubscribeUrl, replyTo, calendar }) => {
-      const headers = unsubscribeUrl ? wayOut(unsubscribeUrl) : {}
+    send: async ({ to, subject, html, text, messageId, unsubscribeUrl, replyTo, files }) => {
+      // RFC 3834: notes of absence do not answer what a machine sent.
+      const headers = { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl ? wayOut(unsubscribeUrl) : {}) }
       // As an object: a text would be read as a list of addresses.
       const answer = replyTo ? { replyTo: { name: '', address: replyTo } } : {}
       const people = { from: { name, address: from }, to: { name: '', address: to }, ...answer }
       // The library's other encoding goes through every byte by itself and takes longer than all else about a mail.
-      const files = calendar ? { attachments: [{ filename: calendar.name, content: calendar.content, contentType: calendarType }] } : {}
-      await transport.sendMail({ ...people, subject, html, text, textEncoding: 'base64', messageId, headers, ...files }).catch(refuse)
+      const attachments = files.map(({ name, type, content, cid }) => ({
+        filename: name,
+        contentType: type,
+        content,
+        ...(cid ? { cid } : {}),
+      }))
+      await transport.sendMail({ ...people, subject, html, text, textEncoding: 'base64', messageId, headers, attachments }).catch(refuse)
     },
     close: () => transport.close(),
   }
 }
-
-const calendarType = 'text/calendar; charset=utf-8; method=PUBLISH'
 
 /** RFC 2369 and RFC 8058: the address may not be folded, or some mail programs do not find it. */
 const wayOut = (address: string) => ({

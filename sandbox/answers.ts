@@ -1,0 +1,48 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import type { InboxMail } from './mailFile.ts'
+
+/** Where answers are handed over, and the secret that signs them. */
+export type Answering = { url: string; secret: string }
+
+type Header = { name: string; value: string }
+type Answer = { recipients: string[]; returnPath: string; headers: Header[]; text: string; html: string; files: [] }
+
+/** An answer as mail programs write it: the mail stands below, quoted. */
+export function composeAnswer(mail: InboxMail, text: string): Answer {
+  const date = new Date()
+  const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(date)
+  const quoted = mail.text.split('\n').map((line) => `> ${line}`)
+  return {
+    recipients: [mail.replyTo],
+    returnPath: mail.to,
+    headers: [
+      { name: 'From', value: mail.to },
+      { name: 'To', value: mail.replyTo },
+      { name: 'Subject', value: `Re: ${mail.subject}` },
+      { name: 'Date', value: date.toUTCString() },
+      { name: 'Message-ID', value: `<${randomUUID()}@posteingang.example>` },
+      { name: 'In-Reply-To', value: mail.messageId },
+    ],
+    text: [text, '', `Am ${day} schrieb ${mail.from}:`, '', ...quoted].join('\n'),
+    html: '',
+    files: [],
+  }
+}
+
+/** Hands an answer over, and tells whether it was taken. */
+export async function deliverAnswer(answer: Answer, { url, secret }: Answering): Promise<boolean> {
+  const body = JSON.stringify(answer)
+  const headers = { 'content-type': 'application/json', ...signMail(body, { secret, now: new Date() }) }
+  return fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(30_000) }).then(
+    (taken) => taken.ok,
+    () => false,
+  )
+}
+
+/** The headers that a body is handed over with (docs/operations.md#answers-by-mail). */
+export function signMail(body: string, { secret, now }: { secret: string; now: Date }): Record<string, string> {
+  const at = String(Math.floor(now.getTime() / 1000))
+  const digest = createHash('sha256').update(body).digest('hex')
+  const signature = createHmac('sha256', secret).update(`${at}.${digest}`).digest('hex')
+  return { 'x-mail-timestamp': at, 'x-mail-digest': digest, 'x-mail-signature': signature }
+}

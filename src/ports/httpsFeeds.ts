@@ -1,0 +1,168 @@
+import { lookup } from 'node:dns/promises'
+import type { IncomingMessage, RequestOptions } from 'node:http'
+import { request } from 'node:https'
+import { BlockList, isIP } from 'node:net'
+import { type FeedAnswer, FeedRefused, type Feeds } from './feeds.ts'
+
+/** How addresses are reached; the tests give their own names and a server of theirs, production gives nothing. */
+type Reach = {
+  findAddresses: (host: string) => Promise<readonly string[]>
+  mayReach: (address: string) => boolean
+  request: (options: RequestOptions, answer: (message: IncomingMessage) => void) => ReturnType<typeof request>
+  port: number
+  patienceMs: number
+  /** A larger calendar is refused. */
+  mostBytes: number
+}
+
+const findAddresses = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address)
+const production: Omit<Reach, 'mostBytes'> = { findAddresses, mayReach: isPublic, request, port: 443, patienceMs: 10_000 }
+
+const mostRedirects = 3
+
+/**
+ * Reads calendars by addresses that strangers type, without letting them reach anything of ours: https and its usual port only, every
+ * redirect checked like the first address, and the socket goes to the very address that was checked, so that a name cannot mean something
+ * else a moment later.
+ */
+export function httpsFeeds(reach: Partial<Reach> & Pick<Reach, 'mostBytes'>): Feeds {
+  const with_ = { ...production, ...reach }
+  return {
+    read: async (url, etag) => {
+      const isOver = AbortSignal.timeout(with_.patienceMs)
+      try {
+        return await follow(with_, { url, etag, isOver })
+      } catch (error) {
+        if (error instanceof FeedRefused) throw error
+        throw new FeedRefused(isOver.aborted ? 'slow' : 'unreachable')
+      }
+    },
+  }
+}
+
+type Asked = { url: string; etag: string | undefined; isOver: AbortSignal }
+
+async function follow(reach: Reach, { url, ...asked }: Asked): Promise<FeedAnswer> {
+  let target = targetOf(url)
+  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    const message = await ask(reach, { ...asked, target })
+    const { statusCode = 0, headers } = message
+    if (![301, 302, 303, 307, 308].includes(statusCode)) return readAnswer(message, reach.mostBytes)
+    message.destroy()
+    target = targetOf(headers.location ?? '', target)
+  }
+  throw new FeedRefused('answer')
+}
+
+/** Refuses every address that is not plain https. The parser has written numbers of any form as an address already. */
+function targetOf(url: string, from?: URL) {
+  const target = URL.parse(url, from)
+  const isPlain = target?.protocol === 'https:' && target.port === '' && target.username === '' && target.password === ''
+  if (!target || !isPlain) throw new FeedRefused('address')
+  return target
+}
+
+async function ask(reach: Reach, { target, etag, isOver }: Omit<Asked, 'url'> & { target: URL }) {
+  const host = target.hostname.replace(/^\[|\]$/g, '')
+  const isNumber = isIP(host) !== 0
+  const addresses = isNumber ? [host] : await before(isOver, reach.findAddresses(host))
+  const [address] = addresses
+  // One private address among public ones is refused as well: the next try might go there.
+  if (address === undefined || !addresses.every(reach.mayReach)) throw new FeedRefused('address')
+  return new Promise<IncomingMessage>((answer, fail) => {
+    const sent = reach.request(
+      {
+        host: address,
+        port: reach.port,
+        path: `${target.pathname}${target.search}`,
+        // Names the server whose certificate counts; an address has none.
+        ...(isNumber ? {} : { servername: host }),
+        agent: false,
+        signal: isOver,
+        maxHeaderSize: 16 * 1024,
+        headers: {
+          host: target.host,
+          accept: 'text/calendar',
+          'accept-encoding': 'identity',
+          'user-agent': 'Handschlag-Kalender',
+          ...(etag ? { 'if-none-match': etag } : {}),
+        },
+      },
+      answer,
+    )
+    // Another protocol is no calendar; and whatever ends without an answer ends here.
+    sent.on('upgrade', (_, socket) => {
+      socket.destroy()
+      fail(new FeedRefused('answer'))
+    })
+    sent.on('close', () => fail(new FeedRefused('answer')))
+    sent.on('error', fail)
+    sent.end()
+  })
+}
+
+const before = <Found>(isOver: AbortSignal, found: Promise<Found>) =>
+  Promise.race([found, new Promise<never>((_, fail) => isOver.addEventListener('abort', () => fail(isOver.reason), { once: true }))])
+
+async function readAnswer(message: IncomingMessage, mostBytes: number): Promise<FeedAnswer> {
+  const { statusCode, headers } = message
+  if (statusCode === 304) {
+    message.destroy()
+    return undefined
+  }
+  const isPacked = (headers['content-encoding'] ?? 'identity') !== 'identity'
+  if (statusCode !== 200 || isPacked) {
+    message.destroy()
+    throw new FeedRefused('answer')
+  }
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of message) {
+    bytes += part.length
+    if (bytes > mostBytes) {
+      message.destroy()
+      throw new FeedRefused('size')
+    }
+    parts.push(part)
+  }
+  return { content: Buffer.concat(parts), etag: headers.etag?.slice(0, 200) }
+}
+
+/** Networks of version 4 that are nobody's public address: private, shared, our own, reserved, for documentation, for many. */
+const closed = new BlockList()
+for (const network of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+]) {
+  const [address = '', prefix] = network.split('/')
+  closed.addSubnet(address, Number(prefix), 'ipv4')
+}
+/** Of version 6 only what is given out is open, without what wraps version 4 or is for documentation. */
+const open = new BlockList()
+open.addSubnet('2000::', 3, 'ipv6')
+const wrapped = new BlockList()
+for (const [address, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  wrapped.addSubnet(address, prefix, 'ipv6')
+
+function isPublic(address: string) {
+  if (isIP(address) === 4) return !closed.check(address, 'ipv4')
+  const [bare = ''] = address.split('%')
+  return isIP(bare) === 6 && open.check(bare, 'ipv6') && !wrapped.check(bare, 'ipv6')
+}
