@@ -7,6 +7,7 @@ import { imprint, imprintReads } from './imprint/rules.ts'
 export const companiesHttp = [
   endpoint({
     name: 'get-company-contact',
+    isReading: true,
     allows: 'U',
     summary: 'Phone and address of a listed company, for signed-in people',
     body: z.object({ companyId: z.uuid() }),
@@ -16,6 +17,7 @@ export const companiesHttp = [
   }),
   endpoint({
     name: 'get-legal-notice',
+    isReading: true,
     allows: 'V',
     summary: 'Who a listed company is: firm, legal form, address, register and tax numbers, as the company entered them',
     body: z.object({ companyId: z.uuid() }),

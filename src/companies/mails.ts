@@ -28,7 +28,7 @@ export const companyAddedMail = ({ to, occasion, ...told }: CompanyAdded): MailM
       ],
     },
     { kind: 'text', text: 'Mit diesem Code übernehmen Sie das Profil in Ihr eigenes Konto:' },
-    { kind: 'heading', text: `${told.dashboardCode.slice(0, 4)} ${told.dashboardCode.slice(4)}` },
+    { kind: 'code', text: `${told.dashboardCode.slice(0, 4)} ${told.dashboardCode.slice(4)}` },
     {
       kind: 'text',
       text: `Melden Sie sich an oder registrieren Sie sich, öffnen Sie das Dashboard und geben Sie dort die E-Mail der Firma und den Code ein. Der Code gilt ${claimLimits.days} Tage und nur einmal, nach ${claimLimits.tries} falschen Versuchen brauchen Sie einen neuen.`,

@@ -27,6 +27,7 @@ export const companiesPerPerson = 10
 
 export const companyProblems = problemsOf('companies', {
   unknown: [404, 'Service nicht gefunden'],
+  takesNoBookings: [409, 'Dieser Anbieter nimmt derzeit keine Buchungen an.'],
   notYours: [404, 'Firma nicht gefunden'],
   nameTaken: [409, 'Unter diesem Namen haben Sie schon eine Firma angefangen.'],
   alreadyRegistered: [409, 'Diese Firma ist schon angemeldet. Sie finden sie in Ihrem Dashboard.'],

@@ -9,6 +9,7 @@ export const findCompanyForBooking = (db: Database | Transaction, id: string) =>
   db
     .selectFrom('companies')
     .select(['id', 'companyName', 'legalForm', 'category', 'plan', 'isListed', 'email', 'contactPerson', 'phone', 'hourlyRateCents'])
+    .select(sql<boolean>`takes_bookings(companies)`.as('takesBookings'))
     .where('id', '=', id)
     .executeTakeFirst()
 

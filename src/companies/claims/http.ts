@@ -22,6 +22,7 @@ export const claimHttp = [
   }),
   endpoint({
     name: 'get-claim-offer',
+    isReading: true,
     allows: 'U',
     summary: "The company that waits under the person's confirmed address, if there is one",
     body: z.object({}),

@@ -5,12 +5,13 @@ import { enqueue } from '#src/server/jobs.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { deleteClaimCode } from '../claims/store.ts'
+import { forgetBusinessFiles } from '../details/fileActions.ts'
 import { companyFiles } from '../images/actions.ts'
 import { companyClosedMail } from '../mails.ts'
 import type { lockForOperator } from '../operator/store.ts'
 import { forgetVerification } from '../verification/actions.ts'
 import { keptUntil } from './rules.ts'
-import { deleteCompany, deleteOldArchives, findOwnerEmail, insertArchive, markAnonymised, markArchived } from './store.ts'
+import { deleteCompany, deleteOldArchives, findOwnerEmail, insertArchive, markAnonymised, markArchived, markPaidAccount } from './store.ts'
 
 type Held = NonNullable<Awaited<ReturnType<typeof lockForOperator>>>
 
@@ -26,9 +27,13 @@ export async function archiveCompany(app: App, tx: Transaction, company: Held) {
   await deleteClaimCode(tx, company.id)
   await enqueueFileRemoval(tx, company)
   await forgetVerification(tx, company.id)
+  await forgetBusinessFiles(tx, company.id)
   await announce(tx, { companyId: company.id, kind: 'company', id: company.id })
   return true
 }
+
+/** Keeps with an archived company where it was paid to, sealed, if anybody ever paid for it: the tax office's report names the account. */
+export const keepPaidAccount = (tx: Transaction, one: { companyId: string; sealed: string }) => markPaidAccount(tx, one)
 
 /** Overwrites name and address of an archived company and detaches its account, once nothing is open. */
 export const anonymiseCompany = (app: App, tx: Transaction, companyId: string) => markAnonymised(tx, { id: companyId, now: app.now() })
@@ -38,6 +43,7 @@ export async function removeCompany(tx: Transaction, company: Held) {
   await deleteClaimCode(tx, company.id)
   await enqueueFileRemoval(tx, company)
   await forgetVerification(tx, company.id)
+  await forgetBusinessFiles(tx, company.id)
   await deleteCompany(tx, company.id)
 }
 
@@ -57,5 +63,5 @@ export async function removeFiles(app: App, keys: readonly string[]) {
   for (const key of keys) await app.storage.remove(key)
 }
 
-/** Deletes the kept identities of archived companies when the legal term is over. */
-export const sweepArchives = (app: App) => deleteOldArchives(app.db, berlinDay(app.now()))
+/** Deletes what is kept of archived companies when the legal term is over. */
+export const sweepArchives = (app: App) => app.db.transaction().execute((tx) => deleteOldArchives(tx, berlinDay(app.now())))

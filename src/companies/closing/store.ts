@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '#src/server/db.ts'
+import type { Transaction } from '#src/server/db.ts'
 import { anonymisedColumns, archivedColumns } from '../fields/columns.ts'
 
 /** Cleared again, because a running upload may have added a picture; the sweep deletes its file. */
@@ -7,25 +7,21 @@ const noPictures = { logoUrl: null, galleryImages: [] }
 
 type Moment = { id: string; now: Date }
 
+/** What is kept of a company: who it was, where, and its numbers, for its last invoices and the tax office's report. */
+const keptColumns = [
+  ...(['companyName', 'legalForm', 'representedBy', 'contactPerson', 'street', 'postcode', 'town', 'location', 'phone', 'email'] as const),
+  ...(['registerCourt', 'registerNumber', 'vatId', 'businessId'] as const),
+] as const
+
 /** Keeps a company's identity for as long as its accounting records must be kept. */
 export const insertArchive = (tx: Transaction, { id, now, keptUntil }: Moment & { keptUntil: string }) =>
   tx
     .insertInto('companyArchives')
-    .columns(['companyId', 'companyName', 'legalForm', 'contactPerson', 'street', 'location', 'email', 'archivedAt', 'keptUntil'])
+    .columns(['companyId', ...keptColumns, 'archivedAt', 'keptUntil'])
     .expression((from) =>
       from
         .selectFrom('companies')
-        .select([
-          'id',
-          'companyName',
-          'legalForm',
-          'contactPerson',
-          'street',
-          'location',
-          'email',
-          sql<Date>`${now}::timestamptz`.as('archivedAt'),
-          sql<string>`${keptUntil}::date`.as('keptUntil'),
-        ])
+        .select(['id', ...keptColumns, sql<Date>`${now}::timestamptz`.as('archivedAt'), sql<string>`${keptUntil}::date`.as('keptUntil')])
         .where('id', '=', id),
     )
     .onConflict((conflict) => conflict.column('companyId').doNothing())
@@ -54,6 +50,17 @@ export const markArchived = (tx: Transaction, { id, now }: Moment) =>
     .returning('id')
     .executeTakeFirst()
 
+/** Keeps the account that an archived company with paid bookings was paid to, sealed as it was. */
+export const markPaidAccount = (tx: Transaction, { companyId, sealed }: { companyId: string; sealed: string }) =>
+  tx
+    .updateTable('companyArchives')
+    .set({ bankSealed: sealed })
+    .where('companyId', '=', companyId)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('bookings').select('id').where('companyId', '=', companyId).where('paidAt', 'is not', null)),
+    )
+    .execute()
+
 /** Overwrites the rest, once nothing is open any more. */
 export const markAnonymised = (tx: Transaction, { id, now }: Moment) =>
   tx
@@ -73,8 +80,13 @@ export const lockForDeletion = (tx: Transaction, id: string) =>
 export const deleteCompany = (tx: Transaction, id: string) =>
   tx.deleteFrom('companies').where('id', '=', id).returning('id').executeTakeFirst()
 
-/** Deletes the kept identities when the legal term of the records is over. */
-export const deleteOldArchives = (db: Database, today: string) => db.deleteFrom('companyArchives').where('keptUntil', '<', today).execute()
+/** Deletes the kept identities, and what those companies said for invoices and the tax office, when the legal term of the records is over. */
+export async function deleteOldArchives(tx: Transaction, today: string) {
+  const over = tx.selectFrom('companyArchives').select('companyId').where('keptUntil', '<', today)
+  await tx.deleteFrom('businessDetails').where('companyId', 'in', over).execute()
+  await tx.deleteFrom('taxProfiles').where('companyId', 'in', over).execute()
+  await tx.deleteFrom('companyArchives').where('keptUntil', '<', today).execute()
+}
 
 /** The companies of a person that are still on the marketplace, locked in one order. */
 export const lockCompaniesOf = (tx: Transaction, userId: string) =>

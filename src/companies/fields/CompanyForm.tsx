@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
 import { imprintTexts } from '../imprint/texts.ts'
@@ -13,9 +13,12 @@ type FormWith<Name extends string> = Pick<ReturnType<typeof useCheckedForm<Name>
 
 const inSection = (section: ReturnType<typeof fieldRow>['section']) => fieldNames.filter((name) => fieldRow(name).section === section)
 
-/** A company's data in the registration and the owner's form (docs/spec.md#registration). */
-export function CompanyForm({ form }: { form: FormWith<FieldName> }) {
-  const leaving = fillingIn(form)
+/**
+ * A company's data in the registration and the owner's form (docs/spec.md#registration); later the owner changes the imprint with its other
+ * particulars (docs/spec.md#business-details).
+ */
+export function CompanyForm({ form, hasImprint = true }: { form: FormWith<FieldName>; hasImprint?: boolean }) {
+  const place = usePlace(form)
   const draw = (names: readonly FieldName[]) =>
     names.map((name) => (
       <CompanyField
@@ -25,7 +28,7 @@ export function CompanyForm({ form }: { form: FormWith<FieldName> }) {
         reader="owner"
         hint={hintOf(name, form.values)}
         full={name === 'description' || name === 'location'}
-        onLeave={leaving[name]}
+        onLeave={name === 'location' ? place.leave : undefined}
       />
     ))
   return (
@@ -33,7 +36,7 @@ export function CompanyForm({ form }: { form: FormWith<FieldName> }) {
       <Section title="Firma">
         {draw(inSection('firm'))}
         <div className="place-fields full">
-          {draw(inSection('place'))}
+          {draw(inSection('place').filter((name) => place.isAsked || !derived.includes(name)))}
           <p className="hint">Damit finden Sie auch Menschen, die im Umkreis suchen.</p>
         </div>
       </Section>
@@ -41,25 +44,35 @@ export function CompanyForm({ form }: { form: FormWith<FieldName> }) {
         {draw(inSection('contact'))}
       </Section>
       <Section title="Preis">{draw(inSection('price'))}</Section>
-      <Section title={imprintTexts.title} text={imprintTexts.help}>
-        {draw(imprintNames)}
-      </Section>
+      {hasImprint ? (
+        <Section title={imprintTexts.title} text={imprintTexts.help}>
+          {draw(imprintNames)}
+        </Section>
+      ) : null}
     </>
   )
 }
 
-/** On blur of the location, fills in postcode and town, and the other way round. */
-function fillingIn({ values, type }: FormWith<FieldName>): Partial<Record<FieldName, () => void>> {
-  const fillPlace = () => {
+/** What a location that names its place says, too. */
+const derived: readonly FieldName[] = ['postcode', 'town']
+
+/** Postcode and town are asked once: with the location, and on their own only where it does not name them (docs/spec.md#registration). */
+function usePlace({ values, errors, type }: FormWith<FieldName>) {
+  const [isAsked, setIsAsked] = useState(() => isApart(values))
+  function leave() {
     const place = placeIn(values.location)
-    if (!place || values.postcode || values.town) return
+    // What somebody typed apart is theirs.
+    if (!place || (isAsked && (values.postcode || values.town))) return setIsAsked(values.location.trim() !== '')
     type('postcode', place.postcode)
     type('town', place.town)
+    setIsAsked(false)
   }
-  const fillLocation = () => {
-    if (!values.location.trim() && values.town.trim()) type('location', `${values.postcode} ${values.town}`.trim())
-  }
-  return { location: fillPlace, postcode: fillLocation, town: fillLocation }
+  return { isAsked: isAsked || derived.some((name) => errors[name] !== undefined), leave }
+}
+
+function isApart({ location, postcode, town }: Record<FieldName, string>) {
+  const place = placeIn(location)
+  return place ? postcode !== place.postcode || town !== place.town : location.trim() !== '' || postcode !== '' || town !== ''
 }
 
 /** Shows the remaining characters only when few are left. */

@@ -6,8 +6,10 @@ import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import { UploadProgress } from '#src/files/ui/UploadProgress.tsx'
 import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { type GalleryUploads, type ImageUpload, useGalleryUploads } from './ImageUpload.tsx'
+import { PictureText } from './PictureText.tsx'
 import { isFocusLost, RemoveImage } from './RemoveImage.tsx'
 import { type CompanyImages, imageAccept, imageLimits, imageTexts, type PicturedCompany } from './rules.ts'
 import '#src/web/forms/fields.css'
@@ -35,7 +37,13 @@ export function GalleryEditor({ company, onChanged }: GalleryEditorProps) {
         {urls.length === 0 ? (
           <p className="muted">Noch keine Bilder. Das erste Bild steht auch in der Suche.</p>
         ) : (
-          <GalleryList urls={urls} onMove={move} onChanged={onChanged} onRemoved={(place) => focusNeighbour(section.current, place)} />
+          <GalleryList
+            companyId={company.id}
+            urls={urls}
+            onMove={move}
+            onChanged={onChanged}
+            onRemoved={(place) => focusNeighbour(section.current, place)}
+          />
         )}
         <p className="unseen" role="status">
           {spoken}
@@ -117,14 +125,17 @@ const inOrder = (urls: readonly string[], wanted: readonly string[]) => [
 ]
 
 type GalleryListProps = {
+  companyId: string
   urls: readonly string[]
   onMove: (from: number, to: number) => void
   onChanged: (images: CompanyImages) => void
   onRemoved: (place: number) => void
 }
 
-function GalleryList({ urls, onMove, onChanged, onRemoved }: GalleryListProps) {
+function GalleryList({ companyId, urls, onMove, onChanged, onRemoved }: GalleryListProps) {
   const { classOf, handlers } = useDragging(onMove)
+  const { reading, reload } = useReading('list-picture-texts', { companyId })
+  const captionOf = (url: string) => reading.shown?.texts.find((text) => text.url === url)?.caption ?? ''
   return (
     <ol className="pictures" aria-label="Bilder der Galerie">
       {urls.map((url, place) => (
@@ -132,7 +143,7 @@ function GalleryList({ urls, onMove, onChanged, onRemoved }: GalleryListProps) {
           <img
             className="art"
             src={smallPicture(url)}
-            alt={`Bild ${place + 1}`}
+            alt={[`Bild ${place + 1}`, captionOf(url)].filter(Boolean).join(': ')}
             width="240"
             height="180"
             draggable={false}
@@ -145,6 +156,7 @@ function GalleryList({ urls, onMove, onChanged, onRemoved }: GalleryListProps) {
             <Move label={`Bild ${place + 1} nach hinten`} isOff={place === urls.length - 1} onClick={() => onMove(place, place + 1)}>
               <ArrowRight />
             </Move>
+            <PictureText companyId={companyId} url={url} place={place} caption={captionOf(url)} onSaved={() => void reload()} />
             <RemoveImage url={url} name={`Bild ${place + 1}`} onChanged={onChanged} onRemoved={() => onRemoved(place)} />
           </div>
         </li>

@@ -5,7 +5,18 @@ import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
 import { type CompanyImages, type ImageKind, imageLimits, imageProblems, imageTypes, type LogoCrop } from './rules.ts'
-import { appendToGallery, findImages, listImagesOf, lockImages, markGalleryOrder, markLogo, removeFromGallery } from './store.ts'
+import {
+  appendToGallery,
+  deletePictureText,
+  findImages,
+  listImagesOf,
+  listPictureTexts,
+  lockImages,
+  markGalleryOrder,
+  markLogo,
+  removeFromGallery,
+  upsertPictureText,
+} from './store.ts'
 
 const bucket = 'company-images'
 const prefix = '/storage/v1/object/'
@@ -71,6 +82,18 @@ export async function orderGallery(app: App, { companyId, urls }: { companyId: s
   const { after } = await changeImages(app, companyId, order, imageProblems.galleryChanged)
   return answerOf(after)
 }
+
+/** Says what is to be seen in a picture of the gallery, or nothing any more. Throws imageProblems.unknown. */
+export const describePicture = (app: App, text: { companyId: string; url: string; caption: string }) =>
+  app.db.transaction().execute(async (tx) => {
+    const images = await lockImages(tx, text.companyId)
+    if (!images?.galleryImages.includes(text.url)) throw imageProblems.unknown()
+    if (text.caption === '') await deletePictureText(tx, text)
+    else await upsertPictureText(tx, text)
+  })
+
+/** What the company says of its pictures. */
+export const readPictureTexts = async (app: App, companyId: string) => ({ texts: await listPictureTexts(app.db, companyId) })
 
 type Images = { logoUrl: string | null; galleryImages: string[] }
 type Change = (tx: Transaction, now: Date) => Promise<Images | undefined>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Limit, OwnerCaller } from '#src/server/calls/endpoint.ts'
-import { endpoint, rawEndpoint } from '#src/server/calls/endpoint.ts'
-import { orderGallery, removeImage, storeImage } from './actions.ts'
-import { companyImages, imageLimits, imageProblems, imagesPath, logoCrop, parseImagePath } from './rules.ts'
+import { act, endpoint, rawEndpoint } from '#src/server/calls/endpoint.ts'
+import { describePicture, orderGallery, readPictureTexts, removeImage, storeImage } from './actions.ts'
+import { companyImages, imageLimits, imageProblems, imagesPath, logoCrop, parseImagePath, pictureText } from './rules.ts'
 
 const limits = ({ caller }: { caller: OwnerCaller }): Limit[] => [
   { name: 'image', key: caller.session.userId, max: imageLimits.perHour, windowSeconds: 3_600 },
@@ -41,6 +41,22 @@ export const imageHttp = [
     body: z.object({ companyId: z.uuid(), urls: z.array(z.string().max(300)).max(imageLimits.gallery) }),
     answer: companyImages,
     run: (app, { body, caller }) => orderGallery(app, { companyId: caller.companyId, urls: body.urls }),
+  }),
+  endpoint({
+    name: 'list-picture-texts',
+    allows: 'P2',
+    summary: "What the own company says of its gallery's pictures",
+    body: z.object({ companyId: z.uuid() }),
+    answer: z.object({ texts: z.array(pictureText) }),
+    run: (app, { caller }) => readPictureTexts(app, caller.companyId),
+  }),
+  act({
+    name: 'describe-picture',
+    allows: 'P2',
+    summary: 'Says what is to be seen in a picture of the gallery; an empty text says nothing any more',
+    body: pictureText.extend({ companyId: z.uuid() }),
+    limits,
+    run: (app, { body, caller }) => describePicture(app, { ...body, companyId: caller.companyId }),
   }),
 ] as const
 

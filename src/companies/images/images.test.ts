@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { findProfile } from '#src/search/query/store.ts'
 import { enterAs, makeCompany, makeUser, passCode } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { sweepImages } from './actions.ts'
@@ -250,4 +251,23 @@ test('pictures that nobody shows are swept after a day, the others stay', async 
   expect(await statuses()).toEqual([410, 410])
   expect(await storedKeys()).toHaveLength(2)
   expect((await look(body.gallery_images[0])).status).toBe(200)
+})
+
+test('a picture says what is to be seen in it, to visitors too, until it goes; nobody else may say it', async () => {
+  const mine = await openScene()
+  const other = await openScene('anderer@firma.example')
+  const [url = ''] = (await mine.send('gallery', await picture(300, 200))).body.gallery_images
+  const say = (person: typeof mine, fields: object = {}) =>
+    person.owner.call('describe-picture', { companyId: person.company.id, url, caption: ' Treppenhaus in Altona ', ...fields })
+  expect((await say(mine)).status).toBe(200)
+  expect([(await say(other)).status, (await say(other, { companyId: mine.company.id })).status]).toEqual([404, 404])
+  expect((await say(mine, { caption: 'x'.repeat(201) })).body.fields.caption).toEqual(['Der Text darf maximal 200 Zeichen lang sein'])
+  const texts = async () => (await mine.owner.call('list-picture-texts', { companyId: mine.company.id })).body.texts
+  expect(await texts()).toEqual([{ url, caption: 'Treppenhaus in Altona' }])
+  expect((await findProfile(app.db, { id: mine.company.id, today: '2026-11-24' }))?.captions).toEqual({ [url]: 'Treppenhaus in Altona' })
+  await say(mine, { caption: '' })
+  expect(await texts()).toEqual([])
+  await say(mine)
+  await mine.remove(url)
+  expect(await app.db.selectFrom('pictureTexts').selectAll().execute()).toEqual([])
 })

@@ -7,6 +7,7 @@ export const imageLimits = {
   pixels: 30_000_000,
   gallery: 5,
   perHour: 60,
+  caption: 200,
 } as const
 
 /** The permitted types with the endings that the file picker offers. */
@@ -22,6 +23,7 @@ export const imageTexts = {
   uploadFailed: 'Upload-Fehler',
   notRemoved: 'Das Bild konnte nicht entfernt werden.',
   logoNotSaved: 'Logo konnte nicht gespeichert werden.',
+  caption: 'Der Text darf maximal 200 Zeichen lang sein',
   galleryFull: 'Ihre Galerie hat schon 5 Bilder. Entfernen Sie zuerst eines.',
 } as const
 
@@ -58,6 +60,12 @@ export function parseImagePath(path: string) {
   const kind = imageKinds.find((one) => one === found?.[2])
   return found?.[1] && kind ? { companyId: found[1], kind } : undefined
 }
+
+/** What is to be seen in a picture of the gallery; empty: nothing is said. */
+export const pictureText = z.object({
+  url: z.string().max(300),
+  caption: z.string({ error: imageTexts.caption }).trim().max(imageLimits.caption, imageTexts.caption),
+})
 
 /** A company as its pictures' editor needs it. */
 export type PicturedCompany = { id: string; company_name: string } & CompanyImages

@@ -46,6 +46,20 @@ export const markGalleryOrder = (tx: Transaction, { companyId, urls, now }: { co
     .returning(images)
     .executeTakeFirst()
 
+export const listPictureTexts = (db: Database, companyId: string) =>
+  db.selectFrom('pictureTexts').select(['url', 'caption']).where('companyId', '=', companyId).orderBy('url').execute()
+
+type PictureText = { companyId: string; url: string; caption: string }
+export const upsertPictureText = (tx: Transaction, text: PictureText) =>
+  tx
+    .insertInto('pictureTexts')
+    .values(text)
+    .onConflict((conflict) => conflict.columns(['companyId', 'url']).doUpdateSet({ caption: text.caption }))
+    .execute()
+
+export const deletePictureText = (tx: Transaction, { companyId, url }: Omit<PictureText, 'caption'>) =>
+  tx.deleteFrom('pictureTexts').where('companyId', '=', companyId).where('url', '=', url).execute()
+
 /** The pictures of several companies, for the sweep. */
 export const listImagesOf = (db: Database, companyIds: readonly string[]) =>
   db

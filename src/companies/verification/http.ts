@@ -27,6 +27,7 @@ const ofCompany = z.object({ companyId: z.uuid() })
 export const verificationHttp = [
   endpoint({
     name: 'get-verification',
+    isReading: true,
     allows: 'P2',
     summary: "How the company's verification stands, with the evidence of its draft or request",
     body: ofCompany,
@@ -66,6 +67,7 @@ export const verificationHttp = [
   }),
   endpoint({
     name: 'admin-list-verifications',
+    isReading: true,
     allows: 'A2',
     summary: 'A page of the requests for the sign, and how many match',
     body: listBody(verificationList),

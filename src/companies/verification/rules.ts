@@ -23,6 +23,7 @@ export const isEvidenceType = (type: string) => types.some((one) => one === type
 export const verificationTexts = {
   wrongType: 'Ungültiger Dateityp',
   wrongTypeHelp: 'Erlaubt sind PNG, JPEG und PDF.',
+  reasonHint: 'Steht in der E-Mail. Beim Ablehnen ist sie nötig.',
   reasonMissing: 'Bitte begründen Sie die Entscheidung (höchstens 2.000 Zeichen)',
   nothing: 'Bitte laden Sie zuerst mindestens einen Nachweis hoch.',
   asked: 'Ihr Antrag ist angekommen',
@@ -49,7 +50,6 @@ const evidenceFile = z.object({
   name: z.string(),
   bytes: z.number().int(),
 })
-export type EvidenceFile = Wire<z.infer<typeof evidenceFile>>
 
 /** How a company's verification stands; `status` is null when it never began one. */
 export const verification = z.object({

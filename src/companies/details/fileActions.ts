@@ -1,0 +1,70 @@
+import { readUpload, removeOrphans, uuidFrom } from '#src/files/actions.ts'
+import { sendFile } from '#src/files/downloadActions.ts'
+import type { App } from '#src/server/app.ts'
+import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueue } from '#src/server/jobs.ts'
+import { companyProblems } from '../rules.ts'
+import { isEvidenceType, verificationLimits, verificationProblems } from '../verification/rules.ts'
+import { detailsProblems } from './rules.ts'
+import { deleteFile, deleteFilesOf, findFile, findKnownFiles, insertFile, listFiles, lockDetails } from './store.ts'
+import type { BusinessFileKind } from './texts.ts'
+
+const folder = 'business-files'
+
+type NewFile = { companyId: string; kind: BusinessFileKind; name: string; type: string; content: ReadableStream<Uint8Array> }
+
+/** Keeps a copy for the operator's check; the file is stored before its row, and one without a row is swept. Throws detailsProblems. */
+export async function storeBusinessFile(app: App, { companyId, kind, ...upload }: NewFile) {
+  const { name, type, content } = await readUpload(app, upload)
+  if (!isEvidenceType(type)) throw verificationProblems.wrongType()
+  const id = uuidFrom(app.random(16))
+  const storageKey = `${folder}/${companyId}/${id}`
+  await app.storage.put(storageKey, content, type)
+  try {
+    await app.db.transaction().execute(async (tx) => {
+      if (!(await lockDetails(tx, companyId))) throw companyProblems.notYours()
+      if ((await listFiles(tx, companyId)).length >= verificationLimits.files) throw detailsProblems.full()
+      const facts = { id, companyId, kind, name, contentType: type, bytes: content.length, storageKey, uploadedAt: app.now() }
+      await insertFile(tx, facts)
+    })
+  } catch (error) {
+    await app.storage.remove(storageKey)
+    throw error
+  }
+}
+
+export const removeBusinessFile = (app: App, { companyId, fileId }: { companyId: string; fileId: string }) =>
+  app.db.transaction().execute(async (tx) => {
+    const removed = await deleteFile(tx, { id: fileId, companyId })
+    if (!removed) throw detailsProblems.fileUnknown()
+    await removeSoon(tx, fileId, [removed.storageKey])
+  })
+
+/** A copy for the operator; that it was opened stands in the audit log. Throws detailsProblems.fileUnknown. */
+export async function openBusinessFile(app: App, { fileId, caller }: { fileId: string; caller: OperatorAct }) {
+  const file = await findFile(app.db, fileId)
+  if (!file) throw detailsProblems.fileUnknown()
+  const { companyId, kind } = file
+  await app.db
+    .transaction()
+    .execute((tx) => recordOperatorAct(app, tx, { caller, action: 'companies.viewBusinessFile', companyId, after: { kind } }))
+  return sendFile(app, file)
+}
+
+/** After the decision, and with a company that goes, its copies go. */
+export async function forgetBusinessFiles(tx: Transaction, companyId: string) {
+  const files = await deleteFilesOf(tx, companyId)
+  await removeSoon(
+    tx,
+    companyId,
+    files.map(({ storageKey }) => storageKey),
+  )
+}
+
+async function removeSoon(tx: Transaction, of: string, keys: readonly string[]) {
+  if (keys.length > 0) await enqueue(tx, { name: 'companies.removeFiles', payload: { keys: [...keys] }, key: `business:${of}` })
+}
+
+/** Deletes files without a row, left by an interrupted upload or removal. */
+export const sweepBusinessFiles = (app: App) => removeOrphans(app, { folder, findKnown: (keys) => findKnownFiles(app.db, keys) })

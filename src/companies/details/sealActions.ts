@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { App } from '#src/server/app.ts'
+import { openSealed, sealText } from '#src/server/secrets.ts'
+import type { Details } from './rules.ts'
+import { detailsSealPurpose } from './sealPurpose.ts'
+
+const textOrNull = z.string().nullable().default(null)
+/** What lies in the database as one sealed text. */
+const sealedPart = z.object({
+  firstName: textOrNull,
+  lastName: textOrNull,
+  birthDate: textOrNull,
+  birthPlace: textOrNull,
+  taxId: textOrNull,
+  homeStreet: textOrNull,
+  homePostcode: textOrNull,
+  homeTown: textOrNull,
+})
+type Sealed = z.output<typeof sealedPart>
+type Sealing = Pick<App, 'config' | 'random'>
+
+export const sealPerson = (app: Sealing, companyId: string, details: Details) =>
+  sealText(app, { purpose: detailsSealPurpose, bound: companyId, text: JSON.stringify(sealedPart.parse(details)) })
+
+/** What `sealPerson` sealed for this company; all empty for none. Throws when it was for another one, or its key is gone. */
+export const openPerson = (app: Sealing, companyId: string, sealed: string | null): Sealed =>
+  sealedPart.parse(sealed === null ? {} : JSON.parse(openSealed(app, { purpose: detailsSealPurpose, bound: companyId, sealed })))

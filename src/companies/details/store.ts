@@ -1,0 +1,219 @@
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { BusinessDetails, BusinessFiles } from '#src/server/tables.d.ts'
+import type { DetailsFilter, DetailsSort } from './rules.ts'
+import { detailsDays } from './texts.ts'
+
+type Db = Database | Transaction
+const dayMs = 86_400_000
+
+/** The columns of the imprint that the details write, too. */
+const imprintColumns = [
+  ...(['legalForm', 'representedBy', 'street', 'postcode', 'town', 'registerCourt', 'registerNumber'] as const),
+  ...(['vatId', 'businessId'] as const),
+] as const
+
+export const findDetails = (db: Db, companyId: string) =>
+  db.selectFrom('businessDetails').selectAll().where('companyId', '=', companyId).executeTakeFirst()
+
+/** Of an archived company what is kept of it. */
+export const findImprintOf = (db: Db, companyId: string) =>
+  db
+    .selectFrom('companies as company')
+    .leftJoin('companyArchives as archive', 'archive.companyId', 'company.id')
+    .select(({ fn }) => imprintColumns.map((column) => fn.coalesce(`archive.${column}`, `company.${column}`).as(column)))
+    .where('company.id', '=', companyId)
+    .executeTakeFirst()
+
+/** Locks a company that is still on the marketplace, so that its details are written one after the other. */
+export const lockDetails = (tx: Transaction, companyId: string) =>
+  tx
+    .selectFrom('companies')
+    .select([...imprintColumns, 'companyName', 'email'])
+    .where('id', '=', companyId)
+    .where('archivedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updateImprint = (
+  tx: Transaction,
+  { companyId, imprint, now }: { companyId: string; imprint: Partial<Record<(typeof imprintColumns)[number], string | null>>; now: Date },
+) =>
+  tx
+    .updateTable('companies')
+    .set({ ...imprint, updatedAt: now })
+    .where('id', '=', companyId)
+    .execute()
+
+const profilesOf = (db: Db, companyId: string) =>
+  db
+    .selectFrom('taxProfiles')
+    .select(['validFrom', 'status', 'sealed', 'vatId', 'vatCheckedAt', 'exemptionText'])
+    .where('companyId', '=', companyId)
+    .orderBy('validFrom', 'desc')
+
+/** The newest tax profile, also one that begins later. */
+export const findNewestProfile = (db: Db, companyId: string) => profilesOf(db, companyId).limit(1).executeTakeFirst()
+
+/** All of them, the newest first. */
+export const listProfiles = (db: Db, companyId: string) => profilesOf(db, companyId).execute()
+
+/** The companies of a person. */
+export const listCompanyIdsOf = async (db: Db, userId: string) =>
+  (await db.selectFrom('companies').select('id').where('userId', '=', userId).orderBy('createdAt').execute()).map(({ id }) => id)
+
+/** Takes back what was to hold from a later day on. */
+export const deletePlannedProfiles = (tx: Transaction, { companyId, today }: { companyId: string; today: string }) =>
+  tx.deleteFrom('taxProfiles').where('companyId', '=', companyId).where('validFrom', '>', today).execute()
+
+export const upsertDetails = (tx: Transaction, details: Insertable<BusinessDetails> & { companyId: string }) => {
+  const { companyId, ...fields } = details
+  return tx
+    .insertInto('businessDetails')
+    .values(details)
+    .onConflict((conflict) => conflict.column('companyId').doUpdateSet(fields))
+    .execute()
+}
+
+/** One winner: only the first to decide gets the row. */
+export const markDetailsDecided = (tx: Transaction, { companyId, ...decided }: Updateable<BusinessDetails> & { companyId: string }) =>
+  tx
+    .updateTable('businessDetails')
+    .set(decided)
+    .where('companyId', '=', companyId)
+    .where('status', '=', 'submitted')
+    .returning('companyId')
+    .executeTakeFirst()
+
+/** Begins to ask companies that can be booked since a day, and whose details nobody has; answers who is asked first now. */
+export async function markAskedFirst(tx: Transaction, { now, limit }: { now: Date; limit: number }) {
+  const before = new Date(now.getTime() - detailsDays.untilAsked * dayMs)
+  const { rows } = await sql<{ companyId: string }>`
+    insert into business_details (company_id, asked_at)
+    select company.id, ${now}
+    from companies as company
+    left join business_details as known on known.company_id = company.id
+    where company.is_listed and company.created_at < ${before} and (known.company_id is null or known.asked_at is null and known.status = 'incomplete')
+    order by company.id
+    limit ${limit}
+    on conflict (company_id) do update set asked_at = excluded.asked_at where business_details.asked_at is null and business_details.status = 'incomplete'
+    returning company_id`.execute(tx)
+  return rows
+}
+
+/** Open details that a step is due for; the step is marked in the same statement, so nobody is told twice. */
+async function markStep(tx: Transaction, step: Step) {
+  const { rows } = await sql<{ companyId: string }>`
+    update business_details
+    set ${sql.ref(step.column)} = ${step.now}
+    where company_id in (
+      select company_id
+      from business_details
+      where status in ('incomplete', 'expired', 'refused') and ${sql.ref(step.column)} is null and ${step.isDue}
+      order by asked_at
+      limit ${step.limit}
+      for update skip locked
+    )
+    returning company_id`.execute(tx)
+  return rows
+}
+type Step = { column: string; now: Date; limit: number; isDue: ReturnType<typeof sql<SqlBool>> }
+type Due = { now: Date; limit: number }
+const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
+
+export const markReminded = (tx: Transaction, due: Due) =>
+  markStep(tx, { ...due, column: 'reminded_at', isDue: sql<SqlBool>`asked_at <= ${daysAgo(due.now, detailsDays.remind)}` })
+
+export const markRemindedAgain = (tx: Transaction, due: Due) =>
+  markStep(tx, { ...due, column: 'reminded_again_at', isDue: sql<SqlBool>`reminded_at <= ${daysAgo(due.now, detailsDays.remind)}` })
+
+export const markStopped = (tx: Transaction, { graceDays, ...due }: Due & { graceDays: number }) =>
+  markStep(tx, { ...due, column: 'bookings_stopped_at', isDue: sql<SqlBool>`asked_at <= ${daysAgo(due.now, graceDays)}` })
+
+/** From day 60 on after two reminders, on day 180 in any case (§ 23 PStTG). Complete details lift it at once. */
+export const markWithheld = (tx: Transaction, due: Due) =>
+  markStep(tx, {
+    ...due,
+    column: 'payouts_withheld_at',
+    isDue: sql<SqlBool>`(
+      (asked_at <= ${daysAgo(due.now, detailsDays.withholdFrom)} and reminded_again_at is not null)
+      or asked_at <= ${daysAgo(due.now, detailsDays.withholdBy)}
+    )`,
+  })
+
+/** Checks that counted long enough: the company is asked anew. */
+export const markExpired = (tx: Transaction, { now, today, limit }: Due & { today: string }) =>
+  tx
+    .updateTable('businessDetails')
+    .set({ status: 'expired', askedAt: now, remindedAt: null, remindedAgainAt: null })
+    .where('companyId', 'in', (due) =>
+      due.selectFrom('businessDetails').select('companyId').where('status', '=', 'checked').where('validUntil', '<', today).limit(limit),
+    )
+    .where('status', '=', 'checked')
+    .returning('companyId')
+    .execute()
+
+/** Who is told about a company's details: its account, else its own address. */
+export const listToldOf = (tx: Transaction, companyIds: readonly string[]) =>
+  tx
+    .selectFrom('companies as company')
+    .leftJoin('users as owner', 'owner.id', 'company.userId')
+    .select(({ fn }) => ['company.id as companyId', 'company.companyName', fn.coalesce('owner.email', 'company.email').as('to')])
+    .where('company.id', 'in', companyIds)
+    .where('company.archivedAt', 'is', null)
+    .execute()
+
+export const listFiles = (db: Db, companyId: string) =>
+  db
+    .selectFrom('businessFiles')
+    .select(['id', 'kind', 'name', 'bytes'])
+    .where('companyId', '=', companyId)
+    .orderBy('uploadedAt')
+    .orderBy('id')
+    .execute()
+
+export const insertFile = (tx: Transaction, file: Insertable<BusinessFiles>) => tx.insertInto('businessFiles').values(file).execute()
+
+export const findFile = (db: Db, id: string) =>
+  db.selectFrom('businessFiles').select(['name', 'contentType', 'storageKey', 'kind', 'companyId']).where('id', '=', id).executeTakeFirst()
+
+export const deleteFile = (tx: Transaction, { id, companyId }: { id: string; companyId: string }) =>
+  tx.deleteFrom('businessFiles').where('id', '=', id).where('companyId', '=', companyId).returning('storageKey').executeTakeFirst()
+
+export const deleteFilesOf = (tx: Transaction, companyId: string) =>
+  tx.deleteFrom('businessFiles').where('companyId', '=', companyId).returning('storageKey').execute()
+
+/** Those of the keys that have a row. */
+export const findKnownFiles = (db: Database, keys: string[]) =>
+  db.selectFrom('businessFiles').select('storageKey').where('storageKey', 'in', keys).execute()
+
+export type DetailsPage = { filter: DetailsFilter; sort: DetailsSort; limit: number; offset: number }
+
+function matching(db: Database, { state, search }: DetailsFilter) {
+  let query = db.selectFrom('businessDetails as details').innerJoin('companies as company', 'company.id', 'details.companyId')
+  if (state) query = query.where('details.status', '=', state)
+  if (search) query = query.where(sql<SqlBool>`position(lower(${search}) in lower(company.company_name)) > 0`)
+  return query
+}
+
+/** Details as the operator's list shows them: nothing that is sealed. */
+export function listDetails(db: Database, { filter, sort, limit, offset }: DetailsPage) {
+  const direction = sort === 'newest' ? 'desc' : 'asc'
+  return matching(db, filter)
+    .select(['details.companyId as id', 'company.companyName', 'details.kind', 'details.status'])
+    .select(['details.askedAt', 'details.submittedAt', 'details.decidedAt', 'details.reason'])
+    .select([
+      sql<boolean>`details.bookings_stopped_at is not null`.as('areBookingsStopped'),
+      sql<boolean>`details.payouts_withheld_at is not null`.as('arePayoutsWithheld'),
+    ])
+    .orderBy(sql`details.submitted_at ${sql.raw(direction)} nulls last`)
+    .orderBy('details.companyId', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export const countDetails = (db: Database, filter: DetailsFilter) =>
+  matching(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()

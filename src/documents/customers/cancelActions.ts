@@ -1,0 +1,56 @@
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueue } from '#src/server/jobs.ts'
+import { cancelDocument } from '../actions.ts'
+import { documentProblems } from '../company/rules.ts'
+import { type FoundDocument, findDocument, lockIssuing } from '../store.ts'
+import { type CancelReason, cancelReasonWords } from './rules.ts'
+import { copySeal, listStanding, markHeld } from './store.ts'
+
+type TakeBack = { standing: readonly { id: string }[]; reason?: string }
+
+/** Takes the standing papers of a booking back, the invoice last. Answers the rules that one of them broke: the caller rolls back, or notes them. */
+export async function takeBack(app: App, tx: Transaction, { standing, reason }: TakeBack): Promise<string[]> {
+  for (const { id } of standing.toReversed()) {
+    const original = await findDocument(tx, id)
+    if (!original) continue
+    const given = { documentId: id, prefix: original.facts.seller.id, ...(reason === undefined ? {} : { reason }) }
+    const issued = await cancelDocument(app, tx, given)
+    if (issued && 'id' in issued) await copySeal(tx, { from: id, to: issued.id })
+    else if (issued) return issued.faults
+  }
+  return []
+}
+
+type Cancel = { document: FoundDocument; reason?: string; isReissued: boolean }
+
+/**
+ * Takes an invoice to a customer back, with its corrections. A new one follows from what is known by now, at once or when its company says
+ * so. Throws documentProblems.
+ */
+export async function cancelInvoice(app: App, tx: Transaction, { document, isReissued, ...why }: Cancel) {
+  const { id, companyId, bookingId, number } = document
+  if (document.kind !== 'customerInvoice' || bookingId === null) throw documentProblems.notCancellable()
+  await lockIssuing(tx, companyId)
+  const standing = await listStanding(tx, bookingId)
+  if (!standing.some((one) => one.id === id)) throw documentProblems.notCancellable()
+  const faults = await takeBack(app, tx, { standing, ...why })
+  if (faults.length > 0) throw new Error(`${number} could not be taken back: ${faults.join(', ')}`)
+  await markHeld(tx, { bookingId, companyId, heldAt: isReissued ? null : app.now() })
+  if (isReissued) await issueSoon(tx, bookingId)
+}
+
+/** Somebody waits for the paper of a booking, whatever its day. */
+export const issueSoon = (tx: Transaction, bookingId: string) =>
+  enqueue(tx, { name: 'documents.issueCustomers', payload: { bookingId }, key: `documents.issueCustomers:${bookingId}` })
+
+type OwnCancel = { companyId: string; documentId: string; reason: CancelReason }
+
+/** The company takes an invoice in its name back; the draft of the next one waits for it. Throws documentProblems. */
+export const cancelByCompany = (app: App, { companyId, documentId, reason }: OwnCancel) =>
+  app.db.transaction().execute(async (tx) => {
+    const document = await findDocument(tx, documentId)
+    if (document?.issuerCompanyId !== companyId || !document.bookingId) throw documentProblems.unknown()
+    await cancelInvoice(app, tx, { document, reason: cancelReasonWords[reason], isReissued: false })
+    return { bookingId: document.bookingId }
+  })

@@ -1,0 +1,31 @@
+import type { Database, Transaction } from '#src/server/db.ts'
+
+/** The mandate that a company gave and did not revoke. */
+export const findMandate = (db: Database | Transaction, companyId: string) =>
+  db
+    .selectFrom('invoiceMandates')
+    .select(['id', 'version', 'acceptedText', 'acceptedAt'])
+    .where('companyId', '=', companyId)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst()
+
+/** One winner: a company has one standing mandate at most. */
+export const insertMandate = (
+  tx: Transaction,
+  mandate: { companyId: string; version: string; acceptedText: string; acceptedAt: Date; acceptedBy: string },
+) =>
+  tx
+    .insertInto('invoiceMandates')
+    .values(mandate)
+    .onConflict((conflict) => conflict.column('companyId').where('revokedAt', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const markMandateRevoked = (tx: Transaction, { companyId, now }: { companyId: string; now: Date }) =>
+  tx
+    .updateTable('invoiceMandates')
+    .set({ revokedAt: now })
+    .where('companyId', '=', companyId)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()

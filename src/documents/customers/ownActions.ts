@@ -1,0 +1,83 @@
+import type { BillingAddress } from '#src/bookings/billing/rules.ts'
+import { upsertBilling } from '#src/bookings/billing/store.ts'
+import { addressFromCents } from '#src/bookings/billing/words.ts'
+import { openWithKey } from '#src/bookings/links/keyActions.ts'
+import type { HeldKey } from '#src/bookings/links/keyRules.ts'
+import { readBillingFacts } from '#src/companies/tax/actions.ts'
+import { sendFile } from '#src/files/downloadActions.ts'
+import { fileProblems } from '#src/files/rules.ts'
+import { berlinDay } from '#src/kit/dates.ts'
+import type { App } from '#src/server/app.ts'
+import { showDocument } from '../company/actions.ts'
+import { documentProblems } from '../company/rules.ts'
+import { sendDocument, type WantedFile } from '../files/actions.ts'
+import { findDocument, lockIssuing } from '../store.ts'
+import { buyerOf } from './actions.ts'
+import { dueOf } from './draftActions.ts'
+import { listOfBooking, listOwnFiles } from './listStore.ts'
+import { customerProblems } from './rules.ts'
+import { type BilledBooking, findBilled } from './store.ts'
+
+/** What the holder of a booking finds about its invoice. Throws as openWithKey. */
+export async function readOwnPapers(app: App, key: HeldKey) {
+  const booking = await findPaid(app, key)
+  const [documents, files, { buyer, buyerReference }, company] = await Promise.all([
+    listOfBooking(app.db, booking.id),
+    listOwnFiles(app.db, booking.id),
+    buyerOf(app.db, booking),
+    readBillingFacts(app, booking.companyId),
+  ])
+  const isBillingOpen = booking.isServed && booking.isOpen
+  const left = booking.amountCents - booking.refundedCents
+  return {
+    documents: documents.map(showDocument),
+    files: files.map(({ storageKey: _key, contentType: _type, ...file }) => file),
+    dueAt:
+      isBillingOpen && isMandated(booking) && !booking.heldAt
+        ? dueOf({ ...booking, serviceOn: booking.bookingDate }, booking.paidAt)
+        : null,
+    companyName: company?.name ?? '',
+    billing: { ...buyer, buyerReference },
+    isBillingOpen,
+    isBillingMissing: isBillingOpen && left > addressFromCents && (buyer.street === '' || buyer.town === ''),
+    isHeld: isBillingOpen && booking.heldAt !== null,
+  }
+}
+
+const isMandated = ({ acceptedAt, bookingDate }: BilledBooking) => acceptedAt !== null && bookingDate >= berlinDay(acceptedAt)
+
+async function findPaid(app: App, key: HeldKey) {
+  const booking = await findBilled(app.db, await openWithKey(app, key))
+  if (!booking?.paidAt) throw customerProblems.unknown()
+  return { ...booking, paidAt: booking.paidAt }
+}
+
+/** A document of the booking as a file. Throws documentProblems. */
+export async function openOwnPaper(app: App, { key, documentId, as }: { key: HeldKey; documentId: string; as: WantedFile }) {
+  const bookingId = await openWithKey(app, key)
+  const found = await findDocument(app.db, documentId)
+  if (!found || found.bookingId !== bookingId || found.issuerCompanyId === null) throw documentProblems.unknown()
+  const answer = await sendDocument(app, found, as)
+  if (!answer) throw documentProblems.notStored()
+  return answer
+}
+
+/** A file of the company's own for the booking. Throws fileProblems.unknown. */
+export async function openOwnFile(app: App, { key, fileId }: { key: HeldKey; fileId: string }) {
+  const files = await listOwnFiles(app.db, await openWithKey(app, key))
+  const found = files.find(({ id }) => id === fileId)
+  if (!found) throw fileProblems.unknown()
+  return sendFile(app, found)
+}
+
+/** Says to whom the invoice goes, until it is issued. Throws customerProblems. */
+export async function changeBilling(app: App, { key, address }: { key: HeldKey; address: BillingAddress }) {
+  const { id, companyId } = await findPaid(app, key)
+  await app.db.transaction().execute(async (tx) => {
+    await lockIssuing(tx, companyId)
+    const booking = await findBilled(tx, id)
+    if (!booking?.isOpen) throw customerProblems.issued()
+    await upsertBilling(tx, { bookingId: id, address, now: app.now() })
+  })
+  return readOwnPapers(app, key)
+}

@@ -1,0 +1,51 @@
+import { issueBookingLinks } from '#src/bookings/links/actions.ts'
+import { readBillingFacts } from '#src/companies/tax/actions.ts'
+import { isEvidenceType, verificationProblems } from '#src/companies/verification/rules.ts'
+import { readUpload, removeOrphans, uuidFrom } from '#src/files/actions.ts'
+import { berlinDay } from '#src/kit/dates.ts'
+import type { App } from '#src/server/app.ts'
+import { enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { ownInvoiceMail } from '../mails.ts'
+import { lockIssuing } from '../store.ts'
+import { findKnownOwnFiles, insertOwnFile, listOwnFiles } from './listStore.ts'
+import { customerLimits, customerProblems, ownInvoiceUntil } from './rules.ts'
+import { findBilled, listStanding } from './store.ts'
+
+const folder = 'own-invoices'
+
+type NewFile = { companyId: string; bookingId: string; name: string; type: string; content: ReadableStream<Uint8Array> }
+
+/**
+ * Puts the company's own invoice on its customer's booking page in place of ours: within 14 days of the service, and never beside one of
+ * ours. A later file, such as a correction, may follow the first. Throws customerProblems.
+ */
+export async function storeOwnInvoice(app: App, { companyId, bookingId, ...upload }: NewFile) {
+  const named = await findBilled(app.db, bookingId)
+  if (named?.companyId !== companyId || !named.paidAt) throw customerProblems.unknown()
+  const { name, type: contentType, content } = await readUpload(app, upload)
+  if (!isEvidenceType(contentType)) throw verificationProblems.wrongType()
+  const id = uuidFrom(app.random(16))
+  const storageKey = `${folder}/${companyId}/${id}`
+  await app.storage.put(storageKey, content, contentType)
+  try {
+    await app.db.transaction().execute(async (tx) => {
+      await lockIssuing(tx, companyId)
+      const files = await listOwnFiles(tx, bookingId)
+      if ((await listStanding(tx, bookingId)).length > 0) throw customerProblems.issued()
+      if (files.length >= customerLimits.ownInvoices) throw customerProblems.full()
+      const isLate = files.length === 0 && !named.heldAt && berlinDay(app.now()) > ownInvoiceUntil(named.bookingDate)
+      if (isLate) throw customerProblems.tooLate()
+      await insertOwnFile(tx, { id, bookingId, companyId, name, contentType, bytes: content.length, storageKey, uploadedAt: app.now() })
+      const company = await readBillingFacts({ db: tx }, companyId)
+      const { page } = await issueBookingLinks(app, tx, named)
+      const told = { fileId: id, to: named.customerEmail, companyName: company?.name ?? '', page }
+      await enqueueSecretMail(app, tx, ownInvoiceMail(told))
+    })
+  } catch (error) {
+    await app.storage.remove(storageKey)
+    throw error
+  }
+}
+
+/** Deletes files without a row, left by an interrupted upload. */
+export const sweepOwnInvoices = (app: App) => removeOrphans(app, { folder, findKnown: (keys) => findKnownOwnFiles(app.db, keys) })

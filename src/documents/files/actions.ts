@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { issueBookingLinks } from '#src/bookings/links/actions.ts'
+import { findServiceDay } from '#src/bookings/receipts/store.ts'
+import { openTaxNumber } from '#src/companies/tax/actions.ts'
+import { byteOrderMark, csvCents, csvLine } from '#src/kit/csv.ts'
+import { berlinDay, formatDate } from '#src/kit/dates.ts'
+import { shortId } from '#src/kit/text.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { pdfAnswer } from '#src/server/pdf/sheet.ts'
+import { writeCii } from '../cii.ts'
+import type { NumberedFacts } from '../facts.ts'
+import { customerMail, issuedMail } from '../mails.ts'
+import { sealedTaxNumber } from '../parties.ts'
+import { type FoundDocument, findDocument } from '../store.ts'
+import { drawDocument } from './pdf.ts'
+import { documentFile, documentWord, storageKeyOf } from './rules.ts'
+import { findSeal, listCoveredBookings, markRendered } from './store.ts'
+
+/**
+ * Writes the files of an issued document from its frozen facts, stores them, and then mails that they are there. A run that broke off
+ * draws the same files again.
+ */
+export async function renderDocument(app: App, documentId: string) {
+  const found = await findDocument(app.db, documentId)
+  if (!found || found.renderedAt) return
+  const facts = await openFacts(app, found)
+  const xml = writeCii(facts, 'facturx')
+  const csv = found.kind === 'commission' || found.kind === 'operatorCorrection' ? csvOf(await listCoveredBookings(app.db, found.id)) : null
+  const drawn = {
+    brandName: app.config.BRAND_NAME,
+    kind: found.kind,
+    isCancellation: found.isCancellation,
+    facts,
+    xml,
+    csv,
+    madeAt: found.createdAt,
+  }
+  const [pdfFile, xmlFile] = [await drawDocument(drawn), Buffer.from(xml)]
+  const [pdfSha256, xmlSha256] = [sha256Of(pdfFile), sha256Of(xmlFile)]
+  await app.storage.put(storageKeyOf(xmlSha256, 'xml'), xmlFile, 'application/xml')
+  await app.storage.put(storageKeyOf(pdfSha256, 'pdf'), pdfFile, 'application/pdf')
+  await app.db.transaction().execute(async (tx) => {
+    const isFirst = await markRendered(tx, { id: found.id, xmlSha256, pdfSha256, now: app.now() })
+    if (isFirst) await tellIssued(app, tx, found)
+  })
+}
+
+/** A company is told of ours, a customer of its company's. */
+async function tellIssued(app: App, tx: Transaction, found: FoundDocument) {
+  const word = documentWord(found)
+  if (found.bookingId === null) return enqueueMail(tx, issuedMail({ document: found, word, publicUrl: app.config.publicUrl }))
+  const booking = await findServiceDay(tx, found.bookingId)
+  if (!booking) return
+  const links = await issueBookingLinks(app, tx, { id: found.bookingId, ...booking })
+  await enqueueSecretMail(app, tx, customerMail({ document: found, word, page: links.page }))
+}
+
+/** What a document says, with its number, and with the issuer's tax number, which is sealed apart. */
+async function openFacts(app: App, { id, number, facts, companyId }: FoundDocument): Promise<NumberedFacts> {
+  const { seller } = facts
+  if (seller.taxNumber !== sealedTaxNumber) return { ...facts, number }
+  const sealed = await findSeal(app.db, id)
+  return { ...facts, number, seller: { ...seller, taxNumber: openTaxNumber(app, companyId, sealed ?? null) } }
+}
+
+export const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+function csvOf(bookings: Awaited<ReturnType<typeof listCoveredBookings>>) {
+  if (bookings.length === 0) return null
+  const head = ['Datum', 'Buchung', 'Vorgang', 'Kundenbetrag', 'Provision', 'darin USt.']
+  const rows = bookings.map(({ occurredAt, bookingId, kind, ...one }) => [
+    formatDate(berlinDay(occurredAt)),
+    shortId(bookingId),
+    kind === 'charge' ? 'Zahlung' : 'Erstattung',
+    csvCents(one.bookingCents),
+    csvCents(one.feeCents),
+    csvCents(one.vatCents),
+  ])
+  return byteOrderMark + [head, ...rows].map(csvLine).join('')
+}
+
+export type WantedFile = 'pdf' | 'xml' | 'xrechnung'
+
+/** A document's file as a download: as it was stored, or as authorities ask for it, written anew from the same facts. */
+export async function sendDocument(app: App, found: FoundDocument, wanted: WantedFile) {
+  if (wanted === 'pdf' && found.pdfSha256) {
+    const content = await buffer(await app.storage.read(storageKeyOf(found.pdfSha256, 'pdf')))
+    return pdfAnswer(content, documentFile(found.number, 'pdf'))
+  }
+  if (wanted === 'pdf') return undefined
+  const xml = writeCii(await openFacts(app, found), wanted === 'xml' ? 'facturx' : 'xrechnung')
+  return new Response(xml, {
+    headers: {
+      'content-type': 'application/xml; charset=utf-8',
+      'content-disposition': `attachment; filename="${documentFile(found.number, 'xml')}"`,
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}

@@ -1,0 +1,107 @@
+import { formatDate } from '#src/kit/dates.ts'
+import { formatEuro } from '#src/kit/money.ts'
+import { greeting } from '#src/kit/text.ts'
+import type { MailMessage } from '#src/server/mail/message.ts'
+import type { DocumentFacts, DocumentParty } from './facts.ts'
+
+type Told = Pick<DocumentFacts, 'terms' | 'issuedOn' | 'grossCents' | 'taxCents'> & { buyer: Pick<DocumentParty, 'email' | 'contactName'> }
+/** `word`: what the paper is called. */
+type Issued = { document: { id: string; number: string; facts: Told }; word: string; publicUrl: string }
+
+/** A company has a new paper of ours. Sent once its files are stored. */
+export const issuedMail = ({ document: { id, number, facts }, word, publicUrl }: Issued): MailMessage => ({
+  to: facts.buyer.email,
+  occasion: `document:${id}`,
+  subject: `${word} ${number}`,
+  blocks: [
+    { kind: 'heading', text: `${word} ${number}` },
+    { kind: 'text', text: `${greeting(facts.buyer.contactName)},` },
+    { kind: 'text', text: `${word} ${number} liegt für Sie bereit. ${facts.terms}`.trim() },
+    {
+      kind: 'facts',
+      rows: [
+        ['Nummer', number],
+        ['Datum', formatDate(facts.issuedOn)],
+        ['Betrag', formatEuro(facts.grossCents)],
+        ['darin Umsatzsteuer', formatEuro(facts.taxCents)],
+      ],
+    },
+    { kind: 'button', label: 'Belege ansehen', href: `${publicUrl}/dashboard/belege` },
+  ],
+})
+
+type CustomerTold = Pick<DocumentFacts, 'terms' | 'issuedOn' | 'supplyTo' | 'grossCents'> & {
+  buyer: Pick<DocumentParty, 'email'>
+  seller: Pick<DocumentParty, 'name'>
+}
+type ToCustomer = { document: { id: string; number: string; facts: CustomerTold }; word: string; page: string }
+
+/** A customer has a paper in the company's name. Sent once its files are stored; the link opens the booking's page. */
+export const customerMail = ({ document: { id, number, facts }, word, page }: ToCustomer): MailMessage => ({
+  to: facts.buyer.email,
+  occasion: `document:${id}`,
+  subject: `${word} ${number} von ${facts.seller.name}`,
+  blocks: [
+    { kind: 'heading', text: `${word} ${number}` },
+    { kind: 'text', text: 'Guten Tag,' },
+    { kind: 'text', text: `${word} ${number} von ${facts.seller.name} liegt als PDF für Sie bereit. ${facts.terms}`.trim() },
+    {
+      kind: 'facts',
+      rows: [
+        ['Nummer', number],
+        ['Datum', formatDate(facts.issuedOn)],
+        ['Leistung', formatDate(facts.supplyTo)],
+        ['Betrag', formatEuro(facts.grossCents)],
+      ],
+    },
+    { kind: 'button', label: `${word} öffnen`, href: `${page}#rechnung` },
+  ],
+})
+
+type Cancelled = {
+  document: {
+    id: string
+    number: string
+    facts: { buyer: Pick<DocumentParty, 'name'>; seller: Pick<DocumentParty, 'email' | 'contactName'> }
+  }
+  reason: string
+  isReissued: boolean
+  publicUrl: string
+}
+
+/** The operator took back an invoice in a company's name. */
+export const cancelledMail = ({ document: { id, number, facts }, reason, isReissued, publicUrl }: Cancelled): MailMessage => ({
+  to: facts.seller.email,
+  occasion: `documentCancelled:${id}`,
+  subject: `Ihre Rechnung ${number} wurde storniert`,
+  blocks: [
+    { kind: 'heading', text: `Rechnung ${number} storniert` },
+    { kind: 'text', text: `${greeting(facts.seller.contactName)},` },
+    {
+      kind: 'text',
+      text: `wir haben die Rechnung ${number} an ${facts.buyer.name} storniert, die in Ihrem Namen gestellt war. Grund: ${reason}`,
+    },
+    {
+      kind: 'text',
+      text: isReissued
+        ? 'Eine neue Rechnung folgt von selbst aus den heutigen Angaben.'
+        : 'Bitte berichtigen Sie den Entwurf. Erst dann stellen wir in Ihrem Namen eine neue Rechnung.',
+    },
+    { kind: 'button', label: 'Belege ansehen', href: `${publicUrl}/dashboard/belege#rechnungen` },
+  ],
+})
+
+type OwnFile = { fileId: string; to: string; companyName: string; page: string }
+
+/** A customer has an invoice that the company wrote itself. */
+export const ownInvoiceMail = ({ fileId, to, companyName, page }: OwnFile): MailMessage => ({
+  to,
+  occasion: `ownInvoice:${fileId}`,
+  subject: `Rechnung von ${companyName}`,
+  blocks: [
+    { kind: 'heading', text: 'Ihre Rechnung ist da' },
+    { kind: 'text', text: 'Guten Tag,' },
+    { kind: 'text', text: `${companyName} hat die Rechnung zu Ihrer Buchung hinterlegt. Sie ist schon bezahlt, bitte nicht überweisen.` },
+    { kind: 'button', label: 'Rechnung öffnen', href: `${page}#rechnung` },
+  ],
+})

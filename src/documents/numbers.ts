@@ -1,0 +1,23 @@
+import type { DocumentKind } from './facts.ts'
+import { isCorrection } from './facts.ts'
+
+export type RangeKind = 'invoice' | 'correction'
+
+/** Corrections have a range of their own. */
+export const rangeOf = (kind: DocumentKind): RangeKind => (isCorrection(kind) ? 'correction' : 'invoice')
+
+/** 'RE-2026-000042' and 'RK-2026-000003' of the operator; 'P7K2-2026-00017' and 'P7K2-K-2026-00003' in a company's name. */
+export function documentNumber({
+  prefix,
+  kind,
+  year,
+  position,
+}: {
+  prefix: string | null
+  kind: RangeKind
+  year: number
+  position: number
+}) {
+  if (prefix === null) return `${kind === 'invoice' ? 'RE' : 'RK'}-${year}-${String(position).padStart(6, '0')}`
+  return `${prefix}-${kind === 'invoice' ? '' : 'K-'}${year}-${String(position).padStart(5, '0')}`
+}

@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto'
+import { readDetails } from '#src/companies/details/actions.ts'
+import { missingOf } from '#src/companies/details/rules.ts'
+import { detailsLabels } from '#src/companies/details/texts.ts'
+import { berlinDay } from '#src/kit/dates.ts'
+import { openBank } from '#src/payouts/bank/sealActions.ts'
+import { sealPurposes } from '#src/payouts/bank/sealLabels.ts'
+import type { App } from '#src/server/app.ts'
+import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
+import type { Database, Transaction } from '#src/server/db.ts'
+import { keyedHash, openSealed, sealText } from '#src/server/secrets.ts'
+import { readSettings } from '#src/server/settings.ts'
+import { dueOn, isReportable, mostNamed, type QuarterCents, type ReportedQuarter, reportedOf, taxProblems } from '../figures.ts'
+import {
+  countTold,
+  findReport,
+  insertLines,
+  insertReport,
+  listFigures,
+  listReports,
+  listSellers,
+  listStandingLines,
+  lockReports,
+  markDownloaded,
+  type Seller,
+} from '../store.ts'
+import { type Report, type ReportedSeller, writeDpi } from './xml.ts'
+
+type Facts = Pick<ReportedSeller, 'party' | 'account' | 'quarters'> & { companyId: string; companyName: string; missing: string[] }
+type Reading = Pick<App, 'config' | 'random'> & { db: Database | Transaction }
+
+/** Every company with a paid activity in the year: what the report says about it, and what is missing for that. */
+async function readSellers(app: Reading, year: number): Promise<Facts[]> {
+  const byCompany = Map.groupBy<string, QuarterCents & { companyId: string }>(
+    await listFigures(app.db, { year }),
+    ({ companyId }) => companyId,
+  )
+  const reportable = [...byCompany].flatMap(([companyId, cents]) => {
+    const quarters = reportedOf(cents)
+    return isReportable(quarters) ? [{ companyId, quarters }] : []
+  })
+  const ids = reportable.map(({ companyId }) => companyId)
+  const sellers = new Map((ids.length > 0 ? await listSellers(app.db, ids) : []).map((one) => [one.companyId, one]))
+  const found: Facts[] = []
+  for (const { companyId, quarters } of reportable) {
+    const seller = sellers.get(companyId)
+    if (seller) found.push(await readFacts(app, seller, quarters))
+  }
+  return found
+}
+
+async function readFacts(app: Reading, seller: Seller, quarters: readonly ReportedQuarter[]): Promise<Facts> {
+  const { companyId, companyName, legalForm, bankSealed } = seller
+  const details = await readDetails(app, companyId)
+  const missing = details ? missingOf(details).map((name) => detailsLabels[name]) : ['Geschäftsangaben']
+  const bank = bankSealed === null ? null : openBank(app, companyId, bankSealed)
+  return {
+    companyId,
+    companyName,
+    missing,
+    quarters,
+    account: bank && { iban: bank.bank_account, holder: bank.account_holder },
+    party: partyOf(details, [companyName, legalForm].filter(Boolean).join(' ')),
+  }
+}
+
+function partyOf(details: Awaited<ReturnType<typeof readDetails>>, name: string): Facts['party'] {
+  const { vatId = null } = details ?? {}
+  if (details?.kind === 'person') {
+    return {
+      kind: 'person',
+      firstName: details.firstName ?? '',
+      lastName: details.lastName ?? '',
+      birthDate: details.birthDate ?? '',
+      birthPlace: details.birthPlace,
+      taxId: details.taxId ?? '',
+      vatId,
+      address: { street: details.homeStreet ?? '', postcode: details.homePostcode ?? '', town: details.homeTown ?? '' },
+    }
+  }
+  return {
+    kind: 'entity',
+    name,
+    taxNumber: details?.taxNumber ?? '',
+    registerNumber: details?.registerNumber ?? null,
+    vatId,
+    address: { street: details?.street ?? '', postcode: details?.postcode ?? '', town: details?.town ?? '' },
+  }
+}
+
+/** The operator's page of a year. */
+export async function readTaxYear(app: App, year: number) {
+  const [sellers, reports, { told }, operator] = await Promise.all([
+    readSellers(app, year),
+    listReports(app.db, year),
+    countTold(app.db, year),
+    readOperator(app, app.db),
+  ])
+  const missing = sellers.filter((one) => one.missing.length > 0)
+  return {
+    year,
+    dueOn: dueOn(year),
+    isRunning: isRunning(app, year),
+    reportable: sellers.length,
+    complete: sellers.length - missing.length,
+    told,
+    consideration: sellers.flatMap(({ quarters }) => quarters).reduce((sum, { consideration }) => sum + consideration, 0),
+    isOperatorComplete: operator !== undefined,
+    missing: missing
+      .slice(0, mostNamed)
+      .map(({ companyId, companyName, missing: labels }) => ({ companyId, companyName, missing: labels })),
+    reports,
+  }
+}
+
+const isRunning = (app: App, year: number) => berlinDay(app.now()) <= `${year}-12-31`
+
+async function readOperator(app: App, db: Database | Transaction) {
+  const { operator } = await readSettings(db)
+  const { name, address, vatId } = operator
+  return name && address && vatId ? { name, address, vatId, taxId: vatId, brandName: app.config.BRAND_NAME } : undefined
+}
+
+type Writing = { year: number; withoutIncomplete: boolean; caller: OperatorAct }
+
+/**
+ * Writes what is to be sent about a year: at first all sellers, later whoever is new, and corrections of whoever changed. Nothing leaves by
+ * itself. Answers how many files were written. Throws taxProblems.
+ */
+export const writeReports = (app: App, { year, withoutIncomplete, caller }: Writing) =>
+  app.db.transaction().execute(async (tx) => {
+    if (isRunning(app, year)) throw taxProblems.yearRuns()
+    await lockReports(tx)
+    const operator = await readOperator(app, tx)
+    if (!operator) throw taxProblems.operatorIncomplete()
+    const sellers = await readSellers({ ...app, db: tx }, year)
+    const complete = sellers.filter((one) => one.missing.length === 0)
+    if (complete.length < sellers.length && !withoutIncomplete) throw taxProblems.incomplete()
+    const [lines, reports] = [await listStandingLines(tx, year), await listReports(tx, year)]
+    const known = new Map(lines.map((line) => [line.companyId, line]))
+    const fresh = complete.filter(({ companyId }) => known.get(companyId)?.isVoid !== false)
+    const changed = complete.flatMap((one) => {
+      const line = known.get(one.companyId)
+      return line && !line.isVoid && line.factsHash !== hashOf(app, one) ? [{ ...one, correctsRef: line.docRefId }] : []
+    })
+    const gone = lines.filter((line) => !line.isVoid && !sellers.some(({ companyId }) => companyId === line.companyId))
+    const voided = gone.length > 0 ? await readVoided({ ...app, db: tx }, gone) : []
+    const write = (part: Pick<Part, 'indic' | 'sellers'>, at: number) =>
+      writeReport(app, tx, { ...part, year, run: reports.length + 1 + at, operator, operatorRef: reports.at(-1)?.operatorDocRefId })
+    const parts: Pick<Part, 'indic' | 'sellers'>[] = []
+    if (fresh.length > 0) parts.push({ indic: 'DPI401', sellers: fresh.map((one) => ({ ...one, indic: 'OECD1', correctsRef: null })) })
+    const corrected = [...changed.map((one) => ({ ...one, indic: 'OECD2' as const })), ...voided]
+    if (corrected.length > 0) parts.push({ indic: 'DPI402', sellers: corrected })
+    if (parts.length === 0 && reports.length === 0) parts.push({ indic: 'DPI403', sellers: [] })
+    if (parts.length === 0) throw taxProblems.nothingNew()
+    for (const [at, part] of parts.entries()) await write(part, at)
+    const after = { year, files: parts.map(({ indic, sellers: some }) => `${indic}: ${some.length}`) }
+    await recordOperatorAct(app, tx, { caller, action: 'taxes.writeReport', objectType: 'taxReport', objectId: String(year), after })
+    return { written: parts.length }
+  })
+
+/** Whoever was reported and has nothing to report any more, because all of it went back. */
+async function readVoided(app: Reading, gone: { companyId: string; docRefId: string }[]): Promise<Told[]> {
+  const sellers = await listSellers(
+    app.db,
+    gone.map(({ companyId }) => companyId),
+  )
+  const voided: Told[] = []
+  for (const seller of sellers) {
+    const correctsRef = gone.find(({ companyId }) => companyId === seller.companyId)?.docRefId ?? null
+    voided.push({ ...(await readFacts(app, seller, reportedOf([]))), indic: 'OECD3', correctsRef })
+  }
+  return voided
+}
+
+/** A change of whatever is reported is a correction; keyed, because birth dates and tax ids could be guessed from a plain hash. */
+const hashOf = (app: App, { party, account, quarters }: Facts) => keyedHash(app, 'taxReport', JSON.stringify([party, account, quarters]))
+
+type Told = Facts & { indic: ReportedSeller['docTypeIndic']; correctsRef: string | null }
+type Part = {
+  year: number
+  run: number
+  indic: Report['indic']
+  sellers: readonly Told[]
+  operator: { name: string; address: string; vatId: string; taxId: string; brandName: string }
+  /** How the operator's own data were first sent for this year. */
+  operatorRef: string | undefined
+}
+
+async function writeReport(app: App, tx: Transaction, { year, run, indic, sellers, operator, operatorRef }: Part) {
+  const writtenAt = app.now()
+  const prefix = `DE${year}DE-${app.random(8).toString('hex').toUpperCase()}-${String(run).padStart(3, '0')}`
+  const reported = sellers.map((one, index) => ({ ...one, docTypeIndic: one.indic, docRefId: `${prefix}-S${index + 1}` }))
+  const operatorDocRefId = operatorRef ?? `${prefix}-O`
+  const report: Report = {
+    year,
+    indic,
+    messageRefId: prefix,
+    writtenAt,
+    operator: { ...operator, docRefId: operatorDocRefId, docTypeIndic: operatorRef ? 'OECD0' : 'OECD1' },
+    sellers: reported,
+  }
+  const text = writeDpi(report)
+  const { id } = await insertReport(tx, {
+    year,
+    run,
+    indic,
+    messageRefId: prefix,
+    operatorDocRefId,
+    sealed: sealText(app, { purpose: sealPurposes.taxReport, bound: prefix, text }),
+    sha256: createHash('sha256').update(text).digest('hex'),
+    sellers: sellers.length,
+    writtenAt,
+  })
+  if (reported.length === 0) return
+  await insertLines(
+    tx,
+    reported.map((one) => ({
+      docRefId: one.docRefId,
+      reportId: id,
+      companyId: one.companyId,
+      correctsRef: one.correctsRef,
+      quarters: JSON.stringify(one.quarters),
+      factsHash: hashOf(app, one),
+      isVoid: one.indic === 'OECD3',
+    })),
+  )
+}
+
+/** The file of a report, for the operator who sends it; recorded in the audit log. Throws taxProblems.reportUnknown. */
+export async function downloadReport(app: App, { id, caller }: { id: string; caller: OperatorAct }) {
+  const report = await findReport(app.db, id)
+  if (!report) throw taxProblems.reportUnknown()
+  const { year, run, sealed, messageRefId: bound } = report
+  const text = openSealed(app, { purpose: sealPurposes.taxReport, bound, sealed })
+  await app.db.transaction().execute(async (tx) => {
+    await markDownloaded(tx, { id, now: app.now() })
+    await recordOperatorAct(app, tx, {
+      caller,
+      action: 'taxes.downloadReport',
+      objectType: 'taxReport',
+      objectId: id,
+      after: { year, run },
+    })
+  })
+  return { text, name: `pstg-meldung-${year}-${run}.xml` }
+}
