@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { findFreeSlot } from '#src/calendars/actions.ts'
+import { findFreeSlot, refusalOf } from '#src/calendars/actions.ts'
 import { listOrderedBy, lockResources } from '#src/calendars/occupancyStore.ts'
+import { slotRefusal } from '#src/calendars/rules.ts'
 import { findCompanyForBooking } from '#src/companies/store.ts'
 import { bindAttachments, bookingsHolding } from '#src/files/actions.ts'
 import { berlinDay, formatDate, formatTime } from '#src/kit/dates.ts'
+import type { Cents } from '#src/kit/money.ts'
 import { invalidInput } from '#src/kit/problems.ts'
 import { recordAcceptance } from '#src/legal/actions.ts'
 import { openCheckout, type PreparedCheckout, prepareCheckout, settleCheckout, withdrawCheckout } from '#src/payments/actions.ts'
@@ -13,29 +15,59 @@ import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App, Person, Session } from '#src/server/app.ts'
 import type { Caller } from '#src/server/calls/endpoint.ts'
 import { guardProblems } from '#src/server/calls/guard.ts'
+import type { Transaction } from '#src/server/db.ts'
 import { holdAppointment } from './appointments/actions.ts'
+import type { BillingAddress } from './billing/rules.ts'
+import { upsertBilling } from './billing/store.ts'
 import { insertItems } from './itemStore.ts'
 import { readPurchase } from './purchaseActions.ts'
 import { type BookingRequest, bookingProblems, checkoutMinutes } from './rules.ts'
 import { findCompanyOf, findPendingByRequest, insertBooking, listBookingsForExport } from './store.ts'
 import { earlyStartMissing, isEarlyStartVersion, needsEarlyStart } from './withdrawalRules.ts'
 
+/** What is ordered, and to whom its invoice goes if not to whoever books. */
+type Billed = BookingRequest & { billingAddress?: BillingAddress | undefined }
 type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
 
 /**
  * Takes a booking request and answers the URL of its checkout (docs/spec.md#checkout). Repeating the same request while the booking is
  * unpaid answers the same URL, so neither a double click nor a crash makes two bookings. Throws bookingProblems.
  */
-export async function requestBooking(app: App, request: BookingRequest, caller: Caller) {
+export const requestBooking = (app: App, request: Billed, caller: Caller) => order(app, { request, caller })
+
+/** What a company offered: its own total, title and length. `claim` takes it for a booking, in the booking's transaction, or throws. */
+export type TakenOffer = {
+  id: string
+  serviceTitle: string
+  serviceId: string | null
+  totalCents: Cents
+  minutes: number
+  /** Where the payment page leads back to. */
+  cancelPath: string
+  /** Whether its company named the wanted time; any other has to be free as for everybody. */
+  isNamed: boolean
+  /** An order for this or another offer of the same request that still waits for its payment: this one takes its place. */
+  replaces: string | undefined
+  claim: (tx: Transaction, bookingId: string) => Promise<void>
+}
+
+/** Books and pays an offer as any other booking: at its total, at once, at a time that its company has free. Throws as requestBooking. */
+export const bookOffer = (app: App, booked: { request: BookingRequest; caller: Caller; offer: TakenOffer }) => order(app, booked)
+
+type Order = { request: Billed; caller: Caller; offer?: TakenOffer }
+
+async function order(app: App, { request, caller, offer: taken }: Order) {
   const company = await findCompanyForBooking(app.db, request.companyId)
   if (!company) throw bookingProblems.companyUnknown()
-  if (!company.isListed) throw bookingProblems.companyNotListed()
+  if (!company.takesBookings) throw bookingProblems.companyNotListed()
   requireEarlyStart(app, request, company)
-  const waiting = await withdrawEarlierTries(app, request, caller)
+  const waiting = await withdrawEarlierTries(app, { request, caller, ...(taken ? { offer: taken } : {}) })
   if (waiting && (await isPromised(app, waiting.id))) throw bookingProblems.alreadyRequested()
   // What was ordered at its price stays ordered, whatever the price became since.
-  const { booking, prepared } = waiting ? { booking: waiting } : await placeBooking(app, { request, company, caller })
-  const offer = offerOf(app, { company, booking })
+  const { booking, prepared } = waiting
+    ? { booking: waiting }
+    : await placeBooking(app, { request, company, caller, ...(taken ? { offer: taken } : {}) })
+  const offer = offerOf(app, { company, booking, ...(taken ? { cancelPath: taken.cancelPath } : {}) })
   const url = await openCheckout(app, { bookingId: booking.id, prepared, offer }).catch((error: unknown) => {
     if (error instanceof PaymentsBusy) throw bookingProblems.stillRunning()
     throw error
@@ -61,13 +93,13 @@ function requireEarlyStart(app: App, { customerKind, earlyStartConsent, date }: 
  * its time.
  * Answers the booking of this same request that still waits for its payment.
  */
-async function withdrawEarlierTries(app: App, request: BookingRequest, caller: Caller) {
-  const hash = hashOf(request)
+async function withdrawEarlierTries(app: App, { request, caller, offer }: Order) {
+  const hash = hashOf(request, offer)
   const same = await findPendingByRequest(app.db, hash)
   const isOver = same !== undefined && same.expiresAt <= app.now()
   const holding = await bookingsHolding(app.db, { caller, attachmentIds: request.attachmentIds ?? [] })
   const ordered = await listOrderedBy(app.db, { companyId: request.companyId, callerHash: caller.hash, day: request.date })
-  const others = [...holding, ...ordered.map(({ id }) => id)].filter((id) => id !== same?.id)
+  const others = [...holding, ...ordered.map(({ id }) => id), ...(offer?.replaces ? [offer.replaces] : [])].filter((id) => id !== same?.id)
   const earlier = new Set([...others, ...(isOver ? [same.id] : [])])
   for (const bookingId of earlier) {
     if (await isPromised(app, bookingId)) continue
@@ -79,21 +111,32 @@ async function withdrawEarlierTries(app: App, request: BookingRequest, caller: C
   return isOver && !(await isPromised(app, same.id)) ? undefined : same
 }
 
-type Placing = { request: BookingRequest; company: Company; caller: Caller }
+type Placing = Order & { company: Company }
 type Pending = { id: string; serviceTitle: string; bookingDate: string; bookingTime: string; customerEmail: string }
 type Placed = { booking: Pending; prepared?: PreparedCheckout }
 
 /** Writes booking, what it buys, its time, files and checkout in one transaction; answers the pending booking of this same request. */
-async function placeBooking(app: App, { request, company, caller }: Placing): Promise<Placed> {
-  const requestHash = hashOf(request)
+async function placeBooking(app: App, { request, company, caller, offer }: Placing): Promise<Placed> {
+  const requestHash = hashOf(request, offer)
+  const wanted = { ...request, ...(offer ? { minutes: offer.minutes, byCompany: offer.isNamed } : {}), callerHash: caller.hash }
+  const refusal = await refusalOf(app, wanted)
+  if (refusal) {
+    // The time may have gone to this same request a moment ago.
+    const twin = await findPendingByRequest(app.db, requestHash)
+    if (!twin) throw refusal
+    return { booking: twin }
+  }
   return app.db.transaction().execute(async (tx) => {
     await lockResources(tx, company.id)
     const twin = await findPendingByRequest(tx, requestHash)
     if (twin) return { booking: twin }
-    const slot = await findFreeSlot(app, tx, { ...request, callerHash: caller.hash })
+    const free = await findFreeSlot(app, tx, wanted)
+    // What no company named is free only where a calendar says so; an offer is paid at once, whatever its company's mode.
+    if (!free && offer?.isNamed === false) throw slotRefusal('notOffered', [])
+    const slot = free && offer ? { ...free, bookingMode: 'instant' as const } : free
     const now = app.now()
     const expiresAt = new Date(now.getTime() + checkoutMinutes * 60_000)
-    const { items, totalCents: amountCents, ...bought } = await readPurchase(tx, { request, company })
+    const { items, totalCents: amountCents, ...bought } = offer ? purchaseOfOffer(offer) : await readPurchase(tx, { request, company })
     const inserted = await insertBooking(tx, {
       ...bought,
       companyId: company.id,
@@ -114,6 +157,8 @@ async function placeBooking(app: App, { request, company, caller }: Placing): Pr
     })
     if (!inserted) return { booking: twinOf(await findPendingByRequest(tx, requestHash)) }
     await insertItems(tx, { bookingId: inserted.id, items })
+    await offer?.claim(tx, inserted.id)
+    if (request.billingAddress) await upsertBilling(tx, { bookingId: inserted.id, address: request.billingAddress, now })
     if (slot) await holdAppointment(tx, { slot, bookingId: inserted.id, now })
     const attachmentIds = [...new Set(request.attachmentIds ?? [])]
     const bound = await bindAttachments(tx, { caller, attachmentIds, bookingId: inserted.id, now })
@@ -127,6 +172,12 @@ async function placeBooking(app: App, { request, company, caller }: Placing): Pr
   })
 }
 
+/** An offer as what is bought: one line at its total. */
+const purchaseOfOffer = ({ serviceTitle, serviceId, totalCents }: TakenOffer) => ({
+  ...{ serviceTitle, serviceId, totalCents, catalogueId: null, agreedWith: null },
+  items: [{ title: serviceTitle, quantity: 100, unit: null, unitCents: totalCents, totalCents }],
+})
+
 /** The version of the consent that a consumer gave, for the record. */
 function earlyStartOf({ customerKind, earlyStartConsent }: BookingRequest) {
   if (customerKind === 'business' || !earlyStartConsent) return null
@@ -139,17 +190,21 @@ function twinOf(twin: Pending | undefined) {
   return twin
 }
 
-const hashOf = (request: BookingRequest) => createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+const hashOf = (request: Billed, offer?: TakenOffer) =>
+  createHash('sha256')
+    .update(JSON.stringify(offer ? { ...request, offer: offer.id } : request))
+    .digest('base64url')
 
+type Offering = { company: Pick<Company, 'id' | 'companyName'>; booking: Pending; cancelPath?: string }
 /** What the customer pays for, as the payment page shows it, and where it leads back to. */
-export function offerOf(app: App, { company, booking }: { company: Pick<Company, 'id' | 'companyName'>; booking: Pending }) {
+export function offerOf(app: App, { company, booking, cancelPath = `/service/${company.id}?booking=cancelled` }: Offering) {
   const { publicUrl } = app.config
   return {
     title: booking.serviceTitle,
     description: `${company.companyName}, ${formatDate(booking.bookingDate)}, ${formatTime(booking.bookingTime)}`,
     customerEmail: booking.customerEmail,
     successUrl: `${publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&booking_id=${booking.id}`,
-    cancelUrl: `${publicUrl}/service/${company.id}?booking=cancelled`,
+    cancelUrl: publicUrl + cancelPath,
   }
 }
 

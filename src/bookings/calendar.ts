@@ -40,6 +40,12 @@ export type Entry = {
 /** An appointment as an iCalendar file (RFC 5545). `host` makes its UID unique, so that a later file replaces the earlier one. */
 export const writeEntry = (entry: Entry, host: string) => fileOf(['METHOD:PUBLISH', ...linesOf(entry, host)])
 
+/** The same as a file that a mail brings along. */
+export const mailedEntry = (entry: Entry, publicUrl: string) => ({
+  name: calendarFile(entry.id),
+  content: writeEntry(entry, new URL(publicUrl).hostname),
+})
+
 /** Many appointments that a calendar program reads again and again, under a name of their own. */
 export const writeFeed = (entries: readonly Entry[], { host, name }: { host: string; name: string }) =>
   fileOf([

@@ -4,12 +4,21 @@ import { type ShownService, serviceLimits } from '#src/services/rules.ts'
 import { type Offer, purchaseOf } from './purchaseRules.ts'
 import type { BookingRequest } from './rules.ts'
 
-/** What the dialog holds while somebody types: every field as text, chosen options by their ids, separated by commas. */
-export type BookingDraft = Record<Exclude<keyof BookingRequest, 'companyId' | 'serviceTitle' | 'attachmentIds'>, string>
+/** What the dialog holds while somebody types: every field as text, chosen options by their ids, separated by commas, a billing address as JSON. */
+export type BookingDraft = Record<Exclude<keyof BookingRequest, 'companyId' | 'serviceTitle' | 'attachmentIds'> | 'billingAddress', string>
 
 /** The draft as input of the request's schema: the amount in euros, as typed or as the service costs, the consent as its text's version. */
 export const requestOfDraft = (typed: BookingDraft, service: ShownService | undefined) => {
-  const { customerKind, earlyStartConsent, serviceId: _service, optionIds: _options, quantity: _quantity, agreedWith, ...draft } = typed
+  const {
+    customerKind,
+    earlyStartConsent,
+    serviceId: _service,
+    optionIds: _options,
+    quantity: _quantity,
+    agreedWith,
+    billingAddress,
+    ...draft
+  } = typed
   const cents = draftCents(typed, service)
   const consent = customerKind === 'consumer' && earlyStartConsent ? { earlyStartConsent: { version: earlyStartConsent } } : {}
   return {
@@ -19,6 +28,7 @@ export const requestOfDraft = (typed: BookingDraft, service: ShownService | unde
     amount: cents === undefined ? Number.NaN : eurosOf(cents),
     customerKind: customerKind === 'business' ? ('business' as const) : ('consumer' as const),
     ...consent,
+    ...(billingAddress === '' ? {} : { billingAddress: JSON.parse(billingAddress) }),
   }
 }
 

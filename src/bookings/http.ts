@@ -3,8 +3,9 @@ import { mailLimitTexts } from '#src/accounts/rules.ts'
 import { act, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { readId } from '#src/server/pages.ts'
 import { requestBooking, verifyBookingPayment, verifyOwnSubscription } from './actions.ts'
+import { billingAddress } from './billing/rules.ts'
 import { requestNewLink } from './links/actions.ts'
-import { bookingKey, keyOfHeaders, keyRates, sessionKey } from './links/keyRules.ts'
+import { bookingKey, heldBy, keyOfHeaders, keyRates, sessionKey } from './links/keyRules.ts'
 import { newLinkLimits, newLinkRequest } from './links/newLinkRules.ts'
 import { openOwnAttachment, readReceipt, writeReceipt } from './receipts/actions.ts'
 import { receiptRate } from './receipts/rules.ts'
@@ -12,12 +13,14 @@ import { bookingReceipt, bookingRequestAt, requestLimits } from './rules.ts'
 
 const subscriptionIds = z.object({ sessionId: sessionKey.shape.sessionId, companyId: z.uuid(), type: z.literal('subscription') })
 
-let known = { minute: 0, schema: bookingRequestAt(new Date(0)) }
+/** What is ordered, and to whom its invoice goes; the address is no part of what the dialog checks in each step. */
+const orderAt = (now: Date) => bookingRequestAt(now).safeExtend({ billingAddress: billingAddress.optional() })
+let known = { minute: 0, schema: orderAt(new Date(0)) }
 
 /** Building the schema is expensive, and it depends on the current minute only: built once a minute. */
 function requestAt(now: Date) {
   const minute = Math.floor(now.getTime() / 60_000)
-  if (known.minute !== minute) known = { minute, schema: bookingRequestAt(new Date(minute * 60_000)) }
+  if (known.minute !== minute) known = { minute, schema: orderAt(new Date(minute * 60_000)) }
   return known.schema
 }
 
@@ -59,12 +62,13 @@ export const bookingsHttp = [
   }),
   endpoint({
     name: 'get-booking',
+    isReading: true,
     allows: 'T',
     summary: 'A booking as its customer sees it, for the holder of a secret link or of its id and its session',
     body: bookingKey,
     answer: bookingReceipt,
     limits: ({ caller }) => [{ name: 'booking-read', key: caller.ip, ...keyRates.read }],
-    run: (app, { body }) => readReceipt(app, body),
+    run: (app, { body, caller }) => readReceipt(app, heldBy(caller, body)),
   }),
   act({
     name: 'request-booking-link',
@@ -87,13 +91,14 @@ export const bookingsHttp = [
     allows: 'T',
     summary: 'The receipt of a paid booking as a PDF; the key stands in headers',
     limits: ({ caller }) => [{ name: 'booking-receipt', key: caller.ip, ...receiptRate }],
-    run: (app, { headers }) => writeReceipt(app, keyOfHeaders(headers)),
+    run: (app, { headers, caller }) => writeReceipt(app, heldBy(caller, keyOfHeaders(headers))),
   }),
   resource({
     name: 'own-booking-attachment',
     allows: 'T',
     summary: "A customer's own file: ?attachmentId=…; the key stands in headers",
     limits: ({ caller }) => [{ name: 'booking-attachment', key: caller.ip, ...receiptRate }],
-    run: (app, { headers, query }) => openOwnAttachment(app, { key: keyOfHeaders(headers), attachmentId: readId(query, 'attachmentId') }),
+    run: (app, { headers, query, caller }) =>
+      openOwnAttachment(app, { key: heldBy(caller, keyOfHeaders(headers)), attachmentId: readId(query, 'attachmentId') }),
   }),
 ] as const

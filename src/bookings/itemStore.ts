@@ -1,5 +1,6 @@
-import type { Transaction } from '#src/server/db.ts'
-import type { BoughtItem } from '#src/services/pricing.ts'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import { type BoughtItem, hourUnit } from '#src/services/pricing.ts'
 
 /** Copies what is bought to the booking, in its order. */
 export async function insertItems(tx: Transaction, { bookingId, items }: { bookingId: string; items: readonly BoughtItem[] }) {
@@ -18,3 +19,17 @@ export const listItems = (tx: Transaction, bookingId: string) =>
     .where('bookingId', '=', bookingId)
     .orderBy('position')
     .execute()
+
+/** Of work sold by the hour: how many, and what each costs; null for any other. */
+export const hourlyOf = (booking: string) => sql<Hourly | null>`(
+  select jsonb_build_object('hours', quantity / 100.0, 'unitCents', unit_cents)
+  from booking_items
+  where booking_id = ${sql.ref(booking)} and position = 0 and unit = ${hourUnit}
+)`
+export type Hourly = { hours: number; unitCents: number }
+
+/** The same of one booking. */
+export async function findHourly(db: Database | Transaction, bookingId: string) {
+  const row = await db.selectFrom('bookings').select(hourlyOf('bookings.id').as('hourly')).where('id', '=', bookingId).executeTakeFirst()
+  return row?.hourly ?? undefined
+}

@@ -5,6 +5,8 @@ import { lapseMoves } from './appointments/proposalActions.ts'
 import { mailDayLists, remindCustomers } from './appointments/reminderActions.ts'
 import { sendNewLink, sweepBookingLinks } from './links/actions.ts'
 import { captureBooking, keepRequests, openPayAgain } from './requests/captureActions.ts'
+import { forgetUnconfirmed, keepSeries } from './series/keepActions.ts'
+import { forgetOldEntries, keepWaiting } from './waiting/offerActions.ts'
 
 export const bookingsJobs = [
   job({
@@ -23,6 +25,17 @@ export const bookingsJobs = [
   job({ name: 'bookings.lapseMoves', everySeconds: 60, payload: z.object({}), run: lapseMoves }),
   job({ name: 'bookings.remind', everySeconds: 60, payload: z.object({}), run: remindCustomers }),
   job({ name: 'bookings.mailDayLists', everySeconds: 60, payload: z.object({}), run: mailDayLists }),
+  job({ name: 'bookings.keepWaiting', everySeconds: 60, payload: z.object({}), run: keepWaiting }),
+  job({ name: 'bookings.keepSeries', everySeconds: 60, payload: z.object({}), run: keepSeries }),
+  job({
+    name: 'bookings.forgetSeries',
+    everySeconds: 3_600,
+    payload: z.object({}),
+    run: async (app) => {
+      await forgetUnconfirmed(app)
+    },
+  }),
+  job({ name: 'bookings.forgetWaiting', everySeconds: 86_400, payload: z.object({}), run: forgetOldEntries }),
   job({
     name: 'bookings.sweepLinks',
     everySeconds: 3_600,

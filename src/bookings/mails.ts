@@ -1,9 +1,10 @@
-import { formatDate, formatLongDate, formatTime } from '#src/kit/dates.ts'
+import { berlinInstant, formatClock, formatDate, formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
 import { formatEuro } from '#src/kit/money.ts'
 import { greeting, shortId } from '#src/kit/text.ts'
 import type { MailBlock, MailMessage } from '#src/server/mail/message.ts'
 import { type Bought, boughtTexts } from './bought.ts'
+import { mailedEntry } from './calendar.ts'
 
 type Booking = {
   id: string
@@ -20,7 +21,8 @@ type Booking = {
   agreedWith: string | null
 }
 type Company = { companyName: string; legalForm: string | null; email: string; contactPerson: string; phone: string }
-type Facts = { booking: Booking; company: Company; items: Bought }
+/** `endsAt`: where a duration was agreed. */
+type Facts = { booking: Booking; company: Company; items: Bought; endsAt: Date | undefined; at: Date; publicUrl: string }
 /** URLs that open the booking. They contain a secret, so a mail with them is a secret, too. */
 export type BookingLinks = { page: string; withdrawal: string }
 
@@ -44,83 +46,118 @@ const boughtRow = (items: Bought): [string, string][] => {
   return lines.length === 0 ? [] : [['Umfang', lines.join('\n')]]
 }
 
-const termOf = (booking: Booking) => `${formatLongDate(booking.bookingDate)}, ${formatTime(booking.bookingTime)}`
+const termOf = ({ booking, endsAt }: Pick<Facts, 'booking' | 'endsAt'>) =>
+  `${formatLongDate(booking.bookingDate)}, ${endsAt ? `${booking.bookingTime.slice(0, 5)} bis ${formatClock(endsAt)}` : formatTime(booking.bookingTime)}`
+
+/** What both mails bring along for a calendar program. */
+const calendarOf = ({ booking, endsAt, at, publicUrl }: Facts, shown: { title: string; location: string; lines: string[] }) =>
+  mailedEntry(
+    {
+      id: booking.id,
+      startsAt: berlinInstant(booking.bookingDate, booking.bookingTime),
+      ...(endsAt ? { endsAt } : {}),
+      writtenAt: at,
+      sequence: 0,
+      ...shown,
+    },
+    publicUrl,
+  )
+
+/** One booking in its company's dashboard. */
+export const ownBookingUrl = (publicUrl: string, id: string) => `${publicUrl}/dashboard/buchungen?${new URLSearchParams({ buchung: id })}`
 
 /**
  * To the customer, after the payment. The address is unconfirmed, so no free text is repeated here
  * (docs/spec.md#unconfirmed-address): no name, no place, no description, nobody who agreed to the price.
  */
 export const confirmedCustomerMail = ({
-  booking,
-  company,
-  items,
   links,
   wasRequested,
-}: Facts & { links: BookingLinks; wasRequested: boolean }): MailMessage => ({
-  to: booking.customerEmail,
-  occasion: `booking:${booking.id}:confirmed:customer`,
-  subject: `Ihre Buchung ist bestätigt: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
-  // The contract is confirmed with its terms on a durable medium (§ 312f Abs. 2 BGB).
-  enclosed: ['customerTerms', 'withdrawalPolicy'],
-  blocks: [
-    heading('Ihre Buchung ist bestätigt'),
-    text(
-      wasRequested
-        ? `Guten Tag, ${company.companyName} hat Ihre Anfrage angenommen, und Ihre Zahlung ist eingegangen. Ihr Termin ist verbindlich gebucht.`
-        : `Guten Tag, Ihre Zahlung ist eingegangen. ${company.companyName} ist für Ihren Termin verbindlich gebucht.`,
-    ),
-    {
-      kind: 'facts',
-      rows: [
-        ['Buchungsnummer', shortId(booking.id)],
-        ['Leistung', booking.serviceTitle],
-        ...boughtRow(items),
-        ['Termin', termOf(booking)],
-        ['Bezahlt', formatEuro(booking.amountCents)],
-      ],
-    },
-    text('So erreichen Sie Ihren Anbieter:'),
-    {
-      kind: 'facts',
-      rows: [
-        ['Anbieter', [company.companyName, company.legalForm].filter(Boolean).join(' ')],
-        ['Ansprechpartner', company.contactPerson],
-        ['Telefon', company.phone],
-        ['E-Mail', company.email],
-      ],
-    },
-    ...linkBlocks(links),
-  ],
-})
+  ...facts
+}: Facts & { links: BookingLinks; wasRequested: boolean }): MailMessage => {
+  const { booking, company, items } = facts
+  return {
+    to: booking.customerEmail,
+    occasion: `booking:${booking.id}:confirmed:customer`,
+    subject: `Ihre Buchung ist bestätigt: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
+    // The contract is confirmed with its terms on a durable medium (§ 312f Abs. 2 BGB).
+    enclosed: ['customerTerms', 'withdrawalPolicy'],
+    calendar: calendarOf(facts, {
+      title: `${booking.serviceTitle} – ${company.companyName}`,
+      location: '',
+      lines: [company.companyName, company.contactPerson, company.phone],
+    }),
+    blocks: [
+      heading('Ihre Buchung ist bestätigt'),
+      text(
+        wasRequested
+          ? `Guten Tag, ${company.companyName} hat Ihre Anfrage angenommen, und Ihre Zahlung ist eingegangen. Ihr Termin ist verbindlich gebucht.`
+          : `Guten Tag, Ihre Zahlung ist eingegangen. ${company.companyName} ist für Ihren Termin verbindlich gebucht.`,
+      ),
+      {
+        kind: 'facts',
+        rows: [
+          ['Buchungsnummer', shortId(booking.id)],
+          ['Leistung', booking.serviceTitle],
+          ...boughtRow(items),
+          ['Termin', termOf(facts)],
+          ['Bezahlt', formatEuro(booking.amountCents)],
+        ],
+      },
+      text('So erreichen Sie Ihren Anbieter:'),
+      {
+        kind: 'facts',
+        rows: [
+          ['Anbieter', [company.companyName, company.legalForm].filter(Boolean).join(' ')],
+          ['Ansprechpartner', company.contactPerson],
+          ['Telefon', company.phone],
+          ['E-Mail', company.email],
+        ],
+      },
+      ...linkBlocks(links),
+    ],
+  }
+}
 
 /** To the company, after the payment, with everything needed to do the work. */
-export const confirmedCompanyMail = ({ booking, company, items, fileNames }: Facts & { fileNames: string[] }): MailMessage => ({
-  to: company.email,
-  occasion: `booking:${booking.id}:confirmed:company`,
-  subject: `Neue Buchung: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
-  blocks: [
-    heading('Sie haben eine neue Buchung'),
-    text(`${greeting(company.contactPerson)}, ein Kunde hat Sie gebucht und bezahlt.`),
-    {
-      kind: 'facts',
-      rows: [
-        ['Buchungsnummer', shortId(booking.id)],
-        ['Leistung', booking.serviceTitle],
-        ...boughtRow(items),
-        ['Termin', termOf(booking)],
-        ['Ort', booking.location],
-        ['Betrag', formatEuro(booking.amountCents)],
-        ...(booking.agreedWith ? [['Vereinbart mit', booking.agreedWith] satisfies [string, string]] : []),
-        ['Kunde', booking.customerName],
-        ['E-Mail', booking.customerEmail],
-        ...(booking.customerPhone ? [['Telefon', booking.customerPhone] satisfies [string, string]] : []),
-        ...(booking.description ? [['Beschreibung', booking.description] satisfies [string, string]] : []),
-        ...(fileNames.length ? [['Dateien', fileNames.join('\n')] satisfies [string, string]] : []),
-      ],
-    },
-    text('Ihr Anteil wird nach dem Termin ausgezahlt.'),
-  ],
-})
+export const confirmedCompanyMail = ({ fileNames, ...facts }: Facts & { fileNames: string[] }): MailMessage => {
+  const { booking, company, items, publicUrl } = facts
+  const href = ownBookingUrl(publicUrl, booking.id)
+  return {
+    to: company.email,
+    occasion: `booking:${booking.id}:confirmed:company`,
+    subject: `Neue Buchung: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
+    calendar: calendarOf(facts, {
+      title: `${booking.serviceTitle} – ${booking.customerName}`,
+      location: booking.location,
+      lines: [booking.customerName, booking.customerPhone],
+    }),
+    blocks: [
+      heading('Sie haben eine neue Buchung'),
+      text(`${greeting(company.contactPerson)}, ein Kunde hat Sie gebucht und bezahlt.`),
+      {
+        kind: 'facts',
+        rows: [
+          ['Buchungsnummer', shortId(booking.id)],
+          ['Leistung', booking.serviceTitle],
+          ...boughtRow(items),
+          ['Termin', termOf(facts)],
+          ['Ort', booking.location],
+          ['Betrag', formatEuro(booking.amountCents)],
+          ...(booking.agreedWith ? [['Vereinbart mit', booking.agreedWith] satisfies [string, string]] : []),
+          ['Kunde', booking.customerName],
+          ['E-Mail', booking.customerEmail],
+          ...(booking.customerPhone ? [['Telefon', booking.customerPhone] satisfies [string, string]] : []),
+          ...(booking.description ? [['Beschreibung', booking.description] satisfies [string, string]] : []),
+          ...(fileNames.length ? [['Dateien', fileNames.join('\n')] satisfies [string, string]] : []),
+        ],
+      },
+      text('Ihr Anteil wird nach dem Termin ausgezahlt.'),
+      { kind: 'button', label: 'Buchung ansehen', href },
+      ...(fileNames.length ? [{ kind: 'link', label: 'Dateien ansehen', href: `${href}#dateien` } as const] : []),
+    ],
+  }
+}
 
 /** To the customer whose booking ended because nobody paid. */
 export const expiredMail = ({ booking, publicUrl }: { booking: Booking; publicUrl: string }): MailMessage => ({

@@ -18,6 +18,7 @@ import { confirmedCompanyMail, confirmedCustomerMail, expiredMail } from './mail
 import { lapseLocked, receiveRequest } from './requests/actions.ts'
 import { offerAgain } from './requests/captureActions.ts'
 import { payableAfterDays } from './rules.ts'
+import { lapseUnpaid } from './series/keepActions.ts'
 import { lockBooking, markExpired, markPaid } from './store.ts'
 
 /** Called by the payments slice, inside the transaction that settles the checkout. */
@@ -46,7 +47,9 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   // Money is taken for what both sides agreed to, so that of a request nobody accepted goes back.
   const isAgreed = appointment === undefined || payableStatuses.includes(appointment.status)
   const isWanted = isAhead && isAgreed && (isInTime || isStillWanted)
-  const isWelcome = isWanted && (await hasItsTime(app, tx, { appointment, booking }))
+  const hasTime = isWanted && (await hasItsTime(app, tx, { appointment, booking }))
+  // An order that takes an offer takes it now, or another order has it.
+  const isWelcome = hasTime && (await app.hooks.takeOffer(app, tx, { bookingId: booking.id, now: paid.paidAt }))
   const split = await splitToday(tx, booking.amountCents, company)
   const isFirst = await markPaid(tx, {
     id: booking.id,
@@ -62,7 +65,7 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   else if (appointment) await free(tx, { appointment, to: 'cancelled', actor: 'system', act: 'refused', now: paid.paidAt })
   await bookCharge(tx, { booking, paid, split })
   await announceBooking(tx, booking)
-  if (isWelcome) return sendConfirmations(app, tx, { booking, company, wasRequested: appointment?.requestedAt != null })
+  if (isWelcome) return sendConfirmations(app, tx, { booking, company, appointment })
   await requestRefund(app, tx, { bookingId: booking.id, amountCents: paid.amountCents, reason: 'late', actor: 'system' })
 }
 
@@ -104,22 +107,23 @@ async function bookCharge(tx: Transaction, { booking, paid, split }: Charge) {
   })
 }
 
-type Confirmed = { booking: Booking; company: Company; wasRequested: boolean }
+type Confirmed = { booking: Booking; company: Company; appointment: Appointment | undefined }
 
-async function sendConfirmations(app: App, tx: Transaction, { booking, company, wasRequested }: Confirmed) {
+async function sendConfirmations(app: App, tx: Transaction, { booking, company, appointment }: Confirmed) {
   const attachments = await listAttachmentsOfBooking(tx, booking.id)
   const items = await listItems(tx, booking.id)
   const links = await issueBookingLinks(app, tx, booking)
+  const facts = { booking, company, items, endsAt: appointment?.endsAt, at: app.now(), publicUrl: app.config.publicUrl }
   await enqueueBothMails(app, tx, {
-    secret: confirmedCustomerMail({ booking, company, items, links, wasRequested }),
-    open: confirmedCompanyMail({ booking, company, items, fileNames: attachments.map(({ name }) => name) }),
+    secret: confirmedCustomerMail({ ...facts, links, wasRequested: appointment?.requestedAt != null }),
+    open: confirmedCompanyMail({ ...facts, fileNames: attachments.map(({ name }) => name) }),
   })
 }
 
 /**
  * Cancels a booking whose checkout ended unpaid, and tells the customer what to do. Its files stay attached, because a late payment may
  * still confirm the booking; the customer's next booking may take them over. A request whose promise of money is over lapses, or, already
- * accepted, may be paid in another way.
+ * accepted, may be paid in another way. A date of a series waits for its next try until its moment.
  */
 async function cancelUnpaidBooking(app: App, tx: Transaction, { bookingId, reason }: EndedCheckout) {
   const now = app.now()
@@ -128,6 +132,7 @@ async function cancelUnpaidBooking(app: App, tx: Transaction, { bookingId, reaso
   if (booking?.bookingStatus !== 'pending') return
   if (appointment?.status === 'accepting') return offerAgain(app, tx, { appointment, booking })
   if (appointment?.status === 'requested' || appointment?.status === 'countered') return lapseLocked(app, tx, { appointment, booking })
+  if (await lapseUnpaid(app, tx, bookingId)) return
   if (!(await markExpired(tx, { id: bookingId, now }))) return
   if (appointment) await free(tx, { appointment, to: 'lapsed', actor: 'system', act: 'unpaid', now })
   await announceBooking(tx, booking)

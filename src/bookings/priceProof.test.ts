@@ -19,7 +19,7 @@ const world = await openWorld()
 const { app, visitor, sandbox, inbox, runJobs } = world
 const sold = ['fixed', 'hourly'] as const
 const blank = { customerName: '', customerEmail: '', customerPhone: '', location: '', date: '', time: '', amount: '', agreedWith: '' }
-const texts = { ...blank, description: '', customerKind: 'consumer', earlyStartConsent: '' }
+const texts = { ...blank, description: '', customerKind: 'consumer', earlyStartConsent: '', billingAddress: '' }
 
 /** A service as the browser has it: written to the wire by its schema, sent as JSON, read again. */
 const inBrowser = (service: ShownService) => serviceOfWire(JSON.parse(JSON.stringify(toWire(shownService, service))))

@@ -174,7 +174,8 @@ test('an order that meets a change of the price waits for it, and sees its optio
 })
 
 test("everybody reads a listed company's visible services, with what the prices include", async () => {
-  const company = await makeCompany(app, { isSmallBusiness: true })
+  const company = await makeCompany(app)
+  await app.db.insertInto('taxProfiles').values({ companyId: company.id, validFrom: '2026-01-01', status: 'small' }).execute()
   const service = await makeService(app, company.id, { options: windows, questions: ['Wie viele Fenster sind es?'] })
   await makeService(app, company.id, { title: 'Versteckt', hiddenAt: app.now() })
   const { body } = await visitor.call('get-company-services', { companyId: company.id })

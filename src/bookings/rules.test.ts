@@ -108,7 +108,7 @@ test('six files are too many', () => {
 
 test('the first step is checked without the second, by the same rules', () => {
   const chosen = { serviceId: '', optionIds: '', quantity: '1', agreedWith: '' }
-  const untouched = { ...chosen, customerKind: 'consumer', earlyStartConsent: '' }
+  const untouched = { ...chosen, customerKind: 'consumer', earlyStartConsent: '', billingAddress: '' }
   const draft = { ...right, ...untouched, customerName: 'K', time: '00:05', description: 'x'.repeat(2_000), amount: '34,50' }
   const fields = bookingDetailsAt(now)
     .safeParse(requestOfDraft(draft, undefined))

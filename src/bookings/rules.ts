@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { companyProblems } from '#src/companies/rules.ts'
 import { addMonths, berlinDay, berlinInstant, isBerlinTime, isCalendarDay } from '#src/kit/dates.ts'
 import { centsOfEuros } from '#src/kit/money.ts'
 import { problemsOf, unknownErrorText } from '#src/kit/problems.ts'
@@ -62,7 +63,7 @@ export const orderNotice = 'Mit dem Klick bestellen Sie zahlungspflichtig.'
 
 export const bookingProblems = problemsOf('bookings', {
   companyUnknown: [404, 'Service nicht gefunden'],
-  companyNotListed: [409, 'Dieser Anbieter nimmt derzeit keine Buchungen an.'],
+  companyNotListed: [409, companyProblems.takesNoBookings().message],
   attachmentUnknown: [422, 'Eine Datei ist nicht mehr vorhanden. Bitte fügen Sie sie noch einmal hinzu.'],
   paymentUnavailable: [503, 'Der Zahlungsdienst ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal.'],
   verifyUnavailable: [503, bookingMessages.verifyFailed],
@@ -201,8 +202,12 @@ export const bookingReceipt = z.object({
       consentUntil: z.string().nullable(),
     })
     .nullable(),
+  /** With what it is booked once more; null where nobody may know it, or the company cannot be booked. */
+  again: z.object({ companyId: z.uuid(), serviceId: z.uuid().nullable() }).nullable(),
   /** Of an order that waits for its company: who has to do what until when. */
   request: shownRequest.nullable(),
+  /** Whether it is one date of a series, which is read by itself (`get-series`). */
+  inSeries: z.boolean(),
   /** Until when it is free to cancel, and why it cannot be cancelled at this moment; null when it can. */
   freeUntil: z.date(),
   cancelRefusal: z.string().nullable(),

@@ -146,6 +146,7 @@ export const listBookingsForExport = (db: Database, customerEmail: string) =>
   db
     .selectFrom('bookings')
     .innerJoin('companies', 'companies.id', 'bookings.companyId')
+    .leftJoin('billingAddresses', 'billingAddresses.bookingId', 'bookings.id')
     .select([
       'bookings.id',
       'companies.companyName',
@@ -166,6 +167,7 @@ export const listBookingsForExport = (db: Database, customerEmail: string) =>
       'bookings.paidAt',
     ])
     .select(sql<BoughtItem[]>`bought_items(bookings)`.as('items'))
+    .select(sql<object | null>`to_jsonb(billing_addresses) - 'booking_id' - 'updated_at'`.as('billingAddress'))
     .where('bookings.customerEmail', '=', customerEmail)
     .where('bookings.paidAt', 'is not', null)
     .orderBy('bookings.createdAt')

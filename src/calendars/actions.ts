@@ -5,7 +5,7 @@ import type { App } from '#src/server/app.ts'
 import type { Caller } from '#src/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { type BookingMode, serviceProblems } from '#src/services/rules.ts'
-import { deleteCarts, insertOccupancy, lockResources, type Occupancy } from './occupancyStore.ts'
+import { deleteCarts, findCart, insertOccupancy, lockResources, type Occupancy } from './occupancyStore.ts'
 import {
   calendarLimits,
   calendarProblems,
@@ -22,7 +22,8 @@ import { clockTime } from './words.ts'
 
 /**
  * For which work a time is wanted; hours count for services by the hour. `minutes` and `isAgreed`: of a time that was sold before, whose
- * length, notice and grid are no question any more. `byCompany`: who chooses it needs no notice.
+ * length, notice and grid are no question any more. `byCompany`: who chooses it needs no notice. `isSeries`: of dates that are asked for
+ * together, which may lie further ahead than a single one.
  */
 type Work = {
   companyId: string
@@ -31,6 +32,7 @@ type Work = {
   minutes?: number
   isAgreed?: true
   byCompany?: boolean
+  isSeries?: true
   location?: string | undefined
 }
 
@@ -47,11 +49,13 @@ export async function readFreeSlots(
   const today = berlinDay(now)
   const firstDay = laterDay(question.from ?? today, today)
   const { days, companyId, exceptBookingId } = question
-  const { rule, bookingMode } = await readTimes(app.db, question)
+  const [{ rule, bookingMode }, calendar, place] = await Promise.all([
+    readTimes(app.db, question),
+    findCalendar(app.db, { companyId, exceptBookingId, ...spanOf(firstDay, days), now, callerHash: caller.hash }),
+    placeOf(app.db, question),
+  ])
   const lastDay = addDays(today, rule.horizonDays)
-  const calendar = await findCalendar(app.db, { companyId, exceptBookingId, ...spanOf(firstDay, days), now, callerHash: caller.hash })
   if (!calendar?.isOn) return { hasCalendar: false, bookingMode: 'instant', minutes: rule.minutes, days: [], lastDay }
-  const place = await placeOf(app.db, question)
   const free = freeDays(calendar, rule, { now: now.getTime(), firstDay, days, place })
   const state = calendar.openings.federalState
   return {
@@ -68,17 +72,17 @@ export async function readFreeSlots(
   }
 }
 
-const placeOf = (db: Database | Transaction, { location }: Work) => (location ? findPlace(db, location) : Promise.resolve(null))
+export const placeOf = (db: Database | Transaction, { location }: Work) => (location ? findPlace(db, location) : Promise.resolve(null))
 
 /** How long the work takes, with what its service says of buffers, notice and people. Throws serviceProblems.unknown. */
-async function readTimes(
+export async function readTimes(
   db: Database | Transaction,
-  { companyId, serviceId, quantity, minutes: known, isAgreed, byCompany }: Work,
+  { companyId, serviceId, quantity, minutes: known, isAgreed, byCompany, isSeries }: Work,
 ): Promise<{ rule: TimeRule; bookingMode: BookingMode }> {
   const isSold = known !== undefined || isAgreed === true
   const times = await findServiceTimes(db, { companyId, serviceId, isSold })
   if (!times && serviceId !== undefined && !isSold) throw serviceProblems.unknown()
-  const notice = byCompany ? { noticeHours: 0 } : {}
+  const notice = { ...(byCompany ? { noticeHours: 0 } : {}), ...(isSeries ? { horizonDays: calendarLimits.seriesDays } : {}) }
   if (!times) {
     const { bookingMode, ...usual } = usualTimes
     return { rule: { ...usual, ...notice, minutes: known ?? usual.minutes }, bookingMode }
@@ -111,26 +115,70 @@ export async function findFreeSlot(app: App, tx: Transaction, wanted: Wanted): P
 }
 
 /** The same; answers why the time is not free, and the next ones that are. */
-export async function seekSlot(app: App, tx: Transaction, wanted: Wanted): Promise<FreeSlot | Refusal | undefined> {
+export async function seekSlot(app: App, tx: Transaction, wanted: Wanted) {
+  const { companyId, callerHash } = wanted
+  await deleteCarts(tx, { companyId, callerHash, now: app.now() })
+  return lookForSlot(app, tx, wanted)
+}
+
+/**
+ * Why a time is not free, before anybody waits for the lock: of many who want it at once all but the first learn it side by side. Undefined
+ * says nothing: only `findFreeSlot` knows what is free.
+ */
+export async function refusalOf(app: App, wanted: Wanted) {
+  const found = await lookForSlot(app, app.db, wanted)
+  return found && 'why' in found ? slotRefusal(found.why, found.next) : undefined
+}
+
+async function lookForSlot(app: App, db: Database | Transaction, wanted: Wanted): Promise<FreeSlot | Refusal | undefined> {
   const { companyId, callerHash } = wanted
   const now = app.now()
-  await deleteCarts(tx, { companyId, callerHash, now })
-  const { rule, bookingMode } = await readTimes(tx, wanted)
+  const { rule, bookingMode } = await readTimes(db, wanted)
   const asked = { now: now.getTime(), firstDay: laterDay(wanted.date, berlinDay(now)), days: calendarLimits.daysAsked }
-  const calendar = await findCalendar(tx, { ...wanted, ...spanOf(asked.firstDay, asked.days), now })
+  const calendar = await findCalendar(db, { ...wanted, ...spanOf(asked.firstDay, asked.days), now })
   if (!calendar || !(calendar.isOn || wanted.isAgreed)) return undefined
   const start = berlinInstant(wanted.date, wanted.time).getTime()
-  const place = await placeOf(tx, wanted)
+  const place = await placeOf(db, wanted)
   const isInTime = wanted.isAgreed ?? isOffered(rule, { start, now: now.getTime() })
   const seats = isInTime ? chooseSeats(calendar, rule, { start, place }) : undefined
   if (!seats) {
-    const isOpen = isInTime && chooseSeats({ ...calendar, taken: [] }, rule, { start, place }) !== undefined
+    const isOpen = isInTime && chooseSeats({ ...calendar, taken: [], busy: [] }, rule, { start, place }) !== undefined
     const freeIn = (days: number) => freeDays(calendar, rule, { ...asked, days, place })
     return { why: isOpen ? 'taken' : 'notOffered', next: nextFree(freeIn(soonDays), start) ?? firstFree(freeIn(asked.days), start) }
   }
+  return { bookingMode, policy: calendar.policy, ...takenBy(rule, { companyId, callerHash, seats, start, place }) }
+}
+
+type Taking = Pick<FreeSlot['occupancy'], 'companyId' | 'callerHash' | 'seats' | 'place'> & { start: number }
+function takenBy(rule: TimeRule, { start, ...by }: Taking): Pick<FreeSlot, 'startsAt' | 'endsAt' | 'occupancy'> {
   const core = { from: start, to: start + rule.minutes * 60_000 }
-  const occupancy = { companyId, callerHash, seats, core, during: withBuffers(core, rule), place }
-  return { bookingMode, policy: calendar.policy, startsAt: new Date(start), endsAt: new Date(core.to), occupancy }
+  return { startsAt: new Date(start), endsAt: new Date(core.to), occupancy: { ...by, core, during: withBuffers(core, rule) } }
+}
+
+type Wish = Work & { firstDay: string; lastDay: string; from: Date; before: Date | undefined; callerHash: string; exceptBookingId?: string }
+
+/**
+ * The earliest time of these days that is free for everybody, from a moment on and before another one; undefined when there is none. To take it,
+ * look under the lock of the company's times. Throws serviceProblems.unknown.
+ */
+export async function findEarliestSlot(app: App, db: Database | Transaction, wish: Wish): Promise<FreeSlot | undefined> {
+  const { companyId, callerHash } = wish
+  const now = app.now()
+  const firstDay = laterDay(wish.firstDay, berlinDay(wish.from))
+  const days = Math.round((Date.parse(wish.lastDay) - Date.parse(firstDay)) / 86_400_000) + 1
+  if (days < 1) return undefined
+  const [{ rule, bookingMode }, calendar, place] = await Promise.all([
+    readTimes(db, wish),
+    findCalendar(db, { ...wish, ...spanOf(firstDay, days), now }),
+    placeOf(db, wish),
+  ])
+  if (!calendar?.isOn) return undefined
+  const start = freeDays(calendar, rule, { now: now.getTime(), firstDay, days, place })
+    .flatMap(({ starts }) => starts)
+    .find((at) => at >= wish.from.getTime() && at < (wish.before?.getTime() ?? Number.POSITIVE_INFINITY))
+  const seats = start === undefined ? undefined : chooseSeats(calendar, rule, { start, place })
+  if (start === undefined || !seats) return undefined
+  return { bookingMode, policy: calendar.policy, ...takenBy(rule, { companyId, callerHash, seats, start, place }) }
 }
 
 /** Mostly the next free times are near, and a whole month takes much longer. */
@@ -171,16 +219,18 @@ export async function occupy(
 }
 
 /**
- * Holds a free time for a browser while its customer types; an earlier hold of the browser at this company ends. Answers until when, and
- * the company's policy of cancelling. Throws slotRefusal, calendarProblems.none.
+ * Holds a free time for a browser while its customer types; an earlier hold of the browser at this company ends, one of this time that lasts
+ * longer stays as long (docs/spec.md#waiting-list). Answers until when, and the company's policy of cancelling. Throws slotRefusal, calendarProblems.none.
  */
 export const holdSlot = (app: App, request: HoldRequest, caller: Caller) =>
   app.db.transaction().execute(async (tx) => {
     await lockResources(tx, request.companyId)
+    const startsAt = berlinInstant(request.date, request.time)
+    const held = await findCart(tx, { companyId: request.companyId, callerHash: caller.hash, startsAt })
     const slot = await findFreeSlot(app, tx, { ...request, callerHash: caller.hash })
     if (!slot) throw calendarProblems.none()
     const now = app.now()
-    const until = new Date(now.getTime() + calendarLimits.holdMinutes * 60_000)
+    const until = new Date(Math.max(now.getTime() + calendarLimits.holdMinutes * 60_000, held?.until?.getTime() ?? 0))
     const isHeld = await insertOccupancy(tx, { ...slot.occupancy, kind: 'cart', until, now })
     if (!isHeld) throw slotRefusal('taken', [])
     return { until, policy: slot.policy }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
+import { readFeeds } from './feeds/actions.ts'
 import { deleteEndedCarts } from './occupancyStore.ts'
 
 export const calendarsJobs = [
+  job({ name: 'calendars.readFeeds', everySeconds: 60, payload: z.object({}), run: readFeeds }),
   job({
     name: 'calendars.sweepCarts',
     everySeconds: 60,

@@ -108,6 +108,37 @@ export const deleteCarts = (tx: Transaction, { companyId, callerHash, now }: { c
     delete from occupancies
     where company_id = ${companyId} and kind = 'cart' and (caller_hash = ${callerHash} or until <= ${now})`.execute(tx)
 
+/** What a browser holds at a company from this moment on. */
+export const findCart = (tx: Transaction, { companyId, callerHash, startsAt }: { companyId: string; callerHash: string; startsAt: Date }) =>
+  tx
+    .selectFrom('occupancies')
+    .select('until')
+    .where('companyId', '=', companyId)
+    .where('kind', '=', 'cart')
+    .where('callerHash', '=', callerHash)
+    .where(sql<Date>`lower(core)`, '=', startsAt)
+    .executeTakeFirst()
+
+/**
+ * A browser takes over what another hash holds at a company and has not lost; what it takes twice it has. Answers whether the time that begins
+ * then is its own.
+ */
+export async function takeCart(
+  tx: Transaction,
+  { companyId, from, callerHash, startsAt, now }: { companyId: string; from: string; callerHash: string; startsAt: Date; now: Date },
+) {
+  const { rows } = await sql`
+    update occupancies
+    set caller_hash = ${callerHash}
+    where company_id = ${companyId}
+      and kind = 'cart'
+      and until > ${now}
+      and caller_hash in (${from}, ${callerHash})
+      and lower(core) = ${startsAt}
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
 /** Frees every held time whose moment is over. */
 export const deleteEndedCarts = (db: Database, now: Date) =>
   db.deleteFrom('occupancies').where('kind', '=', 'cart').where('until', '<=', now).execute()

@@ -7,6 +7,7 @@ import { holdRate, holdRequest, slotAnswer, slotQuestion, slotRate } from './rul
 export const calendarsHttp = [
   endpoint({
     name: 'get-free-slots',
+    isReading: true,
     allows: 'V',
     summary: 'The free times of a company for a service, day by day',
     body: slotQuestion,

@@ -6,7 +6,14 @@ import { type Place, travelMs } from './travel.ts'
 export type Resource = { id: string; capacity: number }
 /** A time that is taken: the job, and the job with its buffers. */
 export type Taken = { resourceId: string; seat: number; during: Span; core: Span; place: Place | null }
-export type Calendar = { openings: Openings; resources: readonly Resource[]; taken: readonly Taken[]; travelKmh: number }
+/** `busy`: taken in a calendar elsewhere, for everybody; such times may overlap whatever was agreed. */
+export type Calendar = {
+  openings: Openings
+  resources: readonly Resource[]
+  taken: readonly Taken[]
+  busy?: readonly Span[]
+  travelKmh: number
+}
 
 /** How a service takes its time: minutes, hours of notice, days ahead. */
 export type TimeRule = {
@@ -61,13 +68,18 @@ const boundsOf = ({ noticeHours, horizonDays }: TimeRule, now: number) => ({
   lastDay: addDays(dayOf(now), horizonDays),
 })
 
-type Worker = { id: string; open: Span[]; seats: Taken[][] }
+type Worker = { id: string; open: Span[]; busy: readonly Span[]; seats: Taken[][] }
 
-function workersOf({ openings, resources, taken }: Calendar, rule: TimeRule, days: { firstDay: string; days: number }): Worker[] {
+function workersOf(
+  { openings, resources, taken, busy = [] }: Calendar,
+  rule: TimeRule,
+  days: { firstDay: string; days: number },
+): Worker[] {
   const able = resources.filter(({ id }) => rule.resourceIds === undefined || rule.resourceIds.includes(id))
   return able.map(({ id, capacity }) => ({
     id,
     open: openSpans(openings, id, { firstDay: addDays(days.firstDay, -1), days: days.days + 1 }),
+    busy,
     seats: Array.from({ length: capacity }, (_, index) =>
       taken.filter((one) => one.resourceId === id && one.seat === index + 1).sort((one, other) => one.during.from - other.during.from),
     ),
@@ -100,14 +112,19 @@ function seatsAt(workers: readonly Worker[], rule: TimeRule, job: Job) {
   return undefined
 }
 
-function seatOf({ open, seats }: Worker, rule: TimeRule, { start, place, travelKmh }: Job) {
+function seatOf({ open, busy, seats }: Worker, rule: TimeRule, { start, place, travelKmh }: Job) {
   const core = { from: start, to: start + rule.minutes * 60_000 }
   if (!open.some(({ from, to }) => from <= core.from && core.to <= to)) return undefined
+  if (busy.some(({ from, to }) => from < core.to && to > core.from)) return undefined
   const during = withBuffers(core, rule)
   const free = seats.findIndex((taken) => {
     const next = firstEndingAfter(taken, during.from)
-    const [before, after] = [taken[next - 1], taken[next]]
-    if (after && after.during.from < during.to) return false
+    const follows = taken[next]
+    if (follows && follows.during.from < during.to) return false
+    if (place === null) return true
+    // What lies between at no known place, a blocked time for one, does not shorten the way.
+    const before = taken.findLast((one, at) => at < next && one.place !== null)
+    const after = taken.find((one, at) => at >= next && one.place !== null)
     const arrives = !before || core.from - before.core.to >= travelMs(before.place, place, travelKmh)
     return arrives && (!after || after.core.from - core.to >= travelMs(place, after.place, travelKmh))
   })

@@ -67,7 +67,8 @@ const calendarsOf = (companyIds: readonly string[], reading: Reading) => sql`
         from resources
         where company_id = calendar.company_id and hidden_at is null
       ), '[]') as resources,
-      ${takenOf(reading)} as taken
+      ${takenOf(reading)} as taken,
+      ${busyOf(reading)} as busy
     from calendars as calendar
     where calendar.company_id = any(${companyIds}::uuid[])`
 
@@ -110,6 +111,12 @@ const takenOf = ({ from, to, now, callerHash = '', exceptBookingId }: Reading) =
     and during && tstzrange(${from}, ${to})
     and (kind <> 'cart' or (until > ${now} and caller_hash <> ${callerHash}))
     and (booking_id is null or booking_id is distinct from ${exceptBookingId ?? null}::uuid)
+), '[]')`
+
+const busyOf = ({ from, to }: Reading) => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('from', ${millisecondsOf('lower(during)')}, 'to', ${millisecondsOf('upper(during)')}))
+  from busy_times
+  where company_id = calendar.company_id and during && tstzrange(${from}, ${to})
 ), '[]')`
 
 const resourcesOfService = sql`

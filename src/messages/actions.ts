@@ -1,5 +1,5 @@
 import { openWithKey } from '#src/bookings/links/keyActions.ts'
-import type { BookingKey } from '#src/bookings/links/keyRules.ts'
+import type { HeldKey } from '#src/bookings/links/keyRules.ts'
 import { bindToMessage } from '#src/files/actions.ts'
 import { sendFile } from '#src/files/downloadActions.ts'
 import { fileProblems } from '#src/files/rules.ts'
@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
 import { hideContacts } from './gate/rules.ts'
 import { findOpenReport } from './operator/store.ts'
-import { isGated, mayWrite, messageLimits, messageProblems, otherSide, type Side } from './rules.ts'
+import { isGated, mayWrite, messageLimits, messageProblems, otherSide, type Side, type Subject } from './rules.ts'
 import {
   confirmCustomer,
   countSent,
@@ -28,23 +28,29 @@ import {
 type Asked = { isSeen: boolean; most: number }
 
 /** The thread of a booking for its customer. Throws as openWithKey. */
-export async function readOwnThread(app: App, { key, ...asked }: Asked & { key: BookingKey }) {
+export async function readOwnThread(app: App, { key, ...asked }: Asked & { key: HeldKey }) {
   const place = await findOwnPlace(app, key)
-  // Only a mailed link proves that the address is read by whoever reads here.
-  if ('token' in key && place.threadId && !place.customerConfirmedAt)
+  // Only a mailed link or a confirmed account proves that the address is read by whoever reads here.
+  if (!('sessionId' in key) && place.threadId && !place.customerConfirmedAt)
     await confirmCustomer(app.db, { threadId: place.threadId, now: app.now() })
   return readThread(app, { place, side: 'customer', ...asked })
 }
 
 /** The same for its company. Throws messageProblems.unknown. */
-export async function readCompanyThread(app: App, { companyId, bookingId, ...asked }: Asked & { companyId: string; bookingId: string }) {
-  const place = await findCompanyPlace(app, { companyId, bookingId })
+export async function readCompanyThread(app: App, { companyId, subject, ...asked }: Asked & { companyId: string; subject: Subject }) {
+  const place = await findCompanyPlace(app, { companyId, subject })
   const thread = await readThread(app, { place, side: 'company', ...asked })
   // Until the payment the phone number is hidden as in messages.
-  return { ...place, bookingTime: place.bookingTime.slice(0, 5), customerPhone: isGated(place) ? '' : place.customerPhone, ...thread }
+  return {
+    ...place,
+    bookingTime: place.bookingTime?.slice(0, 5) ?? null,
+    customerPhone: isGated(place) ? '' : place.customerPhone,
+    ...thread,
+  }
 }
 
-async function readThread(app: App, { place, side, isSeen, most }: Asked & { place: PlaceRow; side: Side }) {
+/** A thread for one of its parties, whose right to it was checked. */
+export async function readThread(app: App, { place, side, isSeen, most }: Asked & { place: PlaceRow; side: Side }) {
   const { threadId, requestedAt, paidAt, companyName, contactPerson, customerName } = place
   if (threadId && isSeen) await markSeen(app, { threadId, side, companyId: place.companyId })
   const found = threadId ? await listMessages(app.db, { threadId, most: most + 1 }) : []
@@ -81,22 +87,19 @@ const markSeen = (app: App, { threadId, side, companyId }: { threadId: string; s
 type Written = { text: string; attachmentIds: string[]; attempt: string | null; caller: { hash: string } }
 
 /** The customer writes. Throws as openWithKey, messageProblems.closed, tooMany, attachmentUnknown. */
-export async function sendOwnMessage(app: App, { key, ...written }: Written & { key: BookingKey }) {
+export async function sendOwnMessage(app: App, { key, ...written }: Written & { key: HeldKey }) {
   return sendMessage(app, { place: await findOwnPlace(app, key), side: 'customer', ...written })
 }
 
 /** The company writes. Throws messageProblems.unknown, and as the customer's. */
-export async function sendCompanyMessage(
-  app: App,
-  { companyId, bookingId, ...written }: Written & { companyId: string; bookingId: string },
-) {
-  return sendMessage(app, { place: await findCompanyPlace(app, { companyId, bookingId }), side: 'company', ...written })
+export async function sendCompanyMessage(app: App, { companyId, subject, ...written }: Written & { companyId: string; subject: Subject }) {
+  return sendMessage(app, { place: await findCompanyPlace(app, { companyId, subject }), side: 'company', ...written })
 }
 
 type Sending = Written & { place: PlaceRow; side: Side }
 
 /** Writes a message once for each attempt. Answers what was hidden in it. */
-async function sendMessage(app: App, { place, side, text, attachmentIds, attempt, caller }: Sending) {
+export async function sendMessage(app: App, { place, side, text, attachmentIds, attempt, caller }: Sending) {
   const { body, hidden } = isGated(place) ? hideContacts(text) : { body: text, hidden: [] }
   await app.db.transaction().execute(async (tx) => {
     const now = app.now()
@@ -122,8 +125,13 @@ async function attach(tx: Transaction, { messageId, attachmentIds, caller, now }
 }
 
 /** A file of the thread for the customer. Throws as openWithKey, and fileProblems.unknown. */
-export async function openOwnFile(app: App, { key, attachmentId }: { key: BookingKey; attachmentId: string }) {
-  const found = await findFile(app.db, { bookingId: await openWithKey(app, key), attachmentId })
+export async function openOwnFile(app: App, { key, attachmentId }: { key: HeldKey; attachmentId: string }) {
+  return openThreadFile(app, { bookingId: await openWithKey(app, key), attachmentId })
+}
+
+/** A file of a thread whose reader was checked. Throws fileProblems.unknown. */
+export async function openThreadFile(app: App, asked: Subject & { attachmentId: string }) {
+  const found = await findFile(app.db, asked)
   if (!found) throw fileProblems.unknown()
   return sendFile(app, found)
 }
@@ -136,16 +144,16 @@ export async function openCompanyFile(app: App, asked: { companyId: string; atta
 }
 
 /** The place that a customer's key opens. Throws as openWithKey, and messageProblems.unknown. */
-export async function findOwnPlace(app: App, key: BookingKey) {
-  const place = await findPlace(app.db, await openWithKey(app, key))
+export async function findOwnPlace(app: App, key: HeldKey) {
+  const place = await findPlace(app.db, { bookingId: await openWithKey(app, key) })
   if (!place) throw messageProblems.unknown()
   // An order that nobody paid or promised money for may name a stranger's address, so nothing of it is told.
   return place.paidAt || place.requestedAt ? place : { ...place, customerName: '' }
 }
 
-/** The place of a company's own booking. Throws messageProblems.unknown. */
-export async function findCompanyPlace(app: App, { companyId, bookingId }: { companyId: string; bookingId: string }) {
-  const place = await findPlace(app.db, bookingId)
+/** The place of a company's own booking or request. Throws messageProblems.unknown. */
+export async function findCompanyPlace(app: App, { companyId, subject }: { companyId: string; subject: Subject }) {
+  const place = await findPlace(app.db, subject)
   if (place?.companyId !== companyId) throw messageProblems.unknown()
   return place
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyOfHeaders } from '#src/bookings/links/keyRules.ts'
+import { heldBy, keyOfHeaders } from '#src/bookings/links/keyRules.ts'
 import { act, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { readId } from '#src/server/pages.ts'
 import { openCompanyFile, openOwnFile, readCompanyThread, readOwnThread, sendCompanyMessage, sendOwnMessage } from './actions.ts'
@@ -16,6 +16,7 @@ import {
   ownReport,
   ownThreadQuestion,
   shownThread,
+  subjectOf,
   threadList,
   threadListQuestion,
 } from './rules.ts'
@@ -34,7 +35,7 @@ export const messagesHttp = [
     body: ownThreadQuestion,
     answer: shownThread,
     limits: ({ caller }) => [{ name: 'messages-read', key: caller.ip, ...messageRates.read }],
-    run: (app, { body }) => readOwnThread(app, body),
+    run: (app, { body, caller }) => readOwnThread(app, { ...body, key: heldBy(caller, body.key) }),
   }),
   endpoint({
     name: 'send-message',
@@ -44,7 +45,8 @@ export const messagesHttp = [
     answer: sent,
     isCreating: true,
     limits: ({ caller }) => [{ name: 'messages-send', key: caller.ip, ...messageRates.send }],
-    run: (app, { body, caller, headers }) => sendOwnMessage(app, { ...body, caller, attempt: attemptOf(headers) }),
+    run: (app, { body, caller, headers }) =>
+      sendOwnMessage(app, { ...body, key: heldBy(caller, body.key), caller, attempt: attemptOf(headers) }),
   }),
   act({
     name: 'report-messages',
@@ -52,17 +54,19 @@ export const messagesHttp = [
     summary: 'Asks the operator to read the messages of a booking, for the holder',
     body: ownReport,
     limits: ({ caller }) => [{ name: 'messages-report', key: caller.ip, ...messageRates.report }],
-    run: (app, { body }) => reportOwnThread(app, body),
+    run: (app, { body, caller }) => reportOwnThread(app, { ...body, key: heldBy(caller, body.key) }),
   }),
   resource({
     name: 'own-message-file',
     allows: 'T',
     summary: 'A file of a message for the customer: ?attachmentId=…; the key stands in headers',
     limits: ({ caller }) => [{ name: 'message-file', key: caller.ip, ...messageRates.files }],
-    run: (app, { headers, query }) => openOwnFile(app, { key: keyOfHeaders(headers), attachmentId: readId(query, 'attachmentId') }),
+    run: (app, { headers, query, caller }) =>
+      openOwnFile(app, { key: heldBy(caller, keyOfHeaders(headers)), attachmentId: readId(query, 'attachmentId') }),
   }),
   endpoint({
     name: 'list-threads',
+    isReading: true,
     allows: 'P2',
     summary: 'A page of the threads of the own company, the newest first',
     body: threadListQuestion,
@@ -72,27 +76,29 @@ export const messagesHttp = [
   endpoint({
     name: 'read-thread',
     allows: 'P2',
-    summary: 'What was written about a booking of the own company; marks what was seen as read',
+    summary: 'What was written about a booking of the own company, or a request to it; marks what was seen as read',
     body: companyThreadQuestion,
     answer: companyThread,
-    run: (app, { body, caller }) => readCompanyThread(app, { ...body, companyId: caller.companyId }),
+    run: (app, { body, caller }) => readCompanyThread(app, { ...body, subject: subjectOf(body), companyId: caller.companyId }),
   }),
   endpoint({
     name: 'write-message',
     allows: 'P2',
-    summary: 'Writes to the customer of a booking of the own company; contact data are hidden until the booking is paid',
+    summary:
+      'Writes to the customer of a booking of the own company, or of a request to it; contact data are hidden until the booking is paid',
     body: companyMessage,
     answer: sent,
     isCreating: true,
     run: (app, { body, caller, headers }) =>
-      sendCompanyMessage(app, { ...body, companyId: caller.companyId, caller, attempt: attemptOf(headers) }),
+      sendCompanyMessage(app, { ...body, subject: subjectOf(body), companyId: caller.companyId, caller, attempt: attemptOf(headers) }),
   }),
   act({
     name: 'report-thread',
     allows: 'P2',
-    summary: 'Asks the operator to read the messages of a booking of the own company',
+    summary: 'Asks the operator to read the messages of a booking of the own company, or of a request to it',
     body: companyReport,
-    run: (app, { body, caller }) => reportCompanyThread(app, { ...body, companyId: caller.companyId }),
+    run: (app, { body, caller }) =>
+      reportCompanyThread(app, { reason: body.reason, subject: subjectOf(body), companyId: caller.companyId }),
   }),
   resource({
     name: 'message-file',

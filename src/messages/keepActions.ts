@@ -1,11 +1,13 @@
 import { addMonths, berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import type { App, Person } from '#src/server/app.ts'
 import { deleteOldThreads, listMessagesForExport } from './keepStore.ts'
+import { deleteExpiredReplyAddresses } from './replies/store.ts'
 import { keptMonths } from './rules.ts'
 
 /** Deletes threads after their time, with their messages and reports; the sweep of attachments deletes their files. */
 export async function forgetThreads(app: App) {
   const before = (months: number) => berlinInstant(addMonths(berlinDay(app.now()), -months), '00:00')
+  await deleteExpiredReplyAddresses(app.db, app.now())
   await deleteOldThreads(app.db, { bookedUntil: before(keptMonths.booked), unbookedUntil: before(keptMonths.unbooked) })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
 
-/** Deletes threads whose last message is too old: of bookings that were paid, and of all others. */
+/** Deletes threads whose last message is too old: of bookings that were paid, and of all others. Those of requests go with the request. */
 export const deleteOldThreads = (db: Database, { bookedUntil, unbookedUntil }: { bookedUntil: Date; unbookedUntil: Date }) =>
   sql`
     delete from threads
@@ -11,16 +11,30 @@ export const deleteOldThreads = (db: Database, { bookedUntil, unbookedUntil }: {
     db,
   )
 
-/** What was written about the bookings of an address, for the export of its owner's data. Paid ones only, as with the bookings. */
+/** What was written about the bookings and requests of an address, for the export of its owner's data. Of bookings paid ones only. */
 export const listMessagesForExport = (db: Database, customerEmail: string) =>
   db
     .selectFrom('messages')
     .innerJoin('threads', 'threads.id', 'messages.threadId')
-    .innerJoin('bookings', 'bookings.id', 'threads.bookingId')
+    .leftJoin('bookings', 'bookings.id', 'threads.bookingId')
+    .leftJoin('quotes', 'quotes.id', 'threads.quoteId')
+    .leftJoin('quoteRequests', 'quoteRequests.id', 'quotes.requestId')
     .innerJoin('companies', 'companies.id', 'threads.companyId')
-    .select(['threads.bookingId', 'companies.companyName', 'messages.side', 'messages.body', 'messages.sentAt', 'messages.readAt'])
-    .where('bookings.customerEmail', '=', customerEmail)
-    .where('bookings.paidAt', 'is not', null)
+    .select([
+      'threads.bookingId',
+      'threads.quoteId',
+      'companies.companyName',
+      'messages.side',
+      'messages.body',
+      'messages.sentAt',
+      'messages.readAt',
+    ])
+    .where((where) =>
+      where.or([
+        where.and([where('bookings.customerEmail', '=', customerEmail), where('bookings.paidAt', 'is not', null)]),
+        where.and([where('threads.bookingId', 'is', null), where('quoteRequests.customerEmail', '=', customerEmail)]),
+      ]),
+    )
     .orderBy('messages.sentAt')
     .orderBy('messages.id')
     .execute()

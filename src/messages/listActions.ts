@@ -1,3 +1,4 @@
+import { shortName } from '#src/kit/text.ts'
 import type { App } from '#src/server/app.ts'
 import { messageLimits, type ThreadFilter } from './rules.ts'
 import { countThreads, countUnreadThreads, listThreads } from './store.ts'
@@ -9,7 +10,8 @@ export async function readThreads(app: App, { companyId, filter, page }: { compa
     listThreads(app.db, { companyId, filter, limit: pageSize, offset: (page - 1) * pageSize }),
     countThreads(app.db, companyId),
   ])
-  return { rows, page, pageSize, counts: { all, unread, booked, asked: all - booked } }
+  const named = rows.map((row) => (row.bookingId === null ? { ...row, customerName: shortName(row.customerName) } : row))
+  return { rows: named, page, pageSize, counts: { all, unread, booked, asked: all - booked } }
 }
 
 /** How many threads hold something that the company has not read. */

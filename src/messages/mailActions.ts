@@ -1,11 +1,13 @@
 import { issueBookingLinks } from '#src/bookings/links/actions.ts'
 import type { App } from '#src/server/app.ts'
-import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { withFiles } from './actions.ts'
 import { claimToMail, listToMail } from './mailStore.ts'
 import { unreadCompanyMail, unreadCustomerMail } from './mails.ts'
-import { mailAfterMs, type Side } from './rules.ts'
-import { findPlace, lockThread } from './store.ts'
+import { issueReplyAddress } from './replies/addressActions.ts'
+import { mailAfterMs, otherSide, type Side, type Subject, subjectOf } from './rules.ts'
+import { findPlace, lockThread, type PlaceRow } from './store.ts'
 
 /**
  * Tells each side by one mail what it has not read, three minutes after the last of it. Found from rows, so a dead process loses none;
@@ -13,21 +15,32 @@ import { findPlace, lockThread } from './store.ts'
  */
 export async function mailUnread(app: App) {
   const sentUntil = new Date(app.now().getTime() - mailAfterMs)
-  for (const { bookingId, side } of await listToMail(app.db, sentUntil)) await mailOne(app, { bookingId, side, sentUntil })
+  for (const { bookingId, quoteId, side } of await listToMail(app.db, sentUntil))
+    await mailOne(app, { subject: subjectOf({ bookingId: bookingId ?? undefined, quoteId: quoteId ?? undefined }), side, sentUntil })
 }
 
-const mailOne = (app: App, { bookingId, side, sentUntil }: { bookingId: string; side: Side; sentUntil: Date }) =>
+type Mailing = { subject: Subject; side: Side; sentUntil: Date }
+const mailOne = (app: App, { subject, side, sentUntil }: Mailing) =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now()
-    const place = await findPlace(tx, bookingId)
+    const place = await findPlace(tx, subject)
     if (!place) return
     const thread = await lockThread(tx, { ...place, now })
     const unread = await withFiles(tx, await claimToMail(tx, { threadId: thread.id, side, sentUntil, now }))
     if (unread.length === 0) return
+    const to = side === 'customer' ? place.companyEmail : place.customerEmail
+    const replyTo = await issueReplyAddress(app, tx, { threadId: thread.id, side: otherSide(side), to })
     if (side === 'customer') {
-      const threadUrl = `${app.config.publicUrl}/dashboard/nachrichten?${new URLSearchParams({ buchung: bookingId })}`
-      return enqueueMail(tx, unreadCompanyMail({ place, unread, threadUrl }))
+      const threadUrl = `${app.config.publicUrl}/dashboard/nachrichten?${new URLSearchParams('bookingId' in subject ? { buchung: subject.bookingId } : { anfrage: subject.quoteId })}`
+      return enqueueSecretMail(app, tx, unreadCompanyMail({ place, unread, threadUrl, replyTo }))
     }
-    const links = await issueBookingLinks(app, tx, { id: bookingId, bookingDate: place.bookingDate })
-    await enqueueSecretMail(app, tx, unreadCustomerMail({ place, unread, isConfirmed: thread.customerConfirmedAt !== null, links }))
+    // Nobody is asked for an offer before its customer opened a mailed link, or is signed in.
+    const isConfirmed = thread.customerConfirmedAt !== null || 'quoteId' in subject
+    const links = await linksOf(app, tx, place)
+    await enqueueSecretMail(app, tx, unreadCustomerMail({ place, unread, isConfirmed, links, replyTo }))
   })
+
+const linksOf = async (app: App, tx: Transaction, { bookingId, bookingDate, quoteId }: PlaceRow) =>
+  bookingId !== null && bookingDate !== null
+    ? issueBookingLinks(app, tx, { id: bookingId, bookingDate })
+    : { page: await app.hooks.issueQuotePage(app, tx, quoteId ?? ''), withdrawal: null }

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { Side } from './rules.ts'
 
-/** The sides whose last unread message is so old that the other side is to be mailed of what nobody mailed yet, with their bookings. */
+/** The sides whose last unread message is so old that the other side is to be mailed of what nobody mailed yet, with what they are about. */
 export async function listToMail(db: Database, sentUntil: Date) {
-  const { rows } = await sql<{ threadId: string; bookingId: string; side: Side }>`
-    select messages.thread_id, threads.booking_id, messages.side
+  const { rows } = await sql<{ threadId: string; bookingId: string | null; quoteId: string | null; side: Side }>`
+    select messages.thread_id, threads.booking_id, threads.quote_id, messages.side
     from messages
     join threads on threads.id = messages.thread_id
     where messages.read_at is null and messages.mailed_at is null
-    group by messages.thread_id, threads.booking_id, messages.side
+    group by messages.thread_id, threads.booking_id, threads.quote_id, messages.side
     having max(messages.sent_at) <= ${sentUntil}
     limit 500`.execute(db)
   return rows

@@ -3,13 +3,15 @@ import { legalPages } from '#src/kit/legalPages.ts'
 import { greeting, plural, shortId } from '#src/kit/text.ts'
 import type { MailBlock, MailMessage } from '#src/server/mail/message.ts'
 import { sideWords } from './operator/rules.ts'
+import { replyLine } from './replies/rules.ts'
 import type { Side } from './rules.ts'
 
-type Place = {
-  bookingId: string
+export type Place = {
+  bookingId: string | null
+  quoteId: string | null
   serviceTitle: string
-  bookingDate: string
-  bookingTime: string
+  bookingDate: string | null
+  bookingTime: string | null
   customerName: string
   customerEmail: string
   companyName: string
@@ -24,42 +26,62 @@ const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
 const countOf = (unread: readonly Unread[]) => plural(unread.length, 'neue Nachricht', 'neue Nachrichten')
 
-const factsOf = ({ bookingId, serviceTitle, bookingDate, bookingTime }: Place): MailBlock => ({
+export const factsOf = ({ bookingId, quoteId, serviceTitle, bookingDate, bookingTime }: Place): MailBlock => ({
   kind: 'facts',
   rows: [
-    ['Buchungsnummer', shortId(bookingId)],
+    bookingId === null ? ['Anfrage', shortId(quoteId ?? '')] : ['Buchungsnummer', shortId(bookingId)],
     ['Leistung', serviceTitle],
-    ['Termin', `${formatDate(bookingDate)}, ${formatTime(bookingTime)}`],
+    ...(bookingDate === null || bookingTime === null
+      ? []
+      : ([['Termin', `${formatDate(bookingDate)}, ${formatTime(bookingTime)}`]] as [string, string][])),
   ],
 })
+/** 'Buchung 1a2b3c4d' */
+const nameOf = ({ bookingId, quoteId }: Place) =>
+  bookingId === null ? `Anfrage ${shortId(quoteId ?? '')}` : `Buchung ${shortId(bookingId)}`
 
 const wordsOf = (unread: readonly Unread[]): MailBlock[] =>
   unread.map(({ body, sentAt, files }) =>
     text([`${formatMoment(sentAt)}:`, body, ...files.map(({ name }) => `Datei: ${name}`)].filter((line) => line !== '').join('\n')),
   )
 
-type ToCustomer = { place: Place; unread: readonly Unread[]; isConfirmed: boolean; links: { page: string; withdrawal: string } }
+/** Where an answer to the mail goes, and that one may answer it. */
+const answered = (replyTo: string | undefined) => (replyTo === undefined ? {} : { replyTo, answerLine: replyLine })
+const answering = (replyTo: string | undefined) =>
+  replyTo === undefined ? [] : [text('Sie können auch einfach auf diese E-Mail antworten.')]
+
+type ToCustomer = {
+  place: Place
+  unread: readonly Unread[]
+  isConfirmed: boolean
+  links: { page: string; withdrawal: string | null }
+  replyTo: string | undefined
+}
 
 /**
  * To the customer whom the company wrote. What it wrote is repeated only when a mailed link was opened before: until then the address may
  * belong to somebody else (docs/spec.md#unconfirmed-address).
  */
-export const unreadCustomerMail = ({ place, unread, isConfirmed, links }: ToCustomer): MailMessage => ({
+export const unreadCustomerMail = ({ place, unread, isConfirmed, links, replyTo }: ToCustomer): MailMessage => ({
+  ...answered(replyTo),
   to: place.customerEmail,
   occasion: occasionOf(unread),
-  subject: `${countOf(unread)} zu Ihrer Buchung ${shortId(place.bookingId)}`,
+  subject: `${countOf(unread)} zu Ihrer ${nameOf(place)}`,
   blocks: [
     heading(`Sie haben ${countOf(unread)}`),
     text(`Guten Tag, ${place.companyName} hat Ihnen geschrieben.`),
     ...(isConfirmed ? wordsOf(unread) : []),
     factsOf(place),
     { kind: 'button', label: 'Nachrichten lesen und antworten', href: links.page },
-    {
-      kind: 'smallPrint',
-      text: 'Der Link öffnet Ihre Buchung ohne Anmeldung. Bitte geben Sie ihn nicht weiter. Ein gesetzliches Widerrufsrecht üben Sie hier aus:',
-      label: legalPages.withdrawal.title,
-      href: links.withdrawal,
-    },
+    ...answering(replyTo),
+    links.withdrawal === null
+      ? text('Der Link öffnet Ihre Anfrage ohne Anmeldung. Bitte geben Sie ihn nicht weiter.')
+      : {
+          kind: 'smallPrint',
+          text: 'Der Link öffnet Ihre Buchung ohne Anmeldung. Bitte geben Sie ihn nicht weiter. Ein gesetzliches Widerrufsrecht üben Sie hier aus:',
+          label: legalPages.withdrawal.title,
+          href: links.withdrawal,
+        },
   ],
 })
 
@@ -68,20 +90,24 @@ export const unreadCompanyMail = ({
   place,
   unread,
   threadUrl,
+  replyTo,
 }: {
   place: Place
   unread: readonly Unread[]
   threadUrl: string
+  replyTo: string | undefined
 }): MailMessage => ({
+  ...answered(replyTo),
   to: place.companyEmail,
   occasion: occasionOf(unread),
-  subject: `${countOf(unread)} zur Buchung ${shortId(place.bookingId)}`,
+  subject: `${countOf(unread)} zur ${nameOf(place)}`,
   blocks: [
     heading(`Sie haben ${countOf(unread)}`),
     text(`${greeting(place.contactPerson)}, ${place.customerName} hat Ihnen geschrieben.`),
     ...wordsOf(unread),
     factsOf(place),
     { kind: 'button', label: 'Nachrichten lesen und antworten', href: threadUrl },
+    ...answering(replyTo),
   ],
 })
 
@@ -91,7 +117,7 @@ type Reported = { to: string; reportId: string; place: Place; side: Side; areaUr
 export const reportedMail = ({ to, reportId, place, side, areaUrl }: Reported): MailMessage => ({
   to,
   occasion: `threadReport:${reportId}`,
-  subject: `Gespräch gemeldet: Buchung ${shortId(place.bookingId)}`,
+  subject: `Gespräch gemeldet: ${nameOf(place)}`,
   blocks: [
     heading('Ein Gespräch wurde gemeldet'),
     text(`Gemeldet hat es: ${sideWords[side]}. Den Grund lesen Sie in der Verwaltung.`),

@@ -1,23 +1,24 @@
-import type { BookingKey } from '#src/bookings/links/keyRules.ts'
+import type { HeldKey } from '#src/bookings/links/keyRules.ts'
 import type { App } from '#src/server/app.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { findCompanyPlace, findOwnPlace } from './actions.ts'
 import { reportedMail } from './mails.ts'
 import { insertReport } from './operator/store.ts'
-import { messageProblems, type Side } from './rules.ts'
+import { messageProblems, type Side, type Subject } from './rules.ts'
 import type { PlaceRow } from './store.ts'
 
 /** The customer asks the operator to read the thread. Throws as openWithKey, messageProblems.nothingToReport, alreadyReported. */
-export async function reportOwnThread(app: App, { key, reason }: { key: BookingKey; reason: string }) {
-  await report(app, { place: await findOwnPlace(app, key), side: 'customer', reason })
+export async function reportOwnThread(app: App, { key, reason }: { key: HeldKey; reason: string }) {
+  await reportThread(app, { place: await findOwnPlace(app, key), side: 'customer', reason })
 }
 
 /** The company asks the same. Throws messageProblems.unknown, and as the customer's. */
-export async function reportCompanyThread(app: App, { reason, ...asked }: { companyId: string; bookingId: string; reason: string }) {
-  await report(app, { place: await findCompanyPlace(app, asked), side: 'company', reason })
+export async function reportCompanyThread(app: App, { reason, ...asked }: { companyId: string; subject: Subject; reason: string }) {
+  await reportThread(app, { place: await findCompanyPlace(app, asked), side: 'company', reason })
 }
 
-const report = (app: App, { place, side, reason }: { place: PlaceRow; side: Side; reason: string }) =>
+/** Asks for a party whose right to the thread was checked. Throws as reportOwnThread. */
+export const reportThread = (app: App, { place, side, reason }: { place: PlaceRow; side: Side; reason: string }) =>
   app.db.transaction().execute(async (tx) => {
     if (!place.threadId) throw messageProblems.nothingToReport()
     const noted = await insertReport(tx, { threadId: place.threadId, side, reason, reportedAt: app.now() })

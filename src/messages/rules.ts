@@ -54,29 +54,46 @@ export const messageRates = {
   report: { max: 10, windowSeconds: 3_600 },
 } as const
 
-const content = {
+export const messageContent = {
   text: z.string().trim().max(messageLimits.text, messageTexts.long).default(''),
   attachmentIds: z.array(z.uuid()).max(messageLimits.files, messageTexts.maxFiles).default([]),
 }
 type Content = { text: string; attachmentIds: string[] }
-const isSomething = ({ text, attachmentIds }: Content) => text !== '' || attachmentIds.length > 0
-const nothing = { error: messageTexts.empty, path: ['text'] }
+export const isMessage = ({ text, attachmentIds }: Content) => text !== '' || attachmentIds.length > 0
+export const emptyMessage = { error: messageTexts.empty, path: ['text'] }
+
+/** What a thread is about: a booking, or a request to one company for an offer. */
+export type Subject = { bookingId: string } | { quoteId: string }
+const ownSubject = { companyId: z.uuid(), bookingId: z.uuid().optional(), quoteId: z.uuid().optional() }
+const isOneSubject = ({ bookingId, quoteId }: { bookingId?: string | undefined; quoteId?: string | undefined }) =>
+  (bookingId === undefined) !== (quoteId === undefined)
+const noSubject = { error: 'Bitte nennen Sie entweder eine Buchung oder eine Anfrage', path: ['bookingId'] }
+/** The one that a company's call names. */
+export const subjectOf = ({ bookingId, quoteId }: { bookingId?: string | undefined; quoteId?: string | undefined }): Subject =>
+  bookingId === undefined ? { quoteId: quoteId ?? '' } : { bookingId }
 
 /** A message of the customer, or of the company. */
-export const ownMessage = z.object({ key: bookingKey, ...content }).refine(isSomething, nothing)
-export const companyMessage = z.object({ companyId: z.uuid(), bookingId: z.uuid(), ...content }).refine(isSomething, nothing)
+export const ownMessage = z.object({ key: bookingKey, ...messageContent }).refine(isMessage, emptyMessage)
+export const companyMessage = z
+  .object({ ...ownSubject, ...messageContent })
+  .refine(isOneSubject, noSubject)
+  .refine(isMessage, emptyMessage)
 
 /** Whether the messages are before somebody's eyes: then they count as read. */
-const asked = {
+export const threadAsked = {
   isSeen: z.boolean().default(false),
   most: z.number().int().min(1).max(messageLimits.shown.most).default(messageLimits.shown.standard),
 }
-export const ownThreadQuestion = z.object({ key: bookingKey, ...asked })
-export const companyThreadQuestion = z.object({ companyId: z.uuid(), bookingId: z.uuid(), ...asked })
+export const ownThreadQuestion = z.object({ key: bookingKey, ...threadAsked })
+export const companyThreadQuestion = z.object({ ...ownSubject, ...threadAsked }).refine(isOneSubject, noSubject)
 
-const reason = z.string({ error: messageTexts.reason }).trim().min(1, messageTexts.reason).max(messageLimits.reason, messageTexts.reason)
-export const ownReport = z.object({ key: bookingKey, reason })
-export const companyReport = z.object({ companyId: z.uuid(), bookingId: z.uuid(), reason })
+export const reportReason = z
+  .string({ error: messageTexts.reason })
+  .trim()
+  .min(1, messageTexts.reason)
+  .max(messageLimits.reason, messageTexts.reason)
+export const ownReport = z.object({ key: bookingKey, reason: reportReason })
+export const companyReport = z.object({ ...ownSubject, reason: reportReason }).refine(isOneSubject, noSubject)
 
 export const shownMessage = z.object({
   id: z.uuid(),
@@ -107,13 +124,15 @@ export const shownThread = z.object({
 })
 export type ShownThread = Wire<z.infer<typeof shownThread>>
 
-/** The same for the company, with the booking. */
+/** The same for the company, with the booking or the request. */
 export const companyThread = shownThread.extend({
-  bookingId: z.uuid(),
+  bookingId: z.uuid().nullable(),
+  quoteId: z.uuid().nullable(),
   serviceTitle: z.string(),
-  bookingDate: z.string(),
-  bookingTime: z.string(),
-  amountCents: z.number(),
+  /** Null for what is not booked yet. */
+  bookingDate: z.string().nullable(),
+  bookingTime: z.string().nullable(),
+  amountCents: z.number().nullable(),
   customerPhone: z.string(),
 })
 export type CompanyThread = Wire<z.infer<typeof companyThread>>
@@ -135,7 +154,8 @@ export const threadListQuestion = z.object({
 
 /** A thread in the company's list. */
 const listedThread = z.object({
-  bookingId: z.uuid(),
+  bookingId: z.uuid().nullable(),
+  quoteId: z.uuid().nullable(),
   customerName: z.string(),
   serviceTitle: z.string(),
   lastAt: z.date(),
@@ -154,8 +174,10 @@ export type ThreadList = Wire<z.infer<typeof threadList>>
 export type ListedThread = ThreadList['rows'][number]
 
 type Place = {
-  bookingStatus: (typeof bookingStatuses)[number]
-  bookingDate: string
+  bookingStatus: (typeof bookingStatuses)[number] | null
+  bookingDate: string | null
+  /** Whether it is about an offer that is asked for, or made and not taken. */
+  isOpenQuote: boolean
   paidAt: Date | null
   requestedAt: Date | null
 }
@@ -163,6 +185,8 @@ type Place = {
 /** Before the payment contact data are hidden. */
 export const isGated = ({ paidAt }: Pick<Place, 'paidAt'>) => paidAt === null
 
-/** Both may write about what is asked for or was paid, as long as the booking's id opens it. */
-export const mayWrite = ({ bookingStatus, bookingDate, paidAt, requestedAt }: Place, now: Date) =>
-  (paidAt !== null || (requestedAt !== null && bookingStatus === 'pending')) && berlinDay(now) <= addDays(bookingDate, openDays)
+/** Both may write about what is asked for or was paid, as long as the booking's id opens it; about an offer, as long as it can be made or taken. */
+export const mayWrite = ({ bookingStatus, bookingDate, isOpenQuote, paidAt, requestedAt }: Place, now: Date) =>
+  bookingDate === null
+    ? isOpenQuote
+    : (paidAt !== null || (requestedAt !== null && bookingStatus === 'pending')) && berlinDay(now) <= addDays(bookingDate, openDays)

@@ -1,11 +1,41 @@
 import { type SqlBool, sql } from 'kysely'
+import type { bookingStatuses } from '#src/bookings/states.ts'
+import { shortName } from '#src/kit/text.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { ContactKind } from './gate/rules.ts'
-import type { Side, ThreadFilter } from './rules.ts'
+import type { Side, Subject, ThreadFilter } from './rules.ts'
 
-/** A booking as a place to write: both parties, how far it is, and its thread, if somebody wrote already. */
-export const findPlace = (db: Database | Transaction, bookingId: string) =>
-  db
+/** A booking, or a request to one company, as a place to write: both parties, how far it is, and its thread, if somebody wrote already. */
+export const findPlace = (db: Database | Transaction, subject: Subject): Promise<PlaceRow | undefined> =>
+  'bookingId' in subject ? findBookingPlace(db, subject.bookingId) : findQuotePlace(db, subject.quoteId)
+
+export type PlaceRow = {
+  bookingId: string | null
+  quoteId: string | null
+  companyId: string
+  serviceTitle: string
+  bookingDate: string | null
+  bookingTime: string | null
+  bookingStatus: (typeof bookingStatuses)[number] | null
+  isOpenQuote: boolean
+  paidAt: Date | null
+  requestedAt: Date | null
+  amountCents: number | null
+  customerName: string
+  customerEmail: string
+  customerPhone: string
+  companyName: string
+  contactPerson: string
+  companyEmail: string
+  threadId: string | null
+  customerConfirmedAt: Date | null
+}
+
+const parties = ['companies.companyName', 'companies.contactPerson', 'companies.email as companyEmail'] as const
+const thread = ['threads.id as threadId', 'threads.customerConfirmedAt'] as const
+
+async function findBookingPlace(db: Database | Transaction, bookingId: string) {
+  const found = await db
     .selectFrom('bookings')
     .innerJoin('companies', 'companies.id', 'bookings.companyId')
     .leftJoin('threads', 'threads.bookingId', 'bookings.id')
@@ -22,34 +52,65 @@ export const findPlace = (db: Database | Transaction, bookingId: string) =>
       'bookings.customerName',
       'bookings.customerEmail',
       'bookings.customerPhone',
-      'companies.companyName',
-      'companies.contactPerson',
-      'companies.email as companyEmail',
       'appointments.requestedAt',
-      'threads.id as threadId',
-      'threads.customerConfirmedAt',
     ])
+    .select([...parties, ...thread])
     .where('bookings.id', '=', bookingId)
     .executeTakeFirst()
-export type PlaceRow = NonNullable<Awaited<ReturnType<typeof findPlace>>>
+  return found && { ...found, quoteId: null, isOpenQuote: false }
+}
 
-/** The thread of a booking, made if there is none, and locked: messages of a thread are written one after another. */
-export async function lockThread(tx: Transaction, { bookingId, companyId, now }: { bookingId: string; companyId: string; now: Date }) {
+/** Companies read a short name until something is booked. */
+async function findQuotePlace(db: Database | Transaction, id: string) {
+  const found = await db
+    .selectFrom('quotes')
+    .innerJoin('quoteRequests', 'quoteRequests.id', 'quotes.requestId')
+    .innerJoin('companies', 'companies.id', 'quotes.companyId')
+    .leftJoin('threads', 'threads.quoteId', 'quotes.id')
+    .select([
+      'quotes.id as quoteId',
+      'quotes.companyId',
+      'quotes.status',
+      'quotes.totalCents as amountCents',
+      'quotes.askedAt as requestedAt',
+    ])
+    .select(['quoteRequests.status as requestStatus', 'quoteRequests.title as serviceTitle'])
+    .select(['quoteRequests.customerName', 'quoteRequests.customerEmail'])
+    .select([...parties, ...thread])
+    .where('quotes.id', '=', id)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { status, requestStatus, ...place } = found
+  return {
+    ...place,
+    ...{ bookingId: null, bookingDate: null, bookingTime: null, bookingStatus: null, paidAt: null, customerPhone: '' },
+    customerName: shortName(place.customerName),
+    isOpenQuote: requestStatus === 'open' && (status === 'open' || status === 'offered'),
+  }
+}
+
+type Threaded = { bookingId: string | null; quoteId: string | null; companyId: string; now: Date }
+/** The thread of a place, made if there is none, and locked: messages of a thread are written one after another. */
+export async function lockThread(tx: Transaction, { bookingId, quoteId, companyId, now }: Threaded) {
   await tx
     .insertInto('threads')
-    .values({ bookingId, companyId, createdAt: now, lastAt: now })
-    .onConflict((conflict) => conflict.column('bookingId').doNothing())
+    .values({ bookingId, quoteId, companyId, createdAt: now, lastAt: now })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   return tx
     .selectFrom('threads')
     .select(['id', 'customerConfirmedAt'])
-    .where('bookingId', '=', bookingId)
+    .where(bookingId === null ? 'quoteId' : 'bookingId', '=', bookingId ?? quoteId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 }
 
+/** What was written about an offer goes on with the booking that took it. */
+export const giveThreadToBooking = (tx: Transaction, { quoteId, bookingId }: { quoteId: string; bookingId: string }) =>
+  tx.updateTable('threads').set({ bookingId }).where('quoteId', '=', quoteId).where('bookingId', 'is', null).execute()
+
 type Attempt = { threadId: string; side: Side; attempt: string }
-export const findAttempt = (tx: Transaction, { threadId, side, attempt }: Attempt) =>
+export const findAttempt = (tx: Database | Transaction, { threadId, side, attempt }: Attempt) =>
   tx
     .selectFrom('messages')
     .select('id')
@@ -106,9 +167,16 @@ export const listFiles = (db: Database | Transaction, messageIds: readonly strin
     .orderBy('attachments.id')
     .execute()
 
-/** A file of a booking's thread. */
-export const findFile = (db: Database, { bookingId, attachmentId }: { bookingId: string; attachmentId: string }) =>
-  filesOfThreads(db).where('threads.bookingId', '=', bookingId).where('attachments.id', '=', attachmentId).executeTakeFirst()
+/** A file of the thread about a booking or an offer. */
+export const findFile = (db: Database, { attachmentId, ...subject }: Subject & { attachmentId: string }) =>
+  filesOfThreads(db)
+    .where(
+      'bookingId' in subject ? 'threads.bookingId' : 'threads.quoteId',
+      '=',
+      'bookingId' in subject ? subject.bookingId : subject.quoteId,
+    )
+    .where('attachments.id', '=', attachmentId)
+    .executeTakeFirst()
 
 /** The same for a company, whichever its booking. */
 export const findCompanyFile = (db: Database, { companyId, attachmentId }: { companyId: string; attachmentId: string }) =>
@@ -159,7 +227,9 @@ type Listing = { companyId: string; filter: ThreadFilter; limit: number; offset:
 export const listThreads = (db: Database, { companyId, filter, limit, offset }: Listing) =>
   db
     .selectFrom('threads')
-    .innerJoin('bookings', 'bookings.id', 'threads.bookingId')
+    .leftJoin('bookings', 'bookings.id', 'threads.bookingId')
+    .leftJoin('quotes', 'quotes.id', 'threads.quoteId')
+    .leftJoin('quoteRequests', 'quoteRequests.id', 'quotes.requestId')
     .innerJoinLateral(
       (row) =>
         row
@@ -179,7 +249,9 @@ export const listThreads = (db: Database, { companyId, filter, limit, offset }: 
           .as('last'),
       (join) => join.onTrue(),
     )
-    .select(['bookings.id as bookingId', 'bookings.customerName', 'bookings.serviceTitle', 'threads.lastAt'])
+    .select(['threads.bookingId', 'threads.quoteId', 'threads.lastAt'])
+    .select(sql<string>`coalesce(bookings.customer_name, quote_requests.customer_name)`.as('customerName'))
+    .select(sql<string>`coalesce(bookings.service_title, quote_requests.title)`.as('serviceTitle'))
     .select(['last.lastSide', 'last.lastText', 'last.lastFiles'])
     .select(
       sql<number>`(

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
+import type { Wire } from '#src/kit/wire.ts'
+import { serviceLimits } from '#src/services/rules.ts'
 import { cancelTexts } from '../cancelRules.ts'
 import { bookingKey } from '../links/keyRules.ts'
 import type { AppointmentStatus } from './states.ts'
@@ -37,6 +39,23 @@ export const objectionEnd = ({ status, deadlineAt }: { status: AppointmentStatus
 
 const reason = z.string({ error: cancelTexts.reason }).trim().min(1, cancelTexts.reason).max(500, cancelTexts.reason)
 export const ownAppointment = z.object({ companyId: z.uuid(), bookingId: z.uuid() })
+export const hoursTexts = {
+  none: 'Diese Leistung wird nicht nach Stunden abgerechnet',
+  number: 'Bitte geben Sie Viertelstunden an, zum Beispiel 2,25',
+  atMost: (hours: number) => `Höchstens ${hours.toLocaleString('de-DE')} Stunden: so viele sind gebucht und bezahlt`,
+} as const
+/** What was booked by the hour; null for any other work. */
+export const hourly = z.object({ hours: z.number(), unitCents: z.number() }).nullable()
+export type BookedHours = Wire<NonNullable<z.infer<typeof hourly>>>
+/** `hours`: how many it took, at most as many as were booked; without them all of it is billed. */
+export const performed = ownAppointment.extend({
+  hours: z
+    .number({ error: hoursTexts.number })
+    .min(0.25, hoursTexts.number)
+    .max(serviceLimits.hours.max, hoursTexts.number)
+    .multipleOf(0.25, hoursTexts.number)
+    .optional(),
+})
 export const calledOff = ownAppointment.extend({ reason })
 export const objection = z.object({ key: bookingKey, reason })
 export const objectionDecisions = ['performed', 'missed', 'cancelled'] as const

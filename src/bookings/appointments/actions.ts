@@ -3,7 +3,9 @@ import { deleteOccupancies, deleteProposed, lockResources, markOccupancies } fro
 import type { Cents } from '#src/kit/money.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
+import { withdrawMails } from '#src/server/mail/mail.ts'
 import { endProposal } from './proposalStore.ts'
+import { reminderKey, reminderOccasions } from './reminderRules.ts'
 import type { AppointmentStatus } from './states.ts'
 import { findAppointment, insertAppointment, insertAppointmentEvent, markAppointment, markRetained } from './store.ts'
 
@@ -52,6 +54,7 @@ type Change = {
 export async function changeAppointment(tx: Transaction, { appointment, to, actor, act, now, deadlineAt, detail }: Change) {
   const { bookingId, status } = appointment
   await markAppointment(tx, { bookingId, status: to, deadlineAt: deadlineAt ?? null, now })
+  if (status === 'agreed') await forgetReminders(tx, appointment)
   if (await endProposal(tx, { bookingId, status: 'lapsed', now })) await deleteProposed(tx, bookingId)
   await insertAppointmentEvent(tx, {
     bookingId,
@@ -62,6 +65,13 @@ export async function changeAppointment(tx: Transaction, { appointment, to, acto
     after: JSON.stringify({ status: to, ...detail }),
   })
 }
+
+/** Reminders that no mail server took yet say a time that counts no more. */
+export const forgetReminders = (tx: Transaction, appointment: Pick<Appointment, 'bookingId' | 'startsAt'>) =>
+  withdrawMails(
+    tx,
+    reminderOccasions.map((occasion) => reminderKey(appointment, occasion)),
+  )
 
 /** What money makes of a held appointment. */
 export async function agree(tx: Transaction, appointment: Appointment, now: Date) {

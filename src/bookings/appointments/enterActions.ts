@@ -6,7 +6,7 @@ import { announce } from '#src/server/live.ts'
 import { enqueueBothMails } from '#src/server/mail/mail.ts'
 import { issueBookingLinks } from '../links/actions.ts'
 import { type lockBooking, markEarlyStart, moveBooking } from '../store.ts'
-import type { Appointment } from './actions.ts'
+import { type Appointment, forgetReminders } from './actions.ts'
 import { movedMails } from './mails.ts'
 import { companyOf } from './markActions.ts'
 import { payableAfter } from './moveRules.ts'
@@ -32,6 +32,7 @@ export async function enterMove(app: App, tx: Transaction, { appointment, bookin
   const bookingDate = berlinDay(startsAt)
   const bookingTime = clockTime(startsAt.getTime())
   const { sequence } = await markMoved(tx, { bookingId, startsAt, endsAt, now })
+  await forgetReminders(tx, appointment)
   await moveBooking(tx, { id: bookingId, bookingDate, bookingTime, payableAt: payableAfter(endsAt), now })
   if (earlyStartVersion !== null) await markEarlyStart(tx, { id: bookingId, earlyStartVersion })
   const before = JSON.stringify({ startsAt: appointment.startsAt, endsAt: appointment.endsAt })

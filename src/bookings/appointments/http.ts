@@ -1,21 +1,15 @@
 import { slotAnswer, slotRate } from '#src/calendars/rules.ts'
 import { act, endpoint } from '#src/server/calls/endpoint.ts'
+import { heldBy } from '../links/keyRules.ts'
 import { bookingReceipt } from '../rules.ts'
 import { objection, objectionRate, ownAppointment } from './actRules.ts'
-import { markMissed, markPerformed, objectToMissed } from './markActions.ts'
+import { markMissed, objectToMissed } from './markActions.ts'
 import { moveOwnAppointment, proposeCompanyMove, readCompanyMoveSlots, readMoveSlots } from './moveActions.ts'
 import { moveQuestion, moveRate, moveRequest } from './moveRules.ts'
 import { answerCompanyMove, answerOwnMove } from './proposalActions.ts'
 import { companyMove, companyMoveAnswer, companyMoveQuestion, ownMoveAnswer } from './proposalRules.ts'
 
 export const appointmentsHttp = [
-  act({
-    name: 'mark-performed',
-    allows: 'P2',
-    summary: 'Says that an agreed appointment of the own company has been done',
-    body: ownAppointment,
-    run: (app, { body, caller }) => markPerformed(app, { companyId: caller.companyId, bookingId: body.bookingId }),
-  }),
   act({
     name: 'mark-missed',
     allows: 'P2',
@@ -29,16 +23,17 @@ export const appointmentsHttp = [
     summary: 'Objects to having been absent, for the holder of a secret link or of a booking id and its session; the operator decides',
     body: objection,
     limits: ({ caller }) => [{ name: 'object', key: caller.ip, ...objectionRate }],
-    run: (app, { body }) => objectToMissed(app, body),
+    run: (app, { body, caller }) => objectToMissed(app, { ...body, key: heldBy(caller, body.key) }),
   }),
   endpoint({
     name: 'get-move-slots',
+    isReading: true,
     allows: 'T',
     summary: 'The times to which a booking may be moved, for the holder of a secret link or of a booking id and its session',
     body: moveQuestion,
     answer: slotAnswer,
     limits: ({ caller }) => [{ name: 'slots', key: caller.ip, ...slotRate }],
-    run: (app, { body, caller }) => readMoveSlots(app, body, caller),
+    run: (app, { body, caller }) => readMoveSlots(app, { ...body, key: heldBy(caller, body.key) }, caller),
   }),
   endpoint({
     name: 'propose-move',
@@ -48,7 +43,7 @@ export const appointmentsHttp = [
     body: moveRequest,
     answer: bookingReceipt,
     limits: ({ caller }) => [{ name: 'move', key: caller.ip, ...moveRate }],
-    run: (app, { body, caller }) => moveOwnAppointment(app, body, caller),
+    run: (app, { body, caller }) => moveOwnAppointment(app, { ...body, key: heldBy(caller, body.key) }, caller),
   }),
   endpoint({
     name: 'answer-move',
@@ -57,10 +52,12 @@ export const appointmentsHttp = [
     body: ownMoveAnswer,
     answer: bookingReceipt,
     limits: ({ caller }) => [{ name: 'move', key: caller.ip, ...moveRate }],
-    run: (app, { body: { earlyStartConsent, ...body } }) => answerOwnMove(app, { ...body, consent: earlyStartConsent }),
+    run: (app, { body: { key, earlyStartConsent, ...body }, caller }) =>
+      answerOwnMove(app, { ...body, key: heldBy(caller, key), consent: earlyStartConsent }),
   }),
   endpoint({
     name: 'get-appointment-slots',
+    isReading: true,
     allows: 'P2',
     summary: 'The times to which the own company may propose to move an appointment',
     body: companyMoveQuestion,

@@ -2,8 +2,8 @@ import { formatDate, formatLongDate, formatMoment, formatTime } from '#src/kit/d
 import { type Cents, formatEuro } from '#src/kit/money.ts'
 import { greeting, shortId } from '#src/kit/text.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
-import { calendarFile, writeEntry } from '../calendar.ts'
-import { type BookingLinks, linkBlocks } from '../mails.ts'
+import { mailedEntry } from '../calendar.ts'
+import { type BookingLinks, linkBlocks, ownBookingUrl } from '../mails.ts'
 import { earlyStartTexts } from '../withdrawalRules.ts'
 import { refundOfMissed, retentionNote, type Terms } from './refundRules.ts'
 
@@ -21,6 +21,9 @@ export const heading = (text: string) => ({ kind: 'heading', text }) as const
 export const text = (content: string) => ({ kind: 'text', text: content }) as const
 export const bookingsButton = (publicUrl: string) =>
   ({ kind: 'button', label: 'Buchungen ansehen', href: `${publicUrl}/dashboard/buchungen` }) as const
+/** Opens one booking in its company's dashboard. */
+export const bookingButton = (publicUrl: string, { id }: { id: string }, label = 'Buchung ansehen') =>
+  ({ kind: 'button', label, href: ownBookingUrl(publicUrl, id) }) as const
 const termOf = ({ bookingDate, bookingTime }: Booking) => `${formatLongDate(bookingDate)}, ${formatTime(bookingTime)}`
 
 export const factsOf = (booking: Booking, rows: [string, string][]) =>
@@ -139,10 +142,7 @@ export function movedMails({
   const occasion = `booking:${booking.id}:moved:${sequence}`
   const before: [string, string] = ['Bisher', `${formatLongDate(was.bookingDate)}, ${formatTime(was.bookingTime)}`]
   const entry = { id: booking.id, startsAt, endsAt, writtenAt: at, sequence }
-  const fileOf = (more: { title: string; location: string; lines: string[] }) => ({
-    name: calendarFile(booking.id),
-    content: writeEntry({ ...entry, ...more }, new URL(publicUrl).hostname),
-  })
+  const fileOf = (more: { title: string; location: string; lines: string[] }) => mailedEntry({ ...entry, ...more }, publicUrl)
   const says = 'Die Kalenderdatei im Anhang ersetzt den bisherigen Eintrag.'
   return {
     secret: {
@@ -171,6 +171,7 @@ export function movedMails({
         ),
         factsOf(booking, [before, ['Ort', booking.location], ['Kunde', booking.customerName]]),
         text(says),
+        bookingButton(publicUrl, booking),
       ],
       calendar: fileOf({
         title: `${booking.serviceTitle} – ${booking.customerName}`,

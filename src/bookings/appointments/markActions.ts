@@ -5,7 +5,7 @@ import { announce } from '#src/server/live.ts'
 import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { issueBookingLinks } from '../links/actions.ts'
 import { openWithKey } from '../links/keyActions.ts'
-import type { BookingKey } from '../links/keyRules.ts'
+import type { HeldKey } from '../links/keyRules.ts'
 import { bookingProblems } from '../rules.ts'
 import { lockBooking } from '../store.ts'
 import { changeAppointment, lockAppointment } from './actions.ts'
@@ -26,13 +26,17 @@ export async function lockForCompany(app: App, tx: Transaction, { companyId, boo
   return { appointment, booking }
 }
 
-/** The company says that the work is done. When its share is due stays as it is: a day after the agreed end. Throws as lockForCompany. */
-export const markPerformed = (app: App, own: Own) =>
-  app.db.transaction().execute(async (tx) => {
-    const { appointment } = await lockForCompany(app, tx, { ...own, act: 'performed' })
-    await changeAppointment(tx, { appointment, to: 'performed', actor: 'company', act: 'performed', now: app.now() })
-    await announce(tx, { companyId: own.companyId, kind: 'booking', id: own.bookingId })
-  })
+/**
+ * The company says that the work is done, of work by the hour in how many. When its share is due stays as it is: a day after the agreed end.
+ * Answers the booking. Throws as lockForCompany.
+ */
+export async function markPerformed(app: App, tx: Transaction, { hours, ...own }: Own & { hours?: number | undefined }) {
+  const { appointment, booking } = await lockForCompany(app, tx, { ...own, act: 'performed' })
+  const detail = hours === undefined ? {} : { hours }
+  await changeAppointment(tx, { appointment, to: 'performed', actor: 'company', act: 'performed', detail, now: app.now() })
+  await announce(tx, { companyId: own.companyId, kind: 'booking', id: own.bookingId })
+  return booking
+}
 
 /** The company says that nobody was there; the customer is told and may object for two days. Throws as lockForCompany. */
 export const markMissed = (app: App, own: Own) =>
@@ -49,7 +53,7 @@ export const markMissed = (app: App, own: Own) =>
   })
 
 /** The customer says that it was otherwise; the operator decides. Throws as openWithKey, and appointmentProblems.over. */
-export async function objectToMissed(app: App, { key, reason }: { key: BookingKey; reason: string }) {
+export async function objectToMissed(app: App, { key, reason }: { key: HeldKey; reason: string }) {
   const bookingId = await openWithKey(app, key)
   await app.db.transaction().execute(async (tx) => {
     const appointment = await lockAppointment(tx, bookingId)

@@ -3,7 +3,7 @@ import { deleteOccupancies } from '#src/calendars/occupancyStore.ts'
 import type { App } from '#src/server/app.ts'
 import type { Caller } from '#src/server/calls/endpoint.ts'
 import { openWithKey } from '../links/keyActions.ts'
-import type { BookingKey } from '../links/keyRules.ts'
+import type { HeldKey } from '../links/keyRules.ts'
 import { readReceipt } from '../receipts/actions.ts'
 import { isWaitingFor } from '../requests/rules.ts'
 import { bookingProblems } from '../rules.ts'
@@ -19,7 +19,7 @@ import { findAppointment } from './store.ts'
 type Asked = { from?: string | undefined; days: number }
 
 /** The times to which a booking may be moved: what is free, and what it takes itself. Throws as openWithKey, appointmentProblems.over. */
-export async function readMoveSlots(app: App, asked: Asked & { key: BookingKey }, caller: Caller) {
+export async function readMoveSlots(app: App, asked: Asked & { key: HeldKey }, caller: Caller) {
   const bookingId = await openWithKey(app, asked.key)
   const [appointment, booking] = await Promise.all([findAppointment(app.db, bookingId), findBookingTimes(app.db, bookingId)])
   if (!appointment || !booking || !customerMoveAt(appointment, app.now())) throw appointmentProblems.over()

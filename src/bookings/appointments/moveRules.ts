@@ -3,7 +3,7 @@ import { calendarLimits } from '#src/calendars/rules.ts'
 import { clockTime } from '#src/calendars/words.ts'
 import { addDays, berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { Problem } from '#src/kit/problems.ts'
-import { bookingKey } from '../links/keyRules.ts'
+import { bookingKey, type HeldKey } from '../links/keyRules.ts'
 import { payableAfterDays } from '../rules.ts'
 import { type CustomerKind, earlyStartAsked, isEarlyStartVersion, withdrawalFields } from '../withdrawalRules.ts'
 import { freeUntilOf, type Terms, withdrawalUntilOf } from './refundRules.ts'
@@ -69,5 +69,5 @@ export const moveRequest = z.object({
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   earlyStartConsent: withdrawalFields.earlyStartConsent,
 })
-export type MoveRequest = z.infer<typeof moveRequest>
+export type MoveRequest = Omit<z.infer<typeof moveRequest>, 'key'> & { key: HeldKey }
 export const moveRate = { max: 30, windowSeconds: 3_600 } as const

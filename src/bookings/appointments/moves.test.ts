@@ -39,7 +39,7 @@ test('moved to a time that overlaps its own: both read it with a newer calendar 
     const [mail] = mailsTo(address)
     expect(mail?.subject).toMatch(/^Termin verschoben: /)
     expect(mail?.text).toContain('14:30 Uhr')
-    expect(mail?.attachments.map(({ mimeType }) => mimeType)).toEqual(['text/calendar'])
+    expect(mail?.attachments.map(({ mimeType }) => mimeType)).toEqual(['image/png', 'text/calendar'])
   }
   expect(await eventsOf(bookingId)).toEqual(['customer ordered', 'system paid', 'customer moved'])
 })

@@ -9,7 +9,7 @@ import { announce } from '#src/server/live.ts'
 import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { issueBookingLinks } from '../links/actions.ts'
 import { openWithKey } from '../links/keyActions.ts'
-import type { BookingKey } from '../links/keyRules.ts'
+import type { HeldKey } from '../links/keyRules.ts'
 import { readReceipt } from '../receipts/actions.ts'
 import { bookingProblems } from '../rules.ts'
 import { lockBooking } from '../store.ts'
@@ -56,7 +56,7 @@ export async function proposeMove(app: App, tx: Transaction, { appointment, book
 type Answer = { bookingId: string; proposalId: string; answer: MoveAnswer; side: Side; consent: Consent }
 
 /** The customer answers, or withdraws the own proposal. Answers the booking as it stands then. Throws as openWithKey and answerMove. */
-export async function answerOwnMove(app: App, { key, ...answer }: Omit<Answer, 'bookingId' | 'side'> & { key: BookingKey }) {
+export async function answerOwnMove(app: App, { key, ...answer }: Omit<Answer, 'bookingId' | 'side'> & { key: HeldKey }) {
   const bookingId = await openWithKey(app, key)
   await app.db.transaction().execute((tx) => answerMove(app, tx, { ...answer, bookingId, side: 'customer' }))
   return readReceipt(app, key)

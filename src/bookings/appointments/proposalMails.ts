@@ -2,7 +2,7 @@ import { berlinDay, formatClock, formatDate, formatLongDate, formatMoment } from
 import { greeting } from '#src/kit/text.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
 import { type BookingLinks, linkBlocks } from '../mails.ts'
-import { type Booking, bookingsButton, type Company, factsOf, heading, text } from './mails.ts'
+import { type Booking, bookingButton, type Company, factsOf, heading, text } from './mails.ts'
 import type { ProposalStatus } from './states.ts'
 
 type Proposal = { id: string; startsAt: Date; until: Date }
@@ -47,7 +47,7 @@ export const proposedCompanyMail = ({ publicUrl, ...facts }: Facts & { publicUrl
       text(`${greeting(company.contactPerson)}, ein Kunde schlägt einen anderen Termin vor.`),
       factsOf(booking, [proposedRow(proposal), ['Kunde', booking.customerName]]),
       text(waits(proposal)),
-      bookingsButton(publicUrl),
+      bookingButton(publicUrl, booking),
     ],
   }
 }
@@ -100,7 +100,7 @@ export const endedCompanyMail = ({ publicUrl, ...facts }: Ended & { publicUrl: s
       heading(subjects[status]),
       text(`${greeting(company.contactPerson)}, ${says[status]} ${stays}`),
       factsOf(booking, [proposedRow(proposal), ['Kunde', booking.customerName]]),
-      bookingsButton(publicUrl),
+      bookingButton(publicUrl, booking),
     ],
   }
 }

@@ -84,7 +84,7 @@ test('a customer proposes late; the old time stays until the company accepts, th
   expect([await kindsOf(bookingId), await proposals(bookingId)]).toEqual([['booking'], ['accepted']])
   for (const address of [customerEmail, company.email]) {
     expect(mailsTo(address).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Termin verschoben: /)])
-    expect(mailsTo(address)[0]?.attachments.map(({ mimeType }) => mimeType)).toEqual(['text/calendar'])
+    expect(mailsTo(address)[0]?.attachments.map(({ mimeType }) => mimeType)).toEqual(['image/png', 'text/calendar'])
   }
   expect(await eventsOf(bookingId)).toEqual(['customer ordered', 'system paid', 'customer moveProposed', 'company moved'])
 })

@@ -3,7 +3,7 @@ import { greeting } from '#src/kit/text.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
 import { type BookingLinks, linkBlocks } from '../mails.ts'
 import { type Booking, bookingsButton, type Company, factsOf, heading, text } from './mails.ts'
-import type { ReminderOccasion } from './reminderRules.ts'
+import { type ReminderOccasion, reminderKey } from './reminderRules.ts'
 
 type Reminder = { booking: Booking; startsAt: Date; occasion: ReminderOccasion; company: Company & { phone: string }; links: BookingLinks }
 const headings = { dayBefore: 'Ihr Termin steht bevor', hoursBefore: 'Ihr Termin beginnt bald' } as const
@@ -11,7 +11,7 @@ const headings = { dayBefore: 'Ihr Termin steht bevor', hoursBefore: 'Ihr Termin
 /** To the customer, a day and two hours before. The address is unconfirmed, so nothing that was typed is repeated. */
 export const reminderMail = ({ booking, startsAt, occasion, company, links }: Reminder): MailMessage => ({
   to: booking.customerEmail,
-  occasion: `booking:${booking.id}:${occasion}:${startsAt.getTime()}`,
+  occasion: reminderKey({ bookingId: booking.id, startsAt }, occasion),
   subject: `Erinnerung: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}, ${formatTime(booking.bookingTime)}`,
   blocks: [
     heading(headings[occasion]),

@@ -14,6 +14,10 @@ export const reminders = {
 export type ReminderOccasion = keyof typeof reminders
 export const reminderOccasions = ['dayBefore', 'hoursBefore'] as const satisfies readonly ReminderOccasion[]
 
+/** What its reminder is about: each start has its own. */
+export const reminderKey = ({ bookingId, startsAt }: { bookingId: string; startsAt: Date }, occasion: ReminderOccasion) =>
+  `booking:${bookingId}:${occasion}:${startsAt.getTime()}`
+
 type Agreed = { status: AppointmentStatus; startsAt: Date; updatedAt: Date }
 
 /** Whether an appointment is to be reminded of now: one that was agreed or moved only after that moment needs no reminder. */

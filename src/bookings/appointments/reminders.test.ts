@@ -71,6 +71,24 @@ test('moved: reminded of the new time only; cancelled: never', async () => {
   expect([mailsTo(customerEmail), mailsTo(company.email)]).toEqual([[], []])
 })
 
+test('a reminder that no mail server took before its appointment moved or was called off is not sent', async () => {
+  const { key, bookingId, customerEmail, owner, ids } = await agreed('kulant')
+  const reminders = () => mailsTo(customerEmail).filter(({ subject }) => subject.startsWith('Erinnerung'))
+  await moveBefore(bookingId, 23.9)
+  await remindCustomers(app)
+  const day = addDays((await readBooking(bookingId)).bookingDate, 3)
+  expect((await owner.call('move-appointment', { ...ids, date: day, time: '10:00' })).status).toBe(200)
+  const proposal = await app.db.selectFrom('moveProposals').select('id').where('status', '=', 'open').executeTakeFirstOrThrow()
+  expect((await newVisitor().call('answer-move', { key, proposalId: proposal.id, answer: 'accept' })).status).toBe(200)
+  await runJobs()
+  expect(reminders()).toEqual([])
+  await moveBefore(bookingId, 23.9)
+  await remindCustomers(app)
+  expect((await owner.call('cancel-appointment', { ...ids, reason: 'Krankheit' })).status).toBe(200)
+  await runJobs()
+  expect(reminders()).toEqual([])
+})
+
 test('called off while it is reminded of: no reminder is made afterwards', async () => {
   const { bookingId, customerEmail, owner, ids } = await agreed('kulant')
   await moveBefore(bookingId, 23)

@@ -1,7 +1,9 @@
+import { Car } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import { clockTime } from '#src/calendars/words.ts'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import { dayWords } from '../times/words.ts'
-import type { Entry } from './entries.ts'
+import { type Entry, opens } from './entries.ts'
 import { closedText } from './layout.ts'
 import type { ShownDiary } from './rules.ts'
 import type { Asked } from './sheet.ts'
@@ -30,7 +32,7 @@ export function DayList({ diary, day, entries, onOpen, onAsk }: ListProps) {
       <ol className="diary-list">
         {sorted.map((row) =>
           'entry' in row ? (
-            <EntryRow key={row.entry.key} entry={row.entry} names={row.entry.resourceIds.map(nameOf)} {...(onOpen ? { onOpen } : {})} />
+            <EntryRow key={row.entry.key} entry={row.entry} nameOf={nameOf} {...(onOpen ? { onOpen } : {})} />
           ) : (
             <FreeRow
               key={`${row.free.resourceId} ${row.free.from}`}
@@ -76,15 +78,36 @@ const Who = ({ names }: { names: readonly string[] }) => (
   </span>
 )
 
-type RowProps = { entry: Entry; names: readonly string[]; onOpen?: (entry: Entry) => void }
+type RowProps = { entry: Entry; nameOf: (resourceId: string) => string; onOpen?: (entry: Entry) => void; children?: ReactNode }
 
-/** An entry of a list; without `onOpen` it is only read. */
-export const EntryRow = ({ entry, names, onOpen }: RowProps) => (
+/** An entry of a list, below the ways to it; without `onOpen` it is only read. */
+export const EntryRow = ({ entry, nameOf, onOpen, children }: RowProps) => (
+  <Fragment>
+    {entry.ways.map(({ resource_id: id, minutes, from }) => (
+      <li key={id} className="way">
+        <span />
+        <p className="small muted">
+          <Car /> {nameOf(id)}: etwa {minutes}&nbsp;Min. Fahrt ab {streetOf(from)}
+        </p>
+      </li>
+    ))}
+    <Appointment entry={entry} names={entry.resourceIds.map(nameOf)} {...(onOpen ? { onOpen } : {})}>
+      {children}
+    </Appointment>
+  </Fragment>
+)
+
+/** 'Schmale Gasse 12' of an address. */
+const streetOf = (location: string) => location.split(',')[0] ?? location
+
+type AppointmentProps = Pick<RowProps, 'entry' | 'onOpen' | 'children'> & { names: readonly string[] }
+
+const Appointment = ({ entry, names, onOpen, children }: AppointmentProps) => (
   <li className={entry.look}>
     <Times {...entry} />
     <div>
       <div className="row between">
-        {onOpen && entry.look !== 'held' ? (
+        {onOpen && opens(entry) ? (
           <button type="button" className="row-link" data-entry={entry.key} onClick={() => onOpen(entry)}>
             {entry.title}
           </button>
@@ -99,6 +122,7 @@ export const EntryRow = ({ entry, names, onOpen }: RowProps) => (
           <StatusChip tone={toneOf(entry)}>{entry.state}</StatusChip>
         </p>
       ) : null}
+      {children}
     </div>
   </li>
 )

@@ -1,11 +1,14 @@
+import { Route } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
+import { clockTime } from '#src/calendars/words.ts'
 import { berlinDay, mondayOf } from '#src/kit/dates.ts'
 import { Note } from '#src/web/parts/Note.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { dayWords } from '../times/words.ts'
 import { EntryRow } from './DayList.tsx'
 import { useNow } from './DiaryPlace.tsx'
-import { entriesOf, entriesOn } from './entries.ts'
+import { copy, EntryActs } from './EntryActs.tsx'
+import { type Entry, entriesOf, entriesOn } from './entries.ts'
 import { closedText } from './layout.ts'
 import { WeekStrip } from './WeekStrip.tsx'
 import './diary.css'
@@ -32,15 +35,23 @@ export default function DiaryToday({ companyId, live, onOpen }: TodayProps) {
   if (!diary.has_calendar) return null
   const entries = entriesOf(diary, now)
   const own = entriesOn(entries, { day: today }).filter(({ look }) => look !== 'held')
+  const stops = own.filter(({ place }) => place !== '')
   const hours = diary.days.find(({ day }) => day === today)?.hours ?? []
   const nameOf = (id: string) => diary.resources.find((one) => one.id === id)?.name ?? ''
   return (
     <section className="card" aria-labelledby="today-title">
       <div className="card-head">
         <h2 id="today-title">Heute, {dayWords(today)}</h2>
-        <Link className="small" to={calendarPath}>
-          Zum Kalender
-        </Link>
+        <div className="row">
+          {stops.length > 1 ? (
+            <button type="button" className="link-button small" onClick={() => void copy(routeOf(stops), 'Route kopiert')}>
+              <Route /> Route kopieren
+            </button>
+          ) : null}
+          <Link className="small" to={calendarPath}>
+            Zum Kalender
+          </Link>
+        </div>
       </div>
       {own.length === 0 ? (
         <p className="diary-none muted">{hours.some(({ open }) => open.length > 0) ? 'Heute ist nichts vereinbart.' : closedText(hours)}</p>
@@ -50,9 +61,11 @@ export default function DiaryToday({ companyId, live, onOpen }: TodayProps) {
             <EntryRow
               key={entry.key}
               entry={entry}
-              names={entry.resourceIds.map(nameOf)}
+              nameOf={nameOf}
               {...(entry.bookingId ? { onOpen: () => onOpen(entry.bookingId ?? '') } : {})}
-            />
+            >
+              <EntryActs companyId={companyId} entry={entry} onDone={() => void reload()} />
+            </EntryRow>
           ))}
         </ol>
       )}
@@ -60,3 +73,6 @@ export default function DiaryToday({ companyId, live, onOpen }: TodayProps) {
     </section>
   )
 }
+
+/** The day's stops in their order, a line each, as a map or a message takes them. */
+const routeOf = (stops: readonly Entry[]) => stops.map(({ from, title, place }) => `${clockTime(from)} ${title}, ${place}`).join('\n')

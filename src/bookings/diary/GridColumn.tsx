@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Entry } from './entries.ts'
+import { type Entry, opens } from './entries.ts'
 import { clockOf, closedParts, type Part, type Placed, placeEntries } from './layout.ts'
 import type { Column, Dragged } from './sheet.ts'
 import { timesWords } from './words.ts'
@@ -75,8 +75,8 @@ function GridEntry({ placed, shown, onOpen }: { placed: Placed; shown: Part; onO
           {part.to - part.from >= 15 ? <span>Puffer {part.to - part.from} Min.</span> : null}
         </div>
       ))}
-      {look === 'held' ? (
-        <div className="diary-entry held" style={placeOf(placed, shown)} data-room={roomFor(placed)}>
+      {!opens(entry) ? (
+        <div className={`diary-entry ${look}`} style={placeOf(placed, shown)} data-room={roomFor(placed)}>
           {inside}
         </div>
       ) : (

@@ -7,25 +7,34 @@ import { isAsked } from '../requests/rules.ts'
 import { isStanding } from '../states.ts'
 import { hoursOfDays } from './days.ts'
 import { type Diary, type DiaryQuestion, firstDayOf } from './rules.ts'
-import { listAppointments, listProposals, listTaken } from './store.ts'
+import { listAppointments, listBusy, listProposals, listTaken } from './store.ts'
+import { waysTo } from './ways.ts'
 
 /** A company's diary of some days: what was agreed, asked and blocked, when it works, and what is free of it (docs/spec.md#diary). */
 export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion): Promise<Diary> {
   const now = app.now()
   const firstDay = firstDayOf({ companyId, ...asked }, now)
   const span = { companyId, from: berlinInstant(firstDay, '00:00'), to: berlinInstant(addDays(firstDay, asked.days), '00:00') }
-  const [calendar, appointments, proposals, taken] = await Promise.all([
+  const [calendar, appointments, proposals, taken, elsewhere] = await Promise.all([
     findOwnCalendar(app.db, { companyId, today: firstDay }),
     listAppointments(app.db, span),
     listProposals(app.db, span),
     listTaken(app.db, { ...span, now }),
+    listBusy(app.db, span),
   ])
-  if (!calendar) return { hasCalendar: false, now, resources: [], days: [], appointments: [], proposals: [], blocks: [], holds: [] }
+  if (!calendar)
+    return { hasCalendar: false, now, resources: [], days: [], appointments: [], proposals: [], blocks: [], holds: [], busy: [] }
+  const people = new Set(calendar.resources.filter(({ kind }) => kind === 'person').map(({ id }) => id))
+  const jobs = appointments.map((row) => ({
+    ...row,
+    location: isStanding(row.bookingStatus) || isAsked(row.status) ? row.location : null,
+  }))
   const busy = taken.map(({ resourceId, takenFrom, takenUntil }) => ({ resourceId, from: +takenFrom, to: +takenUntil }))
   const entries = {
-    appointments: appointments.map(({ bookingStatus, ...row }) => ({
+    appointments: jobs.map(({ bookingStatus, place, ...row }) => ({
       ...row,
-      location: isStanding(bookingStatus) || isAsked(row.status) ? row.location : null,
+      customerPhone: isStanding(bookingStatus) ? row.customerPhone || null : null,
+      ways: waysTo({ ...row, place }, { jobs, people, kmh: calendar.travelKmh }),
       acts: companyActsAt(row, now),
       mayPropose: mayPropose(row, now),
     })),
@@ -40,12 +49,16 @@ export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion
   const shown = new Set(Object.values(entries).flatMap((some) => some.flatMap(({ resourceIds }) => resourceIds)))
   const resources = calendar.resources.filter(({ id, isHidden }) => !isHidden || shown.has(id))
   const resourceIds = resources.filter(({ isHidden }) => !isHidden).map(({ id }) => id)
+  const forAll = resourceIds.flatMap((resourceId) =>
+    elsewhere.map(({ startsAt, endsAt }) => ({ resourceId, from: +startsAt, to: +endsAt })),
+  )
   return {
     hasCalendar: true,
     now,
     resources: resources.map(({ id, kind, name, isHidden }) => ({ id, kind, name, isHidden })),
-    days: hoursOfDays({ hasCalendar: true, ...calendar }, { firstDay, days: asked.days, resourceIds, taken: busy }),
+    days: hoursOfDays({ hasCalendar: true, ...calendar }, { firstDay, days: asked.days, resourceIds, taken: [...busy, ...forAll] }),
     ...entries,
+    busy: elsewhere,
   }
 }
 

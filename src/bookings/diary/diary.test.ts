@@ -6,7 +6,7 @@ import { openWorld } from '../../../tests/world.ts'
 
 const world = await openWorld()
 const { app, clock, newVisitor } = world
-const { agreed } = openAppointmentScenes(world)
+const { agreed, paidBooking } = openAppointmentScenes(world)
 
 /** An owner past the code, of a company that works from 7 to 19, with the calls of its company. */
 async function openScene(calendar: Parameters<typeof makeCalendar>[2] = {}) {
@@ -87,6 +87,21 @@ test('an agreed appointment is shown with who, what and where; its time and bloc
   expect(next.appointments).toEqual([])
   expect(next.proposals).toMatchObject([{ booking_id: bookingId, proposed_by: 'company', resource_ids: [resourceId] }])
   expect(clocks(other, next.days[0].hours[0].free)).toEqual(['07:00-10:00', '11:00-19:00'])
+})
+
+test('a day says the ways of each one from job to job, and whom to call', async () => {
+  const { owner, company, people } = await agreed('ueblich')
+  const day = inDays(2)
+  const paid = async (time: string, location: string) => paidBooking(company.id, { date: day, time, location, customerKind: 'business' })
+  await paid('09:00', 'Am Markt 3, 21614 Buxtehude')
+  const { appointments } = (await owner.call('list-calendar', { companyId: company.id, from: day, days: 1 })).body
+  expect(appointments.map((one: { ways: unknown[]; customer_phone: string }) => [one.customer_phone, one.ways])).toEqual([
+    ['+49 40 66969140', []],
+    ['+49 40 66969140', [{ resource_id: people['Meike Petersen'], minutes: expect.any(Number), from: 'Am Markt 3, 21614 Buxtehude' }]],
+  ])
+  // 22 km as the crow flies, 1.3 times that by road, at 45 km/h, and five minutes to park.
+  const [, { ways }] = appointments
+  expect(Math.abs(ways[0].minutes - 42)).toBeLessThan(8)
 })
 
 test('an unpaid order shows no place, and what a browser holds is shown without anybody', async () => {

@@ -23,7 +23,16 @@ export type Entry = {
   blockId?: string
   isMovable: boolean
   isToReport: boolean
+  /** Of an appointment: its customer's phone, the ways to it, and what the company may do with it now. */
+  phone: string
+  ways: Appointment['ways']
+  acts: Appointment['acts']
+  hourly: Appointment['hourly']
 }
+type Appointment = ShownDiary['appointments'][number]
+
+/** Whether there is something to open: what others hold, or is taken elsewhere, only stands there. */
+export const opens = ({ bookingId, blockId }: Entry) => bookingId !== undefined || blockId !== undefined
 
 /** Everything of a diary, in the order of time. */
 export function entriesOf(diary: ShownDiary, now: number): Entry[] {
@@ -39,6 +48,14 @@ export function entriesOf(diary: ShownDiary, now: number): Entry[] {
       resourceIds: one.resource_ids,
       blockId: one.id,
     })),
+    ...diary.busy.map((one) => ({
+      ...plain,
+      ...timesOf(one),
+      key: `busy ${one.starts_at}`,
+      look: 'blocked' as const,
+      title: 'Belegt in Ihrem Kalender',
+      resourceIds: diary.resources.map(({ id }) => id),
+    })),
     ...diary.holds.map((one) => ({
       ...plain,
       ...timesOf(one),
@@ -51,14 +68,14 @@ export function entriesOf(diary: ShownDiary, now: number): Entry[] {
   return entries.sort((one, other) => one.from - other.from || one.to - other.to)
 }
 
-const plain = { service: '', place: '', state: '', isMovable: false, isToReport: false }
+const plain = { service: '', place: '', state: '', isMovable: false, isToReport: false, phone: '', ways: [], acts: [], hourly: null }
 
 function timesOf({ starts_at, ends_at }: { starts_at: string; ends_at: string }) {
   const [from, to] = [Date.parse(starts_at), Date.parse(ends_at)]
   return { from, to, takenFrom: from, takenTo: to }
 }
 
-function appointmentEntry(one: ShownDiary['appointments'][number], now: number): Entry {
+function appointmentEntry(one: Appointment, now: number): Entry {
   const times = timesOf(one)
   return {
     ...times,
@@ -69,14 +86,19 @@ function appointmentEntry(one: ShownDiary['appointments'][number], now: number):
     title: one.customer_name,
     service: one.service_title,
     place: one.location ?? '',
-    state: stateWord(one.status, times, now),
+    state: one.clashes && times.to > now ? clashWord : stateWord(one.status, times, now),
     resourceIds: one.resource_ids,
     bookingId: one.booking_id,
     isMovable: one.may_propose,
     isToReport: one.status === 'agreed' && times.to <= now,
+    phone: one.customer_phone ?? '',
+    ways: one.ways,
+    acts: one.acts,
+    hourly: one.hourly,
   }
 }
 
+const clashWord = 'Überschneidung mit Ihrem Kalender'
 const asking: readonly AppointmentStatus[] = ['held', 'requested', 'countered', 'accepting']
 
 function stateWord(status: AppointmentStatus, { from, to }: { from: number; to: number }, now: number) {

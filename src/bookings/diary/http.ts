@@ -5,6 +5,7 @@ import { diary, diaryQuestion } from './rules.ts'
 export const diaryHttp = [
   endpoint({
     name: 'admin-list-calendar',
+    isReading: true,
     allows: 'A2',
     summary: 'The same of any company, for the operator',
     body: diaryQuestion,
@@ -13,6 +14,7 @@ export const diaryHttp = [
   }),
   endpoint({
     name: 'list-calendar',
+    isReading: true,
     allows: 'P2',
     summary:
       'What stands in the calendar of the own company in some days, at most six weeks: appointments, blocked times, hours, free times',

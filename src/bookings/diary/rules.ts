@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { resourceKinds } from '#src/calendars/hours/rules.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { Wire } from '#src/kit/wire.ts'
-import { companyActs } from '../appointments/actRules.ts'
+import { companyActs, hourly } from '../appointments/actRules.ts'
 import { type AppointmentStatus, appointmentStatuses, sides } from '../appointments/states.ts'
 
 /** The most days of one answer: six weeks, what a month's sheet shows. */
@@ -27,7 +27,10 @@ export type DiaryQuestion = z.infer<typeof diaryQuestion>
 const resourceIds = z.array(z.string())
 const span = { startsAt: z.date(), endsAt: z.date() }
 
-/** An appointment; `takenFrom` and `takenUntil` with its buffers. The place is shown once the booking is confirmed. */
+/**
+ * An appointment; `takenFrom` and `takenUntil` with its buffers. Place and phone are shown once the booking is confirmed, the place also to who
+ * has to answer a request. `ways`: from the job before it on that day.
+ */
 const diaryAppointment = z.object({
   bookingId: z.string(),
   ...span,
@@ -35,11 +38,16 @@ const diaryAppointment = z.object({
   takenUntil: z.date(),
   status: z.enum(appointmentStatuses),
   customerName: z.string(),
+  customerPhone: z.string().nullable(),
   serviceTitle: z.string(),
   location: z.string().nullable(),
+  ways: z.array(z.object({ resourceId: z.string(), minutes: z.number(), from: z.string() })),
+  hourly,
   resourceIds,
   acts: z.array(z.enum(companyActs)),
   mayPropose: z.boolean(),
+  /** Something in the company's own calendar elsewhere lies in its time. */
+  clashes: z.boolean(),
 })
 
 /** A time that was proposed instead of an appointment's, and is held until somebody answers. */
@@ -77,6 +85,8 @@ export const diary = z.object({
   proposals: z.array(diaryProposal),
   blocks: z.array(diaryBlock),
   holds: z.array(diaryHold),
+  /** Taken in the company's own calendar elsewhere. */
+  busy: z.array(z.object(span)),
 })
 export type Diary = z.infer<typeof diary>
 export type ShownDiary = Wire<Diary>

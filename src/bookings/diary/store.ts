@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Place } from '#src/calendars/travel.ts'
 import type { Database } from '#src/server/db.ts'
 import type { AppointmentStatus, Side } from '../appointments/states.ts'
+import { type Hourly, hourlyOf } from '../itemStore.ts'
 import type { BookingStatus } from '../states.ts'
 import { diaryStatuses } from './rules.ts'
 
@@ -15,9 +17,13 @@ type AppointmentRow = {
   status: AppointmentStatus
   bookingStatus: BookingStatus
   customerName: string
+  customerPhone: string
   serviceTitle: string
   location: string
+  place: Place | null
+  hourly: Hourly | null
   resourceIds: string[]
+  clashes: boolean
 }
 
 /** The appointments of a company that take time between two moments, with whom they take. */
@@ -32,15 +38,24 @@ export async function listAppointments(db: Database, { companyId, from, to }: As
       appointments.status,
       bookings.booking_status,
       bookings.customer_name,
+      bookings.customer_phone,
       bookings.service_title,
       bookings.location,
-      taken.resource_ids
+      taken.place,
+      ${hourlyOf('appointments.booking_id')} as hourly,
+      taken.resource_ids,
+      exists (
+        select
+        from busy_times
+        where company_id = appointments.company_id and during && tstzrange(appointments.starts_at, appointments.ends_at)
+      ) as clashes
     from appointments
     join bookings on bookings.id = appointments.booking_id
     cross join lateral (
       select
         min(lower(during)) as taken_from,
         max(upper(during)) as taken_until,
+        (array_agg(jsonb_build_object('longitude', place[0], 'latitude', place[1])) filter (where place is not null))[1] as place,
         array_agg(distinct resource_id)::text[] as resource_ids
       from occupancies
       where booking_id = appointments.booking_id and kind <> 'proposal'
@@ -136,5 +151,15 @@ export async function listTaken(db: Database, { companyId, from, to, now }: Aske
       and (kind <> 'cart' or until > ${now})
     group by kind, resource_id, during, core, note, created_at
     order by lower(during), resource_id`.execute(db)
+  return rows
+}
+
+/** What is taken in the company's own calendar elsewhere, between two moments. */
+export async function listBusy(db: Database, { companyId, from, to }: Asked) {
+  const { rows } = await sql<{ startsAt: Date; endsAt: Date }>`
+    select lower(during) as starts_at, upper(during) as ends_at
+    from busy_times
+    where company_id = ${companyId} and during && tstzrange(${from}, ${to})
+    order by during`.execute(db)
   return rows
 }

@@ -9,12 +9,21 @@ export const sessionKey = z.object({ sessionId: secret, bookingId: z.uuid() })
  * after the service.
  */
 const linkKey = z.object({ token: secret })
-export const bookingKey = z.union([linkKey, sessionKey])
+/** For the account whose confirmed address the booking was made with, its id alone (docs/spec.md#own-bookings). */
+const accountKey = z.object({ ownBookingId: z.uuid() })
+export const bookingKey = z.union([linkKey, sessionKey, accountKey])
 export type BookingKey = z.infer<typeof bookingKey>
+
+/** Who is signed in where a key is used, as the rows of session and account say at this moment. */
+type Holder = { email: string; isConfirmed: boolean }
+/** A key and who holds it: an account's key opens nothing without its account. */
+export type HeldKey = z.infer<typeof linkKey> | z.infer<typeof sessionKey> | (z.infer<typeof accountKey> & { holder: Holder | undefined })
+export const heldBy = ({ session }: { session?: Holder }, key: BookingKey): HeldKey =>
+  'ownBookingId' in key ? { ...key, holder: session } : key
 
 /** The key with the sum that its customer was shown, in cents; whoever names none expects everything back. */
 const expected = { expectedRefundCents: z.int().min(0).optional() }
-export const ownCancelRequest = z.union([linkKey.extend(expected), sessionKey.extend(expected)])
+export const ownCancelRequest = z.union([linkKey.extend(expected), sessionKey.extend(expected), accountKey.extend(expected)])
 
 /** How often one client address may read a booking, look up whether it is paid, and try to cancel one. */
 export const keyRates = {
@@ -24,8 +33,11 @@ export const keyRates = {
 } as const
 
 /** The key as headers of a download: URLs are kept in logs and histories, headers are not. */
-export const keyHeaders = (key: BookingKey): Record<string, string> =>
-  'token' in key ? { 'x-booking-token': key.token } : { 'x-booking-session': key.sessionId, 'x-booking-id': key.bookingId }
+export function keyHeaders(key: BookingKey): Record<string, string> {
+  if ('token' in key) return { 'x-booking-token': key.token }
+  if ('ownBookingId' in key) return { 'x-own-booking': key.ownBookingId }
+  return { 'x-booking-session': key.sessionId, 'x-booking-id': key.bookingId }
+}
 
 /** The key of such headers; without them a key that opens nothing. */
 export function keyOfHeaders(headers: Headers): BookingKey {
@@ -33,6 +45,7 @@ export function keyOfHeaders(headers: Headers): BookingKey {
     token: headers.get('x-booking-token') ?? undefined,
     sessionId: headers.get('x-booking-session') ?? undefined,
     bookingId: headers.get('x-booking-id') ?? undefined,
+    ownBookingId: headers.get('x-own-booking') ?? undefined,
   })
   return read.success ? read.data : { token: '' }
 }

@@ -1,19 +1,23 @@
 import { Check, Clock, Minus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
+import { NewsHeading } from '#src/web/parts/NewsHeading.tsx'
 import { Ticket } from '#src/web/parts/Ticket.tsx'
+import { readCall } from '#src/web/reading/readCall.ts'
 import type { BookingKey } from '../links/keyRules.ts'
 import type { BookingReceipt } from '../rules.ts'
 import { BookingActs } from '../ui/BookingActs.tsx'
 import { BoughtService } from '../ui/BoughtService.tsx'
 import { ReceiptFiles } from './ReceiptFiles.tsx'
-import { nextSteps, stateOf } from './rules.ts'
+import { isSeriesDate, nextSteps, stateOf } from './rules.ts'
 import './receipt.css'
 
-/** Apart, because most bookings are looked at without a word. */
+/** Apart, because most bookings are looked at without a word, and before their invoice. */
 const OwnMessages = lazy(() => import('#src/messages/ui/OwnMessages.tsx'))
+const OwnSeries = lazy(() => import('../series/OwnSeries.tsx'))
+const OwnInvoices = lazy(() => import('#src/documents/customers/OwnInvoices.tsx'))
 
 type ReceiptProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 
@@ -25,10 +29,10 @@ export function Receipt({ receipt, bookingKey, onChange }: ReceiptProps) {
       <Ticket>
         <div className="receipt-head">
           <span className={state.isGood ? 'receipt-sign' : 'receipt-sign off'} aria-hidden="true">
-            {receipt.request ? <Clock /> : state.isGood ? <Check /> : <Minus />}
+            {receipt.request || isSeriesDate(receipt) ? <Clock /> : state.isGood ? <Check /> : <Minus />}
           </span>
           <div className="stack tight">
-            <Heading>{state.title}</Heading>
+            <NewsHeading>{state.title}</NewsHeading>
             <p className="muted">{state.text}</p>
           </div>
         </div>
@@ -39,25 +43,24 @@ export function Receipt({ receipt, bookingKey, onChange }: ReceiptProps) {
         </div>
         <Amount receipt={receipt} label={state.amountLabel} />
       </Ticket>
+      {receipt.in_series ? (
+        <Suspense fallback={null}>
+          <OwnSeries
+            seriesKey={{ booking: bookingKey }}
+            onChange={() => void readCall('get-booking', bookingKey).then(onChange, () => undefined)}
+          />
+        </Suspense>
+      ) : null}
+      {receipt.paid_at ? (
+        <Suspense fallback={null}>
+          <OwnInvoices bookingKey={bookingKey} />
+        </Suspense>
+      ) : null}
       <BookingActs receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
       <Suspense fallback={null}>
         <OwnMessages bookingKey={bookingKey} />
       </Suspense>
     </article>
-  )
-}
-
-/** Takes the focus when it appears and whenever it says something new. */
-function Heading({ children }: { children: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text is the reason to focus again
-  useEffect(() => {
-    heading.current?.focus()
-  }, [children])
-  return (
-    <h1 ref={heading} tabIndex={-1}>
-      {children}
-    </h1>
   )
 }
 

@@ -11,7 +11,7 @@ import { findOpenProposal } from '../appointments/proposalStore.ts'
 import { findAppointment } from '../appointments/store.ts'
 import { boughtLines } from '../bought.ts'
 import { openWithKey } from '../links/keyActions.ts'
-import type { BookingKey } from '../links/keyRules.ts'
+import type { HeldKey } from '../links/keyRules.ts'
 import { requestSteps, shownTime } from '../requests/rules.ts'
 import { listCounterTimes } from '../requests/store.ts'
 import { bookingProblems } from '../rules.ts'
@@ -23,7 +23,7 @@ import { findOwnAttachment, findReceipt } from './store.ts'
 type Found = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
 /** A booking as its customer sees it. Throws bookingLinkProblems or bookingProblems.notFound. */
-export async function readReceipt(app: App, key: BookingKey) {
+export async function readReceipt(app: App, key: HeldKey) {
   const booking = await findOpened(app, key)
   const appointment = await findMovable(app, booking.id)
   const attachments = isKnown(booking) ? await listAttachmentsOfBooking(app.db, booking.id) : []
@@ -38,6 +38,7 @@ export async function readReceipt(app: App, key: BookingKey) {
     takesPlace: isOn,
     isDue: berlinDay(app.now()) >= booking.bookingDate,
     ...cancellingOf(booking, appointment, app.now()),
+    again: isKnown(booking) && booking.isBookable ? { companyId: booking.companyId, serviceId: booking.serviceId } : null,
     request: await readRequest(app, { booking, appointment }),
     attachments,
     company: isOn ? booking : { companyName: booking.companyName, email: '', contactPerson: '', phone: '' },
@@ -53,7 +54,7 @@ type Asked = { booking: Found; appointment: Awaited<ReturnType<typeof findMovabl
 
 /** What an order that waits for its company asks of its customer; null for every other. */
 async function readRequest(app: App, { booking, appointment }: Asked) {
-  if (booking.bookingStatus !== 'pending' || !appointment?.requestedAt) return null
+  if (booking.bookingStatus !== 'pending' || !appointment?.requestedAt || booking.inSeries) return null
   const step = requestSteps[appointment.status]
   if (!step) return null
   const times = step === 'countered' ? await listCounterTimes(app.db, booking.id) : []
@@ -67,7 +68,7 @@ async function readRequest(app: App, { booking, appointment }: Asked) {
   }
 }
 
-async function findOpened(app: App, key: BookingKey) {
+async function findOpened(app: App, key: HeldKey) {
   const booking = await findReceipt(app.db, await openWithKey(app, key))
   if (!booking) throw bookingProblems.notFound()
   return booking
@@ -83,14 +84,14 @@ const wordsOf = ({ location, description, customerName, customerPhone, agreedWit
     : { location: '', description: '', customerName: '', customerPhone: '', agreedWith: null }
 
 /** A customer's own file. Throws as readReceipt, and fileProblems.unknown. */
-export async function openOwnAttachment(app: App, { key, attachmentId }: { key: BookingKey; attachmentId: string }) {
+export async function openOwnAttachment(app: App, { key, attachmentId }: { key: HeldKey; attachmentId: string }) {
   const found = await findOwnAttachment(app.db, { bookingId: await openWithKey(app, key), attachmentId })
   if (!found) throw fileProblems.unknown()
   return sendFile(app, found)
 }
 
 /** The receipt of the payment as a PDF. Throws as readReceipt, and bookingProblems.notFound for an unpaid booking. */
-export async function writeReceipt(app: App, key: BookingKey) {
+export async function writeReceipt(app: App, key: HeldKey) {
   const booking = await findOpened(app, key)
   const { paidAt } = booking
   if (!paidAt) throw bookingProblems.notFound()

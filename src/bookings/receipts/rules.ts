@@ -24,6 +24,13 @@ export function stateOf(receipt: BookingReceipt) {
       amountLabel: 'Bezahlt',
     }
   if (receipt.request) return { isGood: receipt.request.step === 'accepting', ...requestState(receipt.request), amountLabel: 'Betrag' }
+  if (isSeriesDate(receipt))
+    return {
+      isGood: false,
+      title: 'Ein Termin Ihrer Serie',
+      text: 'Er ist für Sie reserviert und erst gebucht, wenn Sie ihn bezahlen.',
+      amountLabel: 'Betrag',
+    }
   if (receipt.booking_status === 'pending')
     return { isGood: false, title: 'Ihre Buchung wird bestätigt', text: 'Die Bestätigung kommt per E-Mail.', amountLabel: 'Betrag' }
   const amountLabel = receipt.payment_status === 'refunded' ? 'Erstattet' : 'Betrag'
@@ -31,6 +38,9 @@ export function stateOf(receipt: BookingReceipt) {
   if (ended && receipt.paid_at === null) return { isGood: false, title: ended, text: 'Es wurde nichts abgebucht.', amountLabel }
   return { isGood: false, title: 'Diese Buchung ist storniert', text: offText(receipt), amountLabel }
 }
+
+/** A date of a series that nobody paid yet. */
+export const isSeriesDate = ({ in_series: isOne, booking_status: status }: BookingReceipt) => isOne && status === 'pending'
 
 const endedRequests: Partial<Record<AppointmentStatus, string>> = {
   declined: 'Ihre Anfrage wurde abgelehnt',

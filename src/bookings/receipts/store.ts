@@ -7,6 +7,7 @@ export const findReceipt = (db: Database, id: string) =>
   db
     .selectFrom('bookings')
     .innerJoin('companies', 'companies.id', 'bookings.companyId')
+    .leftJoin('services', (join) => join.onRef('services.id', '=', 'bookings.serviceId').on('services.hiddenAt', 'is', null))
     .select(sql<BoughtItem[]>`bought_items(bookings)`.as('items'))
     .select([
       'bookings.id',
@@ -26,6 +27,9 @@ export const findReceipt = (db: Database, id: string) =>
       'bookings.customerName',
       'bookings.customerEmail',
       'bookings.customerPhone',
+      'bookings.companyId',
+      'services.id as serviceId',
+      sql<boolean>`takes_bookings(companies)`.as('isBookable'),
       'companies.companyName',
       'companies.legalForm',
       'companies.location as companyLocation',
@@ -37,6 +41,11 @@ export const findReceipt = (db: Database, id: string) =>
         from appointments
         where booking_id = bookings.id
       )`.as('requestedAt'),
+      sql<boolean>`exists (
+        select
+        from series_dates
+        where booking_id = bookings.id
+      )`.as('inSeries'),
       sql<number>`(
         select coalesce(sum(amount_cents), 0)::integer
         from refunds
@@ -51,7 +60,7 @@ export const findReceipt = (db: Database, id: string) =>
     .where('bookings.id', '=', id)
     .executeTakeFirst()
 
-export const findServiceDay = (db: Database, id: string) =>
+export const findServiceDay = (db: Database | Transaction, id: string) =>
   db.selectFrom('bookings').select('bookingDate').where('id', '=', id).executeTakeFirst()
 
 /** Paid, or promised by card: what is known is shown to whoever holds the key. */
@@ -63,6 +72,10 @@ const isKnown = sql<SqlBool>`(
     where booking_id = bookings.id and requested_at is not null
   )
 )`
+
+/** A booking of an address, once it is paid or requested: before that a stranger may have typed the address. */
+export const findKnownOfAddress = (db: Database, { id, email }: { id: string; email: string }) =>
+  db.selectFrom('bookings').select('id').where('id', '=', id).where('customerEmail', '=', email).where(isKnown).executeTakeFirst()
 
 export const findOwnAttachment = (db: Database, { bookingId, attachmentId }: { bookingId: string; attachmentId: string }) =>
   db

@@ -14,7 +14,7 @@ import { markCancelled } from '../cancelStore.ts'
 import { listItems } from '../itemStore.ts'
 import { issueBookingLinks } from '../links/actions.ts'
 import { openWithKey } from '../links/keyActions.ts'
-import type { BookingKey } from '../links/keyRules.ts'
+import type { HeldKey } from '../links/keyRules.ts'
 import { readReceipt } from '../receipts/actions.ts'
 import { lockBooking, markExpired } from '../store.ts'
 import { lapsedMails, requestedMails, withdrawnMail } from './mails.ts'
@@ -73,7 +73,7 @@ export async function endRequest(app: App, tx: Transaction, { appointment, booki
 }
 
 /** The customer takes a request back before it is accepted. Answers the booking then. Throws as openWithKey, appointmentProblems.over. */
-export async function withdrawRequest(app: App, { key }: { key: BookingKey }) {
+export async function withdrawRequest(app: App, { key }: { key: HeldKey }) {
   const bookingId = await openWithKey(app, key)
   await app.db.transaction().execute(async (tx) => {
     const appointment = await lockAppointment(tx, bookingId)

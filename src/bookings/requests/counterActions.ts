@@ -17,7 +17,7 @@ import { workOf } from '../appointments/moveActions.ts'
 import { type Consent, consentFor } from '../appointments/moveRules.ts'
 import { issueBookingLinks } from '../links/actions.ts'
 import { openWithKey } from '../links/keyActions.ts'
-import type { BookingKey } from '../links/keyRules.ts'
+import type { HeldKey } from '../links/keyRules.ts'
 import { readReceipt } from '../receipts/actions.ts'
 import { lockBooking, markEarlyStart, moveBooking } from '../store.ts'
 import { type Asked, acceptRequest, endRequest } from './actions.ts'
@@ -54,7 +54,7 @@ export async function counterRequest(app: App, tx: Transaction, { appointment, b
   await enqueueSecretMail(app, tx, counteredMail({ booking, company, starts, until: deadlineAt, links }))
 }
 
-type Answer = { key: BookingKey; timeId: string | null; consent: Consent }
+type Answer = { key: HeldKey; timeId: string | null; consent: Consent }
 
 /**
  * The customer chooses one of the proposed times, which accepts it, or none. Answers the booking as it stands then. Throws as openWithKey,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { act, endpoint } from '#src/server/calls/endpoint.ts'
 import { listBody, pageAnswer } from '#src/server/pages.ts'
-import { bookingKey } from '../links/keyRules.ts'
+import { bookingKey, heldBy } from '../links/keyRules.ts'
 import { bookingReceipt } from '../rules.ts'
 import { withdrawRequest } from './actions.ts'
 import { answerRequest, readOpenRequests } from './answerActions.ts'
@@ -13,6 +13,7 @@ import { counterAnswer, openRequest, requestAnswer, requestRate } from './rules.
 export const requestsHttp = [
   endpoint({
     name: 'list-requests',
+    isReading: true,
     allows: 'P2',
     summary: 'The requests that wait for an answer of the own company, the most urgent first',
     body: z.object({ companyId: z.uuid() }),
@@ -33,10 +34,12 @@ export const requestsHttp = [
     body: counterAnswer,
     answer: bookingReceipt,
     limits: ({ caller }) => [{ name: 'request', key: caller.ip, ...requestRate }],
-    run: (app, { body: { earlyStartConsent, ...body } }) => answerCounter(app, { ...body, consent: earlyStartConsent }),
+    run: (app, { body: { key, earlyStartConsent, ...body }, caller }) =>
+      answerCounter(app, { ...body, key: heldBy(caller, key), consent: earlyStartConsent }),
   }),
   endpoint({
     name: 'admin-list-requests',
+    isReading: true,
     allows: 'A2',
     summary: 'A page of the requests of all companies, and how many match',
     body: listBody(requestList),
@@ -50,6 +53,6 @@ export const requestsHttp = [
     body: z.object({ key: bookingKey }),
     answer: bookingReceipt,
     limits: ({ caller }) => [{ name: 'request', key: caller.ip, ...requestRate }],
-    run: (app, { body }) => withdrawRequest(app, body),
+    run: (app, { body, caller }) => withdrawRequest(app, { key: heldBy(caller, body.key) }),
   }),
 ] as const

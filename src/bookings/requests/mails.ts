@@ -2,7 +2,7 @@ import { berlinDay, formatClock, formatDate, formatLongDate, formatMoment } from
 import { formatEuro } from '#src/kit/money.ts'
 import { greeting } from '#src/kit/text.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
-import { type Booking, bookingsButton, type Company, factsOf, heading, text } from '../appointments/mails.ts'
+import { type Booking, bookingButton, type Company, factsOf, heading, text } from '../appointments/mails.ts'
 import { type Bought, boughtTexts } from '../bought.ts'
 import { type BookingLinks, linkBlocks } from '../mails.ts'
 import { answerUntil } from './texts.ts'
@@ -57,7 +57,7 @@ export const requestedMails = ({ booking, company, items, until, links, publicUr
         ...(booking.description ? [['Beschreibung', booking.description] satisfies [string, string]] : []),
       ]),
       text('Wenn Sie annehmen, wird der Betrag abgebucht und der Termin ist verbindlich. Ohne Antwort verfällt die Anfrage.'),
-      bookingsButton(publicUrl),
+      bookingButton(publicUrl, booking),
     ],
   } satisfies MailMessage,
 })
@@ -76,7 +76,7 @@ export const answerDueMail = ({ booking, company, until, publicUrl }: ToCompany 
     heading('Eine Anfrage wartet auf Ihre Antwort'),
     text(`${greeting(company.contactPerson)}, um ${formatClock(until)} verfällt diese Anfrage.`),
     factsOf(booking, [['Kunde', booking.customerName]]),
-    bookingsButton(publicUrl),
+    bookingButton(publicUrl, booking),
   ],
 })
 
@@ -137,7 +137,7 @@ export const lapsedMails = ({ booking, company, links, publicUrl, wasCountered }
         heading('Eine Anfrage ist verfallen'),
         text(`${greeting(company.contactPerson)}, ${whoNot} Die Zeit ist wieder frei.`),
         factsOf(booking, [['Kunde', booking.customerName]]),
-        bookingsButton(publicUrl),
+        bookingButton(publicUrl, booking),
       ],
     } satisfies MailMessage,
   }
@@ -158,7 +158,7 @@ const endedMail = ({ booking, company, publicUrl }: ToCompany, { what, says }: {
     heading('Eine Anfrage ist zurückgezogen'),
     text(`${greeting(company.contactPerson)}, ${says} Die Zeit ist wieder frei.`),
     factsOf(booking, [['Kunde', booking.customerName]]),
-    bookingsButton(publicUrl),
+    bookingButton(publicUrl, booking),
   ],
 })
 

@@ -7,6 +7,13 @@ const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 /** Written out, as the index has it. */
 const waiting = sql<SqlBool>`(appointment.requested_at is not null and appointment.status in ('requested', 'countered', 'accepting', 'held'))`
 
+/** Dates of a series are asked for together, and without a card. */
+const isSingle = sql<SqlBool>`not exists (
+  select
+  from series_dates
+  where series_dates.booking_id = appointment.booking_id
+)`
+
 /** Nobody ended it in time, or the money should long have been taken: something of ours failed. */
 const overdueAt = (now: Date) => sql<boolean>`(${waiting} and case appointment.status
   when 'accepting' then appointment.updated_at <= ${before(now, oursMs)}
@@ -30,6 +37,7 @@ function matching(db: Database, { filter: { search, state }, now }: Asked) {
     .innerJoin('bookings as booking', 'booking.id', 'appointment.bookingId')
     .innerJoin('companies as company', 'company.id', 'appointment.companyId')
     .where('appointment.requestedAt', 'is not', null)
+    .where(isSingle)
   if (state) query = query.where(states[state](now))
   if (!search) return query
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`

@@ -6,6 +6,9 @@ export const requestOrder = {
   notice: (hours: number) =>
     `Ihr Auftrag kommt zustande, wenn der Anbieter innerhalb von ${hours} Stunden annimmt. Bis dahin wird nichts abgebucht.`,
   answer: (hours: number) => `Der Anbieter hat höchstens ${hours} Stunden, um zu antworten. Die Antwort bekommen Sie per E-Mail.`,
+  /** The same for several dates at once, which cost nothing before each is ordered by itself. */
+  series: 'Serie unverbindlich anfragen',
+  each: 'Preis je Termin',
   card: 'Mit dem Klick hinterlegen Sie Ihre Karte. Abgebucht wird erst, wenn der Anbieter annimmt.',
 } as const
 

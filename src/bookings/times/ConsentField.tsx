@@ -1,6 +1,7 @@
 import { formatDate } from '#src/kit/dates.ts'
 import { FieldMessage } from '#src/web/forms/Field.tsx'
 import { earlyStartConsent } from '../withdrawalRules.ts'
+import './consent.css'
 
 type ConsentProps = {
   id: string

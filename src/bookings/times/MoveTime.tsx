@@ -8,14 +8,22 @@ import type { BookingReceipt } from '../rules.ts'
 import { earlyStartConsent } from '../withdrawalRules.ts'
 import { ConsentField } from './ConsentField.tsx'
 import { NewTime } from './NewTime.tsx'
-import { daysShown, useFirstDay } from './TimePicker.tsx'
+import { useFirstDay } from './TimePicker.tsx'
+import { daysShown } from './words.ts'
 
-type MoveProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void; onClose: () => void }
+type MoveProps = {
+  receipt: BookingReceipt
+  bookingKey: BookingKey
+  /** What is chosen at first, if it is not the current time. */
+  wanted?: { date: string; time: string } | undefined
+  onChange: (receipt: BookingReceipt) => void
+  onClose: () => void
+}
 
 /** Chooses another free time for a booking, at the same price: at once, or as a proposal to the company. */
-export default function MoveTime({ receipt, bookingKey, onChange, onClose }: MoveProps) {
+export default function MoveTime({ receipt, bookingKey, wanted, onChange, onClose }: MoveProps) {
   const [isGiven, setIsGiven] = useState(false)
-  const { from, setFrom } = useFirstDay(receipt.booking_date)
+  const { from, setFrom } = useFirstDay((wanted ?? { date: receipt.booking_date }).date)
   const { reading, reload } = useReading('get-move-slots', { key: bookingKey, from, days: daysShown })
   const isProposal = receipt.appointment?.may_propose === true
   const until = receipt.appointment?.consent_until ?? ''
@@ -30,7 +38,7 @@ export default function MoveTime({ receipt, bookingKey, onChange, onClose }: Mov
     <NewTime
       heading="h3"
       current={{ date: receipt.booking_date, time: receipt.booking_time }}
-      {...{ from, setFrom, reading, reload }}
+      {...{ wanted, from, setFrom, reading, reload }}
       button={isProposal ? proposalTexts.send : 'Termin verschieben'}
       failed={isProposal ? proposalTexts.notSent : 'Der Termin wurde nicht verschoben'}
       send={move}

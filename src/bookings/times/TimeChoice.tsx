@@ -1,13 +1,43 @@
+import { lazy, Suspense } from 'react'
+import { slotTexts } from '#src/calendars/rules.ts'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { workOfDraft } from '../draftRules.ts'
+import type { BookableCompany } from '../ui/BookableCompany.tsx'
 import type { BookingDraftState } from '../ui/BookingDraft.tsx'
-import { daysShown, TimePicker, useFirstDay } from './TimePicker.tsx'
+import type { SeriesState } from '../ui/BookingSteps.tsx'
+import { TimePicker, useFirstDay } from './TimePicker.tsx'
+import { daysShown } from './words.ts'
 
-type ChoiceProps = { draft: BookingDraftState; companyId: string; slots: readonly string[] }
+/** Only a calendar without free times needs it. */
+const JoinWaiting = lazy(() => import('../waiting/JoinWaiting.tsx'))
+
+/** Only a chosen time of a service that is asked for can be the first of several. */
+const SeriesChoice = lazy(() => import('../series/SeriesChoice.tsx'))
+
+type ChoiceProps = { draft: BookingDraftState; company: BookableCompany; slots: readonly string[]; series: SeriesState | undefined }
 
 /** Day and time of a booking at a company with a calendar. */
-export default function TimeChoice({ draft, companyId, slots }: ChoiceProps) {
+export default function TimeChoice({ draft, company, slots, series }: ChoiceProps) {
   const { from, setFrom } = useFirstDay(draft.draft.date)
-  const { reading, reload } = useReading('get-free-slots', { ...workOfDraft(companyId, draft), from, days: daysShown })
-  return <TimePicker heading="h4" chosen={draft} slots={slots} {...{ from, setFrom, reading, reload }} />
+  const { reading, reload } = useReading('get-free-slots', { ...workOfDraft(company.id, draft), from, days: daysShown })
+  return (
+    <>
+      <TimePicker
+        heading="h4"
+        chosen={draft}
+        slots={slots}
+        {...{ from, setFrom, reading, reload }}
+        whenNone={(days) => (
+          <Suspense fallback={<p className="small dim">{slotTexts.noneUntil(days.lastDay)}</p>}>
+            <JoinWaiting key={draft.service?.id} draft={draft} company={company} {...days} />
+          </Suspense>
+        )}
+      />
+      {series && draft.draft.time !== '' ? (
+        <Suspense fallback={null}>
+          <SeriesChoice {...{ draft, company, series }} />
+        </Suspense>
+      ) : null}
+    </>
+  )
 }

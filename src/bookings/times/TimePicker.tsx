@@ -1,5 +1,5 @@
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { slotTexts } from '#src/calendars/rules.ts'
 import { addDays, berlinDay, formatDate, laterDay } from '#src/kit/dates.ts'
 import { FieldGroup } from '#src/web/forms/Field.tsx'
@@ -7,7 +7,7 @@ import type { CallAnswer } from '#src/web/reading/call.ts'
 import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import type { Reading } from '#src/web/reading/useReading.ts'
 import { TimesWaiting } from './Waiting.tsx'
-import { dayShort, dayWords, parts, reasonWords, slotWords } from './words.ts'
+import { dayShort, daysShown, dayWords, parts, reasonWords, slotWords } from './words.ts'
 import './times.css'
 
 type Answer = CallAnswer<'get-free-slots'>
@@ -27,9 +27,9 @@ type PickerProps = {
   setFrom: (day: string) => void
   reading: Reading<Answer>
   reload: () => Promise<unknown>
+  /** What stands there when none of the shown days has a free time; else a sentence. */
+  whenNone?: (days: { firstDay: string; lastDay: string }) => ReactNode
 }
-
-export const daysShown = 14
 
 /** The first day of those that are shown: at first the chosen one. */
 export function useFirstDay(date: string) {
@@ -38,7 +38,7 @@ export function useFirstDay(date: string) {
 }
 
 /** A strip of days, then the free times of the chosen one (docs/spec.md#free-times). */
-export function TimePicker({ heading: Heading, chosen: draft, slots, from, setFrom, reading, reload }: PickerProps) {
+export function TimePicker({ heading: Heading, chosen: draft, slots, from, setFrom, reading, reload, whenNone }: PickerProps) {
   const today = berlinDay(new Date())
   return (
     <section className="time-choice" aria-labelledby="time-choice">
@@ -64,16 +64,19 @@ export function TimePicker({ heading: Heading, chosen: draft, slots, from, setFr
         </button>
       </div>
       <ReadRegion reading={reading} failed="Freie Zeiten konnten nicht geladen werden" loading={<TimesWaiting />} onRetry={reload}>
-        {(answer) => <Days draft={draft} answer={answer} slots={slots} />}
+        {(answer) => <Days draft={draft} answer={answer} slots={slots} whenNone={whenNone} />}
       </ReadRegion>
     </section>
   )
 }
 
-function Days({ draft, answer, slots }: { draft: Chosen; answer: Answer; slots: readonly string[] }) {
+type DaysProps = { draft: Chosen; answer: Answer; slots: readonly string[]; whenNone: PickerProps['whenNone'] }
+
+function Days({ draft, answer, slots, whenNone }: DaysProps) {
   const { date, time } = draft.draft
   const chosen = answer.days.find(({ day }) => day === date)
   const isGone = time !== '' && chosen !== undefined && !chosen.times.includes(time)
+  const isNone = answer.days.every(({ times }) => times.length === 0)
   const { type } = draft
   useEffect(() => {
     if (isGone && slots.length === 0) type('time', '')
@@ -81,13 +84,14 @@ function Days({ draft, answer, slots }: { draft: Chosen; answer: Answer; slots: 
   return (
     <>
       <FieldGroup id={'booking-date'} legend="Tag" error={draft.errors.date} isTarget>
-        <div className="day-strip">
+        {/* Where no day can be chosen nothing in it takes the focus, and a scrolling region must be reachable with the keyboard. */}
+        <section className="day-strip" aria-label="Tage" {...(isNone ? { tabIndex: 0 } : {})}>
           {answer.days.map((day) => (
             <DayOption key={day.day} day={day} isChosen={day.day === date} onChoose={() => choose(draft, day.day, '')} />
           ))}
-        </div>
+        </section>
       </FieldGroup>
-      {answer.days.every(({ times }) => times.length === 0) ? <p className="small dim">{noneText(answer)}</p> : null}
+      {isNone ? <None answer={answer} whenNone={whenNone} /> : null}
       <Alternatives draft={draft} slots={slots} />
       {chosen ? <Times draft={draft} day={chosen} /> : null}
     </>
@@ -99,9 +103,11 @@ function choose(draft: Chosen, date: string, time: string) {
   draft.type('time', time)
 }
 
-const noneText = ({ days, last_day }: Answer) => {
-  const lastShown = days.at(-1)?.day ?? last_day
-  return slotTexts.noneUntil(lastShown < last_day ? lastShown : last_day)
+function None({ answer: { days, last_day: last }, whenNone }: Pick<DaysProps, 'answer' | 'whenNone'>) {
+  const lastShown = days.at(-1)?.day ?? last
+  const lastDay = lastShown < last ? lastShown : last
+  if (whenNone) return whenNone({ firstDay: days[0]?.day ?? last, lastDay })
+  return <p className="small dim">{slotTexts.noneUntil(lastDay)}</p>
 }
 
 function DayOption({ day: { day, times, reason, holiday }, isChosen, onChoose }: { day: Day; isChosen: boolean; onChoose: () => void }) {

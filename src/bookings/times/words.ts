@@ -15,6 +15,9 @@ export const dayWords = (day: string) => long.format(at(day))
 export const slotWords = (slot: string) =>
   `${dayShort(slot.slice(0, 10)).weekday} ${slot.slice(8, 10)}.${slot.slice(5, 7)}., ${formatTime(slot.slice(11))}`
 
+/** So many days' free times are shown at once. */
+export const daysShown = 14
+
 /** Why a day has no free times, in a word. */
 export const reasonWords: Record<NonNullable<FreeDay['reason']>, string> = {
   hours: 'zu',

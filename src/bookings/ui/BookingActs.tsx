@@ -1,17 +1,22 @@
-import { CalendarPlus, Printer, Star } from 'lucide-react'
+import { CalendarPlus, Printer, Repeat, Star } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { legalPages } from '#src/kit/legalPages.ts'
+import { againAddress } from '#src/search/query/address.ts'
 import { saveFile } from '#src/web/reading/fetchFile.ts'
 import { calendarFile, writeCalendar } from '../calendar.ts'
 import { KeyDownload } from '../links/KeyDownload.tsx'
 import type { BookingKey } from '../links/keyRules.ts'
+import { OfflineFacts } from '../offline/KeptFacts.tsx'
 import { receiptFile, receiptTitle } from '../receipts/rules.ts'
 import type { BookingReceipt } from '../rules.ts'
 import { BookingCancellation } from './BookingCancellation.tsx'
 import { BookingMove } from './BookingMove.tsx'
 import { MissedObjection } from './MissedObjection.tsx'
 import '../receipts/receipt.css'
+
+/** Apart, because most bookings are only looked at. */
+const EarlierTime = lazy(() => import('../waiting/EarlierTime.tsx'))
 
 /** Few bookings are asked for first. */
 const RequestActs = lazy(() => import('../requests/RequestActs.tsx'))
@@ -37,13 +42,20 @@ export function BookingActs({ receipt, bookingKey, onChange }: BookingActsProps)
             {receiptTitle} (PDF)
           </KeyDownload>
         )}
+        {receipt.again && (is_due || !takes_place) && receipt.request === null ? <Again receipt={receipt} again={receipt.again} /> : null}
         <button type="button" className="button neutral small" onClick={() => print()}>
           <Printer />
           Drucken
         </button>
+        <OfflineFacts receipt={receipt} />
       </div>
       {appointment?.object_until ? <MissedObjection until={appointment.object_until} bookingKey={bookingKey} onChange={onChange} /> : null}
       <BookingMove receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
+      {appointment && appointment.moves_left > 0 && !appointment.proposal ? (
+        <Suspense fallback={null}>
+          <EarlierTime receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
+        </Suspense>
+      ) : null}
       {isCancelling ? <BookingCancellation receipt={receipt} bookingKey={bookingKey} onChange={onChange} /> : null}
       {paid_at === null ? null : <Withdrawal bookingKey={bookingKey} />}
     </div>
@@ -62,6 +74,28 @@ const CalendarButton = ({ receipt }: { receipt: BookingReceipt }) => (
     <CalendarPlus />
     Kalendereintrag
   </button>
+)
+
+/** Opens the form of the company, which begins with this booking. What it says goes along in the tab's history, never in an address. */
+const Again = ({ receipt, again }: { receipt: BookingReceipt; again: NonNullable<BookingReceipt['again']> }) => (
+  <Link
+    className="button secondary small"
+    rel="nofollow"
+    to={againAddress(again.company_id, { serviceId: again.service_id, bookingId: receipt.id })}
+    state={{
+      again: {
+        name: receipt.customer_name,
+        email: receipt.customer_email,
+        phone: receipt.customer_phone,
+        location: receipt.location,
+        description: receipt.description,
+        addresses: [],
+      },
+    }}
+  >
+    <Repeat />
+    Nochmal buchen
+  </Link>
 )
 
 /** Adds the mail's secret to a path; a customer who came from the payment page has none. */

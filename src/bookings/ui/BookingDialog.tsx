@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { forget } from '#src/files/ui/Uploads.tsx'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
 import { ConfirmDialog, useQuestion } from '#src/web/parts/ConfirmDialog.tsx'
@@ -18,6 +18,9 @@ import { ReviewStep } from './ReviewStep.tsx'
 
 const formId = 'booking-form'
 
+/** Few orders are for several dates. */
+const SeriesReview = lazy(() => import('../series/SeriesReview.tsx'))
+
 type BookingDialogProps = {
   company: BookableCompany
   offer: CallAnswer<'get-company-services'>
@@ -27,13 +30,15 @@ type BookingDialogProps = {
   start: string | undefined
   /** Where the provider was searched, else empty: the beginning of the address. */
   place: string
+  /** What the customer's account knows; undefined for guests. */
+  person: CallAnswer<'get-own-details'> | undefined
   onClose: () => void
 }
 
 /** Books a company in three steps and leaves for the payment page (docs/spec.md#booking-dialog). Loaded when first opened. */
-export default function BookingDialog({ company, offer: opened, serviceId, start, place, onClose }: BookingDialogProps) {
-  const steps = useBookingSteps({ company, offer: opened, serviceId, start, place, onPaidElsewhere: onClose })
-  const { draft, offer, uploads, submission } = steps
+export default function BookingDialog({ company, offer: opened, serviceId, start, place, person, onClose }: BookingDialogProps) {
+  const steps = useBookingSteps({ company, offer: opened, serviceId, start, place, person, onPaidElsewhere: onClose })
+  const { draft, offer, uploads, submission, series } = steps
   const note = priceNote(offer.taxText)
   const closing = useClosing(company, steps, onClose)
   return (
@@ -42,7 +47,7 @@ export default function BookingDialog({ company, offer: opened, serviceId, start
         title="Termin buchen"
         head={<Stepper steps={stepLabels} current={draft.step} {...(submission.isBusy ? {} : { onBack: steps.goBackTo })} />}
         bodyLabel={stepNumber(draft.step)}
-        side={<PriceColumn company={company} draft={draft} note={note} until={steps.hold.until} />}
+        side={<PriceColumn company={company} draft={draft} note={note} until={steps.hold.until} isSeries={series.chosen !== undefined} />}
         sideLabel="Preis"
         foot={
           <DialogFoot
@@ -51,6 +56,7 @@ export default function BookingDialog({ company, offer: opened, serviceId, start
             note={note}
             until={steps.hold.until}
             isRequest={steps.isRequest}
+            isSeries={series.chosen !== undefined}
             isBusy={submission.isBusy}
             onCancel={closing.close}
           />
@@ -60,9 +66,23 @@ export default function BookingDialog({ company, offer: opened, serviceId, start
         <form id={formId} className="booking-form" noValidate onSubmit={steps.goOn}>
           <StepHeading draft={draft} />
           <ErrorSummary fields={draft.marked.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))} />
-          {draft.step === 0 ? <DetailsStep draft={draft} offer={offer} company={company} slots={steps.hold.slots} /> : null}
-          {draft.step === 1 ? <DescriptionStep draft={draft} uploads={uploads} filesProblem={steps.filesProblem} /> : null}
-          {draft.step === 2 ? (
+          {draft.step === 0 ? (
+            <DetailsStep
+              {...{ draft, offer, company }}
+              slots={steps.hold.slots}
+              addresses={person?.addresses ?? []}
+              series={steps.isRequest ? series : undefined}
+            />
+          ) : null}
+          {draft.step === 1 ? (
+            <DescriptionStep draft={draft} uploads={series.chosen ? undefined : uploads} filesProblem={steps.filesProblem} />
+          ) : null}
+          {draft.step === 2 && series.chosen ? (
+            <Suspense fallback={null}>
+              <SeriesReview {...{ draft, company, series: series.chosen, send: series.send }} />
+            </Suspense>
+          ) : null}
+          {draft.step === 2 && !series.chosen ? (
             <ReviewStep {...{ draft, company, uploads }} isRequest={steps.isRequest} policy={steps.hold.policy} failure={steps.failure} />
           ) : null}
         </form>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type UploadedFile, uploadedFile } from '#src/files/rules.ts'
 import { formatAmount, parseEuro } from '#src/kit/money.ts'
 import type { ShownService } from '#src/services/rules.ts'
+import type { CallAnswer } from '#src/web/reading/call.ts'
 import { type BookingDraft, draftOfService, prefilledAmount, purchaseFault, requestOfDraft } from '../draftRules.ts'
 import type { Offer } from '../purchaseRules.ts'
 import { bookingDetailsAt, bookingRequest } from '../rules.ts'
@@ -27,13 +28,14 @@ export const fieldLabels = {
   description: 'Beschreibung',
   customerKind: 'Sie buchen als',
   earlyStartConsent: 'Beginn vor Ablauf der Widerrufsfrist',
+  billingAddress: 'Rechnung an',
 } as const satisfies Record<FieldName, string>
 const fieldNames = Object.keys(fieldLabels).filter((name): name is FieldName => name in fieldLabels)
 
 export const stepLabels = ['Details', 'Beschreibung', 'Prüfen'] as const
 /** Steps count from 0. */
 export const stepOfField = (name: FieldName) => stepsOfOthers[name] ?? 0
-const stepsOfOthers: Partial<Record<FieldName, number>> = { description: 1, customerKind: 2, earlyStartConsent: 2 }
+const stepsOfOthers: Partial<Record<FieldName, number>> = { description: 1, customerKind: 2, earlyStartConsent: 2, billingAddress: 2 }
 export const fieldId = (name: FieldName) => `booking-${name}`
 export const filesId = 'booking-files'
 export const headingId = 'booking-step'
@@ -48,15 +50,17 @@ type DraftProps = {
   start: string | undefined
   /** Where the provider was searched, as it was typed; else empty. */
   place: string
+  /** What the customer's account knows; undefined for guests. */
+  person: CallAnswer<'get-own-details'> | undefined
 }
 
 /**
  * What is typed, which step is shown and what is wrong. Restored when this tab kept a draft for the company; the service and the time it was
  * opened for are chosen in it.
  */
-export function useBookingDraft({ companyId, hourlyRateCents, services, wanted, start, place }: DraftProps) {
+export function useBookingDraft({ companyId, hourlyRateCents, services, wanted, start, place, person }: DraftProps) {
   const [kept] = useState(() => parseKept(readKept('draft', companyId)))
-  const [untouched] = useState(() => emptyDraft({ hourlyRateCents, services, wanted, start, place }))
+  const [untouched] = useState(() => emptyDraft({ hourlyRateCents, services, wanted, start, place, person }))
   const [state, dispatch] = useReducer(reduce, { kept, untouched, services, wanted, start }, startingState)
   const service = services.find(({ id }) => id === state.draft.serviceId) ?? services[0]
   const offer = { service, hourlyRateCents, place }
@@ -70,7 +74,7 @@ export function useBookingDraft({ companyId, hourlyRateCents, services, wanted, 
     if (!state.touched.includes(field)) return
     const cents = parseEuro(state.draft.amount)
     if (field === 'amount' && cents !== undefined) dispatch({ kind: 'rewritten', amount: formatAmount(cents) })
-    const error = faultsIn(state, offer, stepOfField(field))[field]
+    const error = faultsIn(state.draft, { ...offer, step: stepOfField(field), now: new Date() })[field]
     if (error) dispatch({ kind: 'complained', field, error })
   }
 
@@ -89,7 +93,7 @@ export function useBookingDraft({ companyId, hourlyRateCents, services, wanted, 
 
   /** Whether the fields of this step are right; shows what is wrong with them (docs/spec.md#booking-steps). */
   function check() {
-    const errors = faultsIn(state, offer, state.step)
+    const errors = faultsIn(state.draft, { ...offer, step: state.step, now: new Date() })
     const isRight = Object.keys(errors).length === 0
     if (!isRight) refuse(errors)
     return isRight
@@ -177,18 +181,26 @@ const serviceOf = ({ serviceId, optionIds, quantity, amount }: BookingDraft) => 
 const timeOf = (start: string | undefined) =>
   start === undefined ? {} : { date: start.slice(0, 10), time: start.slice(11), earlyStartConsent: '' }
 
-function emptyDraft({ hourlyRateCents, services, wanted, start, place }: Omit<DraftProps, 'companyId'>): BookingDraft {
+function emptyDraft({ hourlyRateCents, services, wanted, start, place, person }: Omit<DraftProps, 'companyId'>): BookingDraft {
   const first = services.find(({ id }) => id === wanted) ?? services[0]
   return {
-    ...blank,
-    location: place,
+    ...blankDraft,
+    ...beginningOf(person, place),
     amount: first ? '' : prefilledAmount(hourlyRateCents),
     ...(first ? draftOfService(first) : {}),
     ...timeOf(start),
   }
 }
 
-const blank: BookingDraft = {
+/** What an account knows of its customer. A saved address stands for the searched place that it names. */
+function beginningOf(person: DraftProps['person'], place: string) {
+  if (!person) return { location: place }
+  const { name, email, phone, description, location, addresses } = person
+  const saved = addresses.find(({ line }) => line.toLowerCase().includes(place.toLowerCase()))?.line
+  return { customerName: name, customerEmail: email, customerPhone: phone, description, location: location || (saved ?? place) }
+}
+
+export const blankDraft: BookingDraft = {
   serviceId: '',
   optionIds: '',
   quantity: '1',
@@ -203,6 +215,7 @@ const blank: BookingDraft = {
   description: '',
   customerKind: 'consumer',
   earlyStartConsent: '',
+  billingAddress: '',
 }
 
 function reduce(state: State, change: Change): State {
@@ -242,8 +255,8 @@ function typed(state: State, field: FieldName, value: string): State {
 }
 
 /** The first text per field of what a step's schema refuses. */
-function faultsIn({ draft }: State, offer: Offer & { place: string }, step: number): FieldErrors {
-  const schema = step === 0 ? bookingDetailsAt(new Date()) : bookingRequest.pick({ description: true })
+export function faultsIn(draft: BookingDraft, { step, now, ...offer }: Offer & { place: string; step: number; now: Date }): FieldErrors {
+  const schema = step === 0 ? bookingDetailsAt(now) : bookingRequest.pick({ description: true })
   const issues = schema.safeParse(requestOfDraft(draft, offer.service)).error?.issues ?? []
   const texts = issues.map((issue) => [String(issue.path[0]), issue.message] as const)
   const fault = step === 0 ? purchaseFault(draft, offer) : undefined

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { type Uploads, useUploads } from '#src/files/ui/Uploads.tsx'
 import { serviceProblems } from '#src/services/rules.ts'
@@ -6,6 +6,7 @@ import type { CallAnswer, CallError } from '#src/web/reading/call.ts'
 import { fitsService, requestOfDraft } from '../draftRules.ts'
 import { purchaseProblems } from '../purchaseRules.ts'
 import { bookingLimits, bookingProblems } from '../rules.ts'
+import type { ChosenSeries } from '../series/words.ts'
 import { useHold } from '../times/Hold.tsx'
 import type { BookableCompany } from './BookableCompany.tsx'
 import { type BookingDraftState, errorsByField, filesId, stepOfField, useBookingDraft, useKeeping } from './BookingDraft.tsx'
@@ -19,11 +20,12 @@ type StepsProps = {
   serviceId: string | undefined
   start: string | undefined
   place: string
+  person: CallAnswer<'get-own-details'> | undefined
   onPaidElsewhere: () => void
 }
 
 /** Draft, files and order of one dialog held together: what 'Weiter' and the order button do in each step. */
-export function useBookingSteps({ company, offer: opened, serviceId, start, place, onPaidElsewhere }: StepsProps) {
+export function useBookingSteps({ company, offer: opened, serviceId, start, place, person, onPaidElsewhere }: StepsProps) {
   const { offer, readAgain } = useOffer(company.id, opened)
   const { services } = offer
   const draft = useBookingDraft({
@@ -33,6 +35,7 @@ export function useBookingSteps({ company, offer: opened, serviceId, start, plac
     wanted: serviceId,
     start,
     place,
+    person,
   })
   const uploads = useUploads({ initial: draft.keptFiles, max: bookingLimits.files })
   const attachmentIds = uploads.stored.map((file) => file.id)
@@ -42,12 +45,14 @@ export function useBookingSteps({ company, offer: opened, serviceId, start, plac
   const submission = useBookingSubmission({ companyId: company.id, onRefused: showRefusal, onPaidElsewhere })
   const heldBack = useHeldBack(draft, uploads)
   const [orderTurn, setOrderTurn] = useState<number>()
+  const series = useSeries(draft)
   useKeeping(company.id, draft, uploads.stored)
 
   function goOn(event: FormEvent) {
     event.preventDefault()
-    if (draft.step === 2) return order()
-    if (draft.step === 0 && offer.hasCalendar) return void hold.goOn()
+    if (draft.step === 2) return series.chosen ? series.send.current?.() : order()
+    if (draft.step === 0 && series.chosen?.fault) return draft.refuse({ time: series.chosen.fault })
+    if (draft.step === 0 && offer.hasCalendar && !series.chosen) return void hold.goOn()
     heldBack.goOn()
   }
 
@@ -65,6 +70,7 @@ export function useBookingSteps({ company, offer: opened, serviceId, start, plac
     /** Whether the company is asked first, and paid when it accepts. */
     isRequest: draft.service !== undefined && offer.byRequest.includes(draft.service.id),
     uploads,
+    series,
     submission,
     hold,
     goOn,
@@ -75,6 +81,15 @@ export function useBookingSteps({ company, offer: opened, serviceId, start, plac
   }
 }
 export type BookingSteps = ReturnType<typeof useBookingSteps>
+
+/** Several dates instead of one, while they begin with the chosen time. Whatever shows them in the last step sends them, too. */
+function useSeries({ draft: { serviceId, date, time } }: BookingDraftState) {
+  const [kept, choose] = useState<ChosenSeries>()
+  const send = useRef<() => void>(undefined)
+  const of = `${serviceId} ${date} ${time}`
+  return { of, chosen: kept?.of === of ? kept : undefined, choose, send }
+}
+export type SeriesState = ReturnType<typeof useSeries>
 
 /** Reads what is offered now. A choice that it does not know any more begins anew; everything else that was typed stays. */
 async function renewChoice(draft: BookingDraftState, readAgain: ReturnType<typeof useOffer>['readAgain']) {

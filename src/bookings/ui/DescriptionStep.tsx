@@ -8,7 +8,8 @@ import { ShownNote } from './ShownNote.tsx'
 /** The character count is shown only from this length on; short texts do not need it. */
 const countFrom = 800
 
-type DescriptionStepProps = { draft: BookingDraftState; uploads: Uploads; filesProblem: string | undefined }
+/** Without `uploads` no files are taken. */
+type DescriptionStepProps = { draft: BookingDraftState; uploads: Uploads | undefined; filesProblem: string | undefined }
 
 /** Step 2: what is to be done, and files. `filesProblem` says why 'Weiter' has to wait. */
 export function DescriptionStep({ draft, uploads, filesProblem }: DescriptionStepProps) {
@@ -43,12 +44,14 @@ export function DescriptionStep({ draft, uploads, filesProblem }: DescriptionSte
           />
         )}
       </Field>
-      <FileDrop
-        id={filesId}
-        uploads={uploads}
-        max={bookingLimits.files}
-        tooMany={{ title: bookingTexts.tooManyFiles, text: bookingTexts.maxFiles }}
-      />
+      {uploads ? (
+        <FileDrop
+          id={filesId}
+          uploads={uploads}
+          max={bookingLimits.files}
+          tooMany={{ title: bookingTexts.tooManyFiles, text: bookingTexts.maxFiles }}
+        />
+      ) : null}
       {filesProblem ? <ShownNote kind="warn" text={filesProblem} /> : null}
     </>
   )

@@ -10,6 +10,7 @@ import { bookingLimits, lastBookableDay } from '../rules.ts'
 import { TimesWaiting } from '../times/Waiting.tsx'
 import type { BookableCompany } from './BookableCompany.tsx'
 import { type BookingDraftState, type FieldName, fieldId, fieldLabels } from './BookingDraft.tsx'
+import type { SeriesState } from './BookingSteps.tsx'
 import type { ShownOffer } from './Offer.tsx'
 import { ReachNote, useReach } from './Reach.tsx'
 import { ServiceChoice } from './ServiceChoice.tsx'
@@ -18,10 +19,18 @@ import '#src/web/forms/fields.css'
 // Only companies with a calendar need it.
 const TimeChoice = lazy(() => import('../times/TimeChoice.tsx'))
 
-type DetailsProps = { draft: BookingDraftState; offer: ShownOffer; company: BookableCompany; slots: readonly string[] }
+type DetailsProps = {
+  draft: BookingDraftState
+  offer: ShownOffer
+  company: BookableCompany
+  slots: readonly string[]
+  addresses: readonly { label: string; line: string }[]
+  /** Of a service that is asked for: its dates, if there are several. */
+  series: SeriesState | undefined
+}
 
 /** Step 1: what, who, where, when, how much. */
-export function DetailsStep({ draft, offer, company, slots }: DetailsProps) {
+export function DetailsStep({ draft, offer, company, slots, addresses, series }: DetailsProps) {
   const { service } = draft
   return (
     <>
@@ -34,16 +43,16 @@ export function DetailsStep({ draft, offer, company, slots }: DetailsProps) {
       ) : null}
       {offer.hasCalendar ? (
         <Suspense fallback={<TimesWaiting />}>
-          <TimeChoice draft={draft} companyId={company.id} slots={slots} />
+          <TimeChoice {...{ draft, company, slots, series }} />
         </Suspense>
       ) : null}
-      <Contact draft={draft} offer={offer} company={company} />
+      <Contact draft={draft} offer={offer} company={company} addresses={addresses} />
     </>
   )
 }
 
 /** Who, where, when; without a service also how much. */
-function Contact({ draft, offer, company: { id, hourlyRateCents } }: Omit<DetailsProps, 'slots'>) {
+function Contact({ draft, offer, company: { id, hourlyRateCents }, addresses }: Omit<DetailsProps, 'slots' | 'series'>) {
   const now = new Date()
   const { reach, ask } = useReach(id)
   const askReach = () => ask(draft.draft.location)
@@ -56,9 +65,14 @@ function Contact({ draft, offer, company: { id, hourlyRateCents } }: Omit<Detail
       <TextField
         draft={draft}
         name="location"
-        input={{ type: 'text', autoComplete: 'address-line1' }}
+        input={{ type: 'text', autoComplete: 'address-line1', ...(addresses.length > 0 ? { list: savedId } : {}) }}
         {...(service ? { onLeave: askReach } : {})}
       />
+      <datalist id={savedId}>
+        {addresses.map(({ label, line }) => (
+          <option key={line} value={line} label={label} />
+        ))}
+      </datalist>
       <ReachNote draft={draft} reach={reach} />
       {offer.hasCalendar ? null : (
         <>
@@ -76,6 +90,9 @@ function Contact({ draft, offer, company: { id, hourlyRateCents } }: Omit<Detail
     </div>
   )
 }
+
+/** The account's saved addresses, as suggestions. */
+const savedId = 'booking-saved-addresses'
 
 type AmountProps = { draft: BookingDraftState; label: string; hint: string; full?: boolean }
 

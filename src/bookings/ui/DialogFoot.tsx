@@ -15,23 +15,27 @@ type DialogFootProps = {
   until: Date | undefined
   /** Whether the company is asked first. */
   isRequest: boolean
+  /** Whether it is asked for several dates, each of which is ordered later. */
+  isSeries: boolean
   isBusy: boolean
   onCancel: () => void
 }
 
 /** The price where the column is hidden, 'back', and the primary button. The order notice must stand directly above the order button. */
-export function DialogFoot({ draft, formId, note, until, isRequest, isBusy, onCancel }: DialogFootProps) {
+export function DialogFoot({ draft, formId, note, until, isRequest, isSeries, isBusy, onCancel }: DialogFootProps) {
   const { orderLabel, answerHours } = useSite()
   const isOrder = draft.step === 2
   return (
     <>
       <div className={isOrder ? 'foot-total order-total' : 'foot-total'}>
         <span className="small">
-          <b>Gesamtpreis</b> <span className="dim">{note.split(',')[0]}</span>
+          <b>{isSeries ? requestOrder.each : 'Gesamtpreis'}</b> <span className="dim">{note.split(',')[0]}</span>
         </span>
         <span className="price">{totalText(draft)}</span>
         <HoldNote until={until} />
-        {isOrder ? <span className="small order-notice">{isRequest ? requestOrder.notice(answerHours) : orderNotice}</span> : null}
+        {isOrder && !isSeries ? (
+          <span className="small order-notice">{isRequest ? requestOrder.notice(answerHours) : orderNotice}</span>
+        ) : null}
       </div>
       {draft.step === 0 ? (
         <button type="button" className="button neutral" onClick={onCancel}>
@@ -51,7 +55,7 @@ export function DialogFoot({ draft, formId, note, until, isRequest, isBusy, onCa
           aria-busy={isBusy || undefined}
           aria-disabled={isBusy || undefined}
         >
-          {isRequest ? requestOrder.button : orderButtons[orderLabel]}
+          {isSeries ? requestOrder.series : isRequest ? requestOrder.button : orderButtons[orderLabel]}
         </button>
       ) : (
         <button type="submit" form={formId} className="button primary">

@@ -16,12 +16,12 @@ import {
 import { type BookingDraftState, fieldId } from './BookingDraft.tsx'
 
 /** What is missing for an order of today, or undefined. */
-export function earlyStartFault(draft: BookingDraft, category: Category) {
-  const today = berlinDay(new Date())
+export function earlyStartFault(draft: BookingDraft, category: Category, today = berlinDay(new Date())) {
   return isAsked(draft, category, today) && draft.earlyStartConsent === '' ? earlyStartMissing(today) : undefined
 }
 
-const isAsked = ({ customerKind, date }: BookingDraft, category: Category, today: string) =>
+/** Whether an order of today needs it. */
+export const isAsked = ({ customerKind, date }: BookingDraft, category: Category, today: string) =>
   needsEarlyStart({ kind: customerKind === 'business' ? 'business' : 'consumer', category, date }, today)
 
 /** Who books, what right of withdrawal that brings, and the separate consent where the appointment lies within its period. */
@@ -32,21 +32,7 @@ export function EarlyStart({ draft, category }: { draft: BookingDraftState; cate
   const isShown = isAsked(draft.draft, category, today) || consent !== '' || draft.errors.earlyStartConsent !== undefined
   return (
     <>
-      <fieldset className="customer-kind">
-        <legend className="strong">Sie buchen als</legend>
-        {customerKinds.map((kind, place) => (
-          <label key={kind} className="check">
-            <input
-              type="radio"
-              id={place === 0 ? fieldId('customerKind') : undefined}
-              name="customer-kind"
-              checked={customerKind === kind}
-              onChange={() => draft.type('customerKind', kind)}
-            />
-            {customerKindNames[kind]}
-          </label>
-        ))}
-      </fieldset>
+      <CustomerKindField draft={draft} />
       {customerKind === 'business' ? null : <RightOfWithdrawal isExempt={isWithdrawalExempt(category)} />}
       {isShown ? (
         <ConsentField
@@ -61,7 +47,26 @@ export function EarlyStart({ draft, category }: { draft: BookingDraftState; cate
   )
 }
 
-const RightOfWithdrawal = ({ isExempt }: { isExempt: boolean }) => (
+export const CustomerKindField = ({ draft }: { draft: BookingDraftState }) => (
+  <fieldset className="customer-kind">
+    <legend className="strong">Sie buchen als</legend>
+    {customerKinds.map((kind, place) => (
+      <label key={kind} className="check">
+        <input
+          type="radio"
+          id={place === 0 ? fieldId('customerKind') : undefined}
+          name="customer-kind"
+          checked={draft.draft.customerKind === kind}
+          onChange={() => draft.type('customerKind', kind)}
+        />
+        {customerKindNames[kind]}
+      </label>
+    ))}
+  </fieldset>
+)
+
+/** What right of withdrawal a consumer has. */
+export const RightOfWithdrawal = ({ isExempt }: { isExempt: boolean }) => (
   <p className="small muted">
     {isExempt
       ? 'Für diese Leistung zu einem festen Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB). '

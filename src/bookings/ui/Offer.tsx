@@ -7,7 +7,7 @@ import { readCall } from '#src/web/reading/readCall.ts'
 export type ShownOffer = { services: readonly ShownService[]; taxText: string; hasCalendar: boolean; byRequest: readonly string[] }
 type OfferAnswer = CallAnswer<'get-company-services'>
 
-const offerOf = ({ services, tax_text, has_calendar, by_request }: OfferAnswer): ShownOffer => ({
+export const offerOf = ({ services, tax_text, has_calendar, by_request }: OfferAnswer): ShownOffer => ({
   services: services.map(serviceOfWire),
   taxText: tax_text,
   hasCalendar: has_calendar,

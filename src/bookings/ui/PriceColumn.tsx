@@ -6,15 +6,16 @@ import type { ShownService } from '#src/services/rules.ts'
 import { linesOf } from '#src/services/words.ts'
 import { PriceTicket } from '#src/web/parts/Ticket.tsx'
 import { type BookingDraft, draftCents, itemsOfDraft } from '../draftRules.ts'
+import { requestOrder } from '../requests/texts.ts'
 import { bookingLimits } from '../rules.ts'
 import { HoldNote } from '../times/Hold.tsx'
 import type { BookableCompany } from './BookableCompany.tsx'
 import type { BookingDraftState } from './BookingDraft.tsx'
 
-type PriceProps = { company: BookableCompany; draft: BookingDraftState; note: string; until: Date | undefined }
+type PriceProps = { company: BookableCompany; draft: BookingDraftState; note: string; until: Date | undefined; isSeries: boolean }
 
 /** The company and the price so far, beside every step. */
-export function PriceColumn({ company, draft, note, until }: PriceProps) {
+export function PriceColumn({ company, draft, note, until, isSeries }: PriceProps) {
   const isOrder = draft.step === 2
   return (
     <>
@@ -29,10 +30,11 @@ export function PriceColumn({ company, draft, note, until }: PriceProps) {
         rows={[
           ...(isOrder ? [] : dateRows(draft.draft)),
           ...serviceRows(draft, isOrder ? serviceTitleOf(company.category) : undefined),
-          ...(isOrder ? [{ label: 'Zahlungsart', value: 'Karte' }] : []),
+          ...(isOrder && !isSeries ? [{ label: 'Zahlungsart', value: 'Karte' }] : []),
         ]}
         total={totalText(draft)}
         note={note}
+        {...(isSeries ? { label: requestOrder.each } : {})}
       />
       <HoldNote until={until} />
     </>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { CompanyImprint } from '#src/companies/imprint/Imprint.tsx'
 import type { Category } from '#src/companies/rules.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
@@ -11,7 +11,8 @@ import { LegalLink } from '#src/web/parts/LegalLink.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { useSite } from '#src/web/shell/site.ts'
 import { cancellationTimeline } from '../appointments/refundRules.ts'
-import { asksAgreement, type BookingDraft, itemsOfDraft } from '../draftRules.ts'
+import { addressFromCents } from '../billing/words.ts'
+import { asksAgreement, type BookingDraft, draftCents, itemsOfDraft } from '../draftRules.ts'
 import { requestOrder } from '../requests/texts.ts'
 import { bookingMessages } from '../rules.ts'
 import { isWithdrawalExempt, withdrawalDeadline } from '../withdrawalRules.ts'
@@ -20,7 +21,10 @@ import { type BookingDraftState, fieldId, filesId, stepOfField } from './Booking
 import { EarlyStart } from './EarlyStart.tsx'
 import { totalText } from './PriceColumn.tsx'
 import { ShownNote } from './ShownNote.tsx'
-import '#src/web/styles/summary.css'
+import { SummaryRow } from './SummaryRow.tsx'
+
+// Most bookings need none.
+const BillingRow = lazy(() => import('../billing/BillingRow.tsx'))
 
 type ReviewStepProps = {
   draft: BookingDraftState
@@ -49,41 +53,46 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, isRequ
         </p>
       </div>
       <dl className="summary">
-        <Row label="Leistung" {...(draft.service ? { onChange: change('serviceId') } : {})}>
+        <SummaryRow label="Leistung" {...(draft.service ? { onChange: change('serviceId') } : {})}>
           {draft.service?.title ?? serviceTitleOf(company.category)}
           {bought.map((line) => (
             <span key={line.label} className="booking-detail">
               {lineText(line)}
             </span>
           ))}
-        </Row>
-        <Row label="Termin" onChange={change('date')}>
+        </SummaryRow>
+        <SummaryRow label="Termin" onChange={change('date')}>
           {formatLongDate(date)}, <span className="number">{formatTime(time)}</span>
-        </Row>
-        {policy ? <Row label="Stornieren">{timelineOf(draft.draft, { policy, category: company.category })}</Row> : null}
-        <Row label="Einsatzort" onChange={change('location')}>
+        </SummaryRow>
+        {policy ? <SummaryRow label="Stornieren">{timelineOf(draft.draft, { policy, category: company.category })}</SummaryRow> : null}
+        <SummaryRow label="Einsatzort" onChange={change('location')}>
           {location}
-        </Row>
-        <Row label="Kontakt" onChange={change('customerName')}>
+        </SummaryRow>
+        <SummaryRow label="Kontakt" onChange={change('customerName')}>
           {customerName}
           <span className="booking-detail">{customerEmail}</span>
           {customerPhone.trim() ? <span className="booking-detail">{customerPhone}</span> : null}
-        </Row>
-        <Row label="Betrag" {...(items ? {} : { onChange: change('amount') })}>
+        </SummaryRow>
+        <SummaryRow label="Betrag" {...(items ? {} : { onChange: change('amount') })}>
           <span className="number">{totalText(draft)}</span>
           {asksAgreement(draft.draft, { service: draft.service, hourlyRateCents: company.hourlyRateCents }) ? (
             <span className="booking-detail">Vereinbart mit {agreedWith}</span>
           ) : null}
-        </Row>
-        <Row label="Beschreibung" onChange={change('description')}>
+        </SummaryRow>
+        {draft.draft.customerKind === 'business' || (draftCents(draft.draft, draft.service) ?? 0) > addressFromCents ? (
+          <Suspense fallback={null}>
+            <BillingRow draft={draft} />
+          </Suspense>
+        ) : null}
+        <SummaryRow label="Beschreibung" onChange={change('description')}>
           <span className="booking-words">{description.trim() || 'Keine Angabe'}</span>
-        </Row>
-        <Row label="Dateien" onChange={() => draft.moveTo(stepOfField('description'), filesId)}>
+        </SummaryRow>
+        <SummaryRow label="Dateien" onChange={() => draft.moveTo(stepOfField('description'), filesId)}>
           {stored.length === 0 ? <span className="booking-words">Keine</span> : stored.map((file) => <FileLabel key={file.id} {...file} />)}
           {failed.length === 0 ? null : (
             <span className="booking-detail">Nicht hochgeladen: {failed.map(({ name }) => name).join(', ')}</span>
           )}
-        </Row>
+        </SummaryRow>
       </dl>
       <EarlyStart draft={draft} category={company.category} />
       <Note kind="info">
@@ -100,26 +109,11 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, isRequ
 }
 
 /** What cancelling costs when, as an order of this moment would have it. */
-function timelineOf({ date, time, customerKind }: BookingDraft, { policy, category }: { policy: Policy; category: Category }) {
-  const now = new Date()
+export function timelineOf(
+  { date, time, customerKind }: BookingDraft,
+  { policy, category, now = new Date() }: { policy: Policy; category: Category; now?: Date },
+) {
   const hasRight = customerKind !== 'business' && !isWithdrawalExempt(category)
   const withdrawalUntil = hasRight ? withdrawalDeadline(berlinDay(now)) : null
   return cancellationTimeline({ policy, startsAt: berlinInstant(date, time), withdrawalUntil }, now)
-}
-
-/** No `onChange` where the customer cannot change the value. */
-function Row({ label, onChange, children }: { label: string; onChange?: () => void; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-      {onChange ? (
-        <dd className="change">
-          <button type="button" onClick={onChange} aria-label={`Ändern: ${label}`}>
-            Ändern
-          </button>
-        </dd>
-      ) : null}
-    </div>
-  )
 }

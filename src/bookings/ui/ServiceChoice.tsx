@@ -130,7 +130,7 @@ function Quantity({ draft, service }: { draft: BookingDraftState; service: Shown
     <Field
       id={fieldId('quantity')}
       label={isHourly ? 'Stunden' : `Anzahl (${service.unit})`}
-      hint={isHourly ? 'In halben Stunden. Abgerechnet werden die gebuchten Stunden.' : undefined}
+      hint={isHourly ? 'In halben Stunden. Abgerechnet werden höchstens die gebuchten.' : undefined}
       error={draft.errors.quantity}
     >
       {(control) => (

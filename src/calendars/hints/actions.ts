@@ -2,7 +2,8 @@ import { berlinDay } from '#src/kit/dates.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { spanOf } from '../actions.ts'
 import { dayOf } from '../openings.ts'
-import { ruleOf, usualTimes } from '../rules.ts'
+import { type OfferedTimes, ruleOf, usualTimes } from '../rules.ts'
+import type { TimeRule } from '../slots.ts'
 import { listCalendars } from '../store.ts'
 import { clockTime } from '../words.ts'
 import { type FreeStarts, hintDays } from './days.ts'
@@ -19,9 +20,9 @@ export async function readHints(db: Database | Transaction, companyIds: readonly
   return hints
 }
 
-/** Which company's times are wanted, for which of its services; null: for its first one. */
+/** Which company's times are wanted, for which of its services; null: for any. */
 export type Asked = { companyId: string; serviceId: string | null }
-/** The next free times of several companies, in one statement; nothing of who has no calendar. */
+/** The next free times of several companies, in one statement, of the service meant or else of the first that is free; nothing of who has no calendar. */
 export async function readNextStarts(db: Database, asked: readonly Asked[], wanted: TimesWanted & { now: Date }) {
   const { now, firstDay } = wanted
   const companyIds = asked.map(({ companyId }) => companyId)
@@ -29,10 +30,21 @@ export async function readNextStarts(db: Database, asked: readonly Asked[], want
   const found = new Map<string, FreeStarts>()
   for (const { companyId, isOn, services, ...calendar } of calendars) {
     if (!isOn) continue
-    const meant = asked.find((one) => one.companyId === companyId)?.serviceId
-    const service = services.find(({ id }) => id === meant) ?? services[0]
-    const starts = firstStarts(calendar, service ? ruleOf(service) : usualTimes, { ...wanted, now: now.getTime() })
-    found.set(companyId, { serviceId: service?.id ?? null, starts: starts.map((at) => `${dayOf(at)} ${clockTime(at)}`) })
+    const asksFor = asked.find((one) => one.companyId === companyId)?.serviceId
+    const meant = services.filter(({ id }) => id === asksFor)
+    const startsOf = (rule: TimeRule) => firstStarts(calendar, rule, { ...wanted, now: now.getTime() })
+    found.set(companyId, firstFree(meant.length > 0 ? meant : services, startsOf))
   }
   return found
+}
+
+/** Of the first service that has free times: a company whose first one takes longer than its day is not without any. */
+function firstFree(services: readonly (OfferedTimes & { id: string })[], startsOf: (rule: TimeRule) => number[]): FreeStarts {
+  const rules =
+    services.length > 0 ? services.map((one) => ({ serviceId: one.id, rule: ruleOf(one) })) : [{ serviceId: null, rule: usualTimes }]
+  for (const { serviceId, rule } of rules) {
+    const starts = startsOf(rule)
+    if (starts.length > 0) return { serviceId, starts: starts.map((at) => `${dayOf(at)} ${clockTime(at)}`) }
+  }
+  return { serviceId: rules[0]?.serviceId ?? null, starts: [] }
 }

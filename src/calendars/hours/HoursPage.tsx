@@ -8,6 +8,7 @@ import { Note } from '#src/web/parts/Note.tsx'
 import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { ExceptionsCard } from './ExceptionsCard.tsx'
+import { FeedCard } from './FeedCard.tsx'
 import { HolidaysCard } from './HolidaysCard.tsx'
 import type { Saved } from './HoursCalls.tsx'
 import { LinkCard } from './LinkCard.tsx'
@@ -51,6 +52,7 @@ export default function HoursPage() {
                   <ExceptionsCard {...card} calendar={calendar} />
                   <PeopleCard {...card} calendar={calendar} />
                   <PolicyCard {...card} calendar={calendar} />
+                  <FeedCard {...card} calendar={calendar} />
                   <LinkCard companyId={company.id} calendar={calendar} />
                 </div>
                 <HolidaysCard {...card} calendar={calendar} />

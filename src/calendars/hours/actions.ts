@@ -33,7 +33,7 @@ export async function readOwnCalendar(app: App, companyId: string): Promise<OwnC
   if (found) return { hasCalendar: true, ...found }
   const { policy, travelKmh } = (await readSettings(app.db)).appointments
   const usual = { policy, travelKmh, federalState: await findStateOf(app.db, companyId) }
-  return { hasCalendar: false, isOn: false, ...usual, resources: [], hours: [], days: [], closures: [], linkShows: null }
+  return { hasCalendar: false, isOn: false, ...usual, resources: [], hours: [], days: [], closures: [], linkShows: null, feed: null }
 }
 
 /**

@@ -7,6 +7,7 @@ import { closureBody, closureId, dayBody, hoursBody, outsideAnswer, ownCalendar,
 export const hoursHttp = [
   endpoint({
     name: 'get-calendar',
+    isReading: true,
     allows: 'P2',
     summary: 'The calendar of the own company; for a company without one, what would be proposed',
     body: z.object({ companyId: z.uuid() }),

@@ -4,6 +4,7 @@ import { type FederalState, federalStates } from '#src/kit/holidays.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 import { policies } from '#src/kit/settingWords.ts'
 import { writtenDay, writtenTime } from '#src/kit/typed.ts'
+import { shownFeed } from '../feeds/rules.ts'
 import { linkShows } from '../links/rules.ts'
 
 /** Limits of a company's calendar; lengths in characters. */
@@ -133,6 +134,8 @@ export const ownCalendar = z.object({
   ),
   /** What the company's own calendar program shows; null without an address for it. */
   linkShows: z.enum(linkShows).nullable(),
+  /** The calendar that it keeps elsewhere. */
+  feed: shownFeed.nullable(),
 })
 export type OwnCalendar = z.infer<typeof ownCalendar>
 

@@ -51,7 +51,12 @@ export async function findOwnCalendar(db: Database, { companyId, today }: { comp
         from closures
         where company_id = calendars.company_id and upper(days) > ${today}::date
       ), '[]') as closures,
-      (select shows from calendar_links where company_id = calendars.company_id) as link_shows
+      (select shows from calendar_links where company_id = calendars.company_id) as link_shows,
+      (
+        select jsonb_build_object('host', host, 'readAt', read_at, 'failures', failures, 'failure', failure)
+        from calendar_feeds
+        where company_id = calendars.company_id
+      ) as feed
     from calendars
     where company_id = ${companyId}`.execute(db)
   return rows[0]

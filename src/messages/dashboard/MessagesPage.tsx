@@ -7,7 +7,7 @@ import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
 import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { type ThreadList, threadFilters, threadFilterWords } from '../rules.ts'
-import { addressOf, type InboxPlace, placeOf } from './place.ts'
+import { addressOf, type InboxPlace, idOf, placeOf } from './place.ts'
 import { ThreadPane } from './ThreadPane.tsx'
 import { ThreadRows } from './ThreadRows.tsx'
 import './inbox.css'
@@ -18,7 +18,7 @@ export default function MessagesPage() {
   const [query] = useSearchParams()
   const place = placeOf(query)
   const { reading, reload } = useReading('list-threads', { companyId: company.id, filter: place.filter, page: place.page }, { live })
-  const isOpen = place.bookingId !== undefined
+  const isOpen = place.subject !== undefined
   return (
     <section className="inbox-page" aria-labelledby="inbox-title">
       <div className={isOpen ? 'inbox-head open' : 'inbox-head'}>
@@ -36,13 +36,13 @@ export default function MessagesPage() {
             {(list) => <Threads list={list} place={place} />}
           </ReadRegion>
         </div>
-        {place.bookingId ? (
+        {place.subject ? (
           <ThreadPane
-            key={place.bookingId}
+            key={idOf(place.subject)}
             companyId={company.id}
-            bookingId={place.bookingId}
+            subject={place.subject}
             live={live}
-            back={addressOf({ ...place, bookingId: undefined })}
+            back={addressOf({ ...place, subject: undefined })}
             onChange={() => void reload()}
           />
         ) : (

@@ -1,5 +1,6 @@
 import { ChevronLeft, Phone } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { BookingDetail } from '#src/dashboard/bookings/BookingDetail.tsx'
 import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import { formatDate, formatTime } from '#src/kit/dates.ts'
@@ -8,18 +9,21 @@ import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { FactsWaiting, ReadRegion } from '#src/web/reading/ReadRegion.tsx'
-import { type CompanyThread, messageLimits, type ShownMessage } from '../rules.ts'
+import { type CompanyThread, messageLimits, type ShownMessage, type Subject } from '../rules.ts'
 import { ReportThread } from '../ui/ReportThread.tsx'
 import { Thread } from '../ui/Thread.tsx'
 import { isInView, useThreadReading } from '../ui/ThreadReading.tsx'
 import { WriteMessage } from '../ui/WriteMessage.tsx'
+import { idOf } from './place.ts'
 
-type ThreadPaneProps = { companyId: string; bookingId: string; live: number; back: string; onChange: () => void }
+type ThreadPaneProps = { companyId: string; subject: Subject; live: number; back: string; onChange: () => void }
 
 /** One thread of a company, and the field to write in it. */
-export function ThreadPane({ companyId, bookingId, live, back, onChange }: ThreadPaneProps) {
+export function ThreadPane({ companyId, subject, live, back, onChange }: ThreadPaneProps) {
   const [most, setMost] = useState<number>(messageLimits.shown.standard)
-  const read = useCallback(() => call('read-thread', { companyId, bookingId, isSeen: isInView(), most }), [companyId, bookingId, most])
+  const id = idOf(subject)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same id is the same subject
+  const read = useCallback(() => call('read-thread', { companyId, ...subject, isSeen: isInView(), most }), [companyId, id, most])
   const { reading, reload } = useThreadReading(read, { live })
   return (
     <div className="thread-pane">
@@ -36,7 +40,7 @@ export function ThreadPane({ companyId, bookingId, live, back, onChange }: Threa
         {(thread) => (
           <Opened
             thread={thread}
-            companyId={companyId}
+            ids={{ companyId, ...subject }}
             onChange={() => {
               void reload()
               onChange()
@@ -49,14 +53,13 @@ export function ThreadPane({ companyId, bookingId, live, back, onChange }: Threa
   )
 }
 
-type OpenedProps = { thread: CompanyThread; companyId: string; onChange: () => void; onMore: () => void }
+type OpenedProps = { thread: CompanyThread; ids: Subject & { companyId: string }; onChange: () => void; onMore: () => void }
 
-function Opened({ thread, companyId, onChange, onMore }: OpenedProps) {
-  const ids = { companyId, bookingId: thread.booking_id }
+function Opened({ thread, ids, onChange, onMore }: OpenedProps) {
   return (
     <>
-      <PaneHead thread={thread} companyId={companyId} onChange={onChange} />
-      <Log thread={thread} companyId={companyId} onMore={onMore} />
+      <PaneHead thread={thread} ids={ids} onChange={onChange} />
+      <Log thread={thread} companyId={ids.companyId} onMore={onMore} />
       <div className="thread-foot">
         {thread.may_write ? (
           <WriteMessage
@@ -74,7 +77,7 @@ function Opened({ thread, companyId, onChange, onMore }: OpenedProps) {
   )
 }
 
-function PaneHead({ thread, companyId, onChange }: Omit<OpenedProps, 'onMore'>) {
+function PaneHead({ thread, ids, onChange }: Omit<OpenedProps, 'onMore'>) {
   const [isShown, setIsShown] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   // Whoever opened a thread in the list goes on reading here.
@@ -86,9 +89,7 @@ function PaneHead({ thread, companyId, onChange }: Omit<OpenedProps, 'onMore'>) 
         <h3 ref={heading} tabIndex={-1}>
           {thread.customer_name}
         </h3>
-        <p className="small muted">
-          {thread.service_title} · {formatDate(thread.booking_date)}, {formatTime(thread.booking_time)} · {euros(thread.amount)}
-        </p>
+        <p className="small muted">{factsOf(thread).join(' · ')}</p>
       </div>
       <div className="row wrapping">
         {phone === '' ? null : (
@@ -97,21 +98,36 @@ function PaneHead({ thread, companyId, onChange }: Omit<OpenedProps, 'onMore'>) 
             Anrufen
           </a>
         )}
-        <button type="button" className="button neutral small" onClick={() => setIsShown(true)}>
-          Buchung ansehen
-        </button>
+        {thread.booking_id === null ? (
+          <Link className="button neutral small" to={`/dashboard/anfragen?${new URLSearchParams({ anfrage: thread.quote_id ?? '' })}`}>
+            Anfrage ansehen
+          </Link>
+        ) : (
+          <button type="button" className="button neutral small" onClick={() => setIsShown(true)}>
+            Buchung ansehen
+          </button>
+        )}
         {thread.messages.length === 0 ? null : (
           <ReportThread
             isReported={thread.is_reported}
-            report={(reason) => call('report-thread', { companyId, bookingId: thread.booking_id, reason })}
+            report={(reason) => call('report-thread', { ...ids, reason })}
             onReported={onChange}
           />
         )}
       </div>
-      {isShown ? <BookingDetail companyId={companyId} bookingId={thread.booking_id} onClose={() => setIsShown(false)} /> : null}
+      {isShown && thread.booking_id !== null ? (
+        <BookingDetail companyId={ids.companyId} bookingId={thread.booking_id} onClose={() => setIsShown(false)} />
+      ) : null}
     </header>
   )
 }
+
+/** What it is about, when, and for how much, as far as that is known. */
+const factsOf = ({ service_title, booking_date, booking_time, amount }: CompanyThread) => [
+  service_title,
+  booking_date === null || booking_time === null ? 'Anfrage' : `${formatDate(booking_date)}, ${formatTime(booking_time)}`,
+  ...(amount === null ? [] : [euros(amount)]),
+]
 
 function Log({ thread, companyId, onMore }: { thread: CompanyThread; companyId: string; onMore: () => void }) {
   const log = useRef<HTMLDivElement>(null)

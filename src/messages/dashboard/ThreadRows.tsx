@@ -2,13 +2,13 @@ import { berlinDay, formatClock, formatDate } from '#src/kit/dates.ts'
 import { plural } from '#src/kit/text.ts'
 import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
 import type { ListedThread } from '../rules.ts'
-import { addressOf, type InboxPlace } from './place.ts'
+import { addressOf, type InboxPlace, idOf, subjectOfRow } from './place.ts'
 
 /** The threads of a page, the newest first. */
 export const ThreadRows = ({ rows, place }: { rows: readonly ListedThread[]; place: InboxPlace }) => (
   <ul className="thread-rows" aria-label="Gespräche">
     {rows.map((row) => (
-      <li key={row.booking_id}>
+      <li key={idOf(subjectOfRow(row))}>
         <ThreadRow row={row} place={place} />
       </li>
     ))}
@@ -16,11 +16,12 @@ export const ThreadRows = ({ rows, place }: { rows: readonly ListedThread[]; pla
 )
 
 function ThreadRow({ row, place }: { row: ListedThread; place: InboxPlace }) {
-  const isCurrent = row.booking_id === place.bookingId
+  const subject = subjectOfRow(row)
+  const isCurrent = place.subject !== undefined && idOf(subject) === idOf(place.subject)
   return (
     <InPlaceLink
       className={row.unread > 0 ? 'thread-row unread' : 'thread-row'}
-      to={addressOf({ ...place, bookingId: row.booking_id })}
+      to={addressOf({ ...place, subject })}
       aria-current={isCurrent ? 'true' : undefined}
     >
       <b>{row.customer_name}</b>

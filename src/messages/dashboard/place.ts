@@ -1,27 +1,38 @@
-import { type ThreadFilter, threadFilters } from '../rules.ts'
+import { type ListedThread, type Subject, type ThreadFilter, threadFilters } from '../rules.ts'
 
 /** Where in the messages a company is, as the address says. */
-export type InboxPlace = { filter: ThreadFilter; page: number; bookingId: string | undefined }
+export type InboxPlace = { filter: ThreadFilter; page: number; subject: Subject | undefined }
 
 const names: Record<ThreadFilter, string> = { all: '', unread: 'ungelesen', asked: 'anfragen', booked: 'vereinbart' }
 export const inboxPath = '/dashboard/nachrichten'
 
 /** The place of an address. */
 export function placeOf(query: URLSearchParams): InboxPlace {
-  const bookingId = query.get('buchung') ?? ''
   return {
     filter: threadFilters.find((one) => names[one] === (query.get('ansicht') ?? '')) ?? 'all',
     page: Math.min(10_000, Math.max(1, Math.floor(Number(query.get('seite')) || 1))),
-    bookingId: /^[0-9a-f-]{36}$/i.test(bookingId) ? bookingId : undefined,
+    subject: subjectIn(query),
   }
 }
 
+function subjectIn(query: URLSearchParams): Subject | undefined {
+  const [bookingId = '', quoteId = ''] = [query.get('buchung') ?? '', query.get('anfrage') ?? '']
+  if (uuid.test(bookingId)) return { bookingId }
+  return uuid.test(quoteId) ? { quoteId } : undefined
+}
+const uuid = /^[0-9a-f-]{36}$/i
+
+/** What a thread of the list is about. */
+export const subjectOfRow = ({ booking_id, quote_id }: Pick<ListedThread, 'booking_id' | 'quote_id'>): Subject =>
+  booking_id === null ? { quoteId: quote_id ?? '' } : { bookingId: booking_id }
+export const idOf = (subject: Subject) => ('bookingId' in subject ? subject.bookingId : subject.quoteId)
+
 /** The address of a place. */
-export function addressOf({ filter, page, bookingId }: InboxPlace) {
+export function addressOf({ filter, page, subject }: InboxPlace) {
   const query = new URLSearchParams({
     ...(filter === 'all' ? {} : { ansicht: names[filter] }),
     ...(page === 1 ? {} : { seite: String(page) }),
-    ...(bookingId ? { buchung: bookingId } : {}),
+    ...(subject === undefined ? {} : 'bookingId' in subject ? { buchung: subject.bookingId } : { anfrage: subject.quoteId }),
   })
   return query.size === 0 ? inboxPath : `${inboxPath}?${query}`
 }

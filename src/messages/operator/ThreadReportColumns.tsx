@@ -1,8 +1,7 @@
 import { formatMoment } from '#src/kit/dates.ts'
-import { shortId } from '#src/kit/text.ts'
 import type { Column } from '#src/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
-import { type ShownThreadReport, sideWords, type ThreadReportSort, threadReportStateWords } from './rules.ts'
+import { reportedName, type ShownThreadReport, sideWords, type ThreadReportSort, threadReportStateWords } from './rules.ts'
 import '#src/web/lists/table.css'
 
 export const threadReportColumns = (onOpen: (report: ShownThreadReport) => void): Column<ShownThreadReport, ThreadReportSort>[] => [
@@ -14,7 +13,7 @@ export const threadReportColumns = (onOpen: (report: ShownThreadReport) => void)
         <button type="button" className="row-link" onClick={() => onOpen(report)}>
           {report.customer_name}
         </button>
-        <span className="second">Buchung {shortId(report.booking_id)}</span>
+        <span className="second">{reportedName(report)}</span>
       </>
     ),
   },

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
-import { shortId } from '#src/kit/text.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { ReasonDialog } from '#src/web/operator/ReasonDialog.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
@@ -10,7 +9,7 @@ import { Fact } from '#src/web/parts/Fact.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { Thread } from '../ui/Thread.tsx'
-import { type ReportedThread, type ShownThreadReport, sideWords } from './rules.ts'
+import { type ReportedThread, reportedName, type ShownThreadReport, sideWords } from './rules.ts'
 import { ThreadReportChip } from './ThreadReportColumns.tsx'
 import '#src/web/styles/facts.css'
 
@@ -25,7 +24,7 @@ export function ThreadReportDialog({ report, onClose, onChanged }: ThreadReportD
   const isOpen = report.closed_at === null
   return (
     <Dialog
-      title={`Gespräch zu Buchung ${shortId(report.booking_id)}`}
+      title={`Gespräch zu ${reportedName(report)}`}
       bodyLabel="Gemeldetes Gespräch"
       onClose={onClose}
       foot={

@@ -7,6 +7,7 @@ import { reportClosing, reportedThread, shownThreadReport, threadReportList } fr
 export const threadReportsHttp = [
   endpoint({
     name: 'admin-list-thread-reports',
+    isReading: true,
     allows: 'A2',
     summary: 'A page of the reported threads, and how many match; not what was written',
     body: listBody(threadReportList),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FilterOf, ListOf } from '#src/kit/listAddress.ts'
 import { problemsOf } from '#src/kit/problems.ts'
+import { shortId } from '#src/kit/text.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { messageLimits, messageTexts, type Side, shownMessage, sides } from '../rules.ts'
 
@@ -24,7 +25,8 @@ export type ThreadReportFilter = FilterOf<ThreadReportList>
 /** A report as a row of the operator's list: who reported, not what was written. */
 export const shownThreadReport = z.object({
   id: z.uuid(),
-  bookingId: z.uuid(),
+  bookingId: z.uuid().nullable(),
+  quoteId: z.uuid().nullable(),
   side: z.enum(sides),
   reason: z.string(),
   customerName: z.string(),
@@ -39,6 +41,10 @@ export type ShownThreadReport = Wire<z.infer<typeof shownThreadReport>>
 /** What was written, while the report is open. */
 export const reportedThread = shownThreadReport.extend({ messages: z.array(shownMessage), hasOlder: z.boolean() })
 export type ReportedThread = Wire<z.infer<typeof reportedThread>>
+
+/** 'Buchung 1a2b3c4d', or the request that it is about. */
+export const reportedName = ({ booking_id, quote_id }: Pick<ShownThreadReport, 'booking_id' | 'quote_id'>) =>
+  booking_id === null ? `Anfrage ${shortId(quote_id ?? '')}` : `Buchung ${shortId(booking_id)}`
 
 export const reportClosing = z.object({
   reportId: z.uuid(),

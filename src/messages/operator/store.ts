@@ -26,7 +26,9 @@ const reports = (db: Database | Transaction) =>
   db
     .selectFrom('threadReports as report')
     .innerJoin('threads as thread', 'thread.id', 'report.threadId')
-    .innerJoin('bookings as booking', 'booking.id', 'thread.bookingId')
+    .leftJoin('bookings as booking', 'booking.id', 'thread.bookingId')
+    .leftJoin('quotes as quote', 'quote.id', 'thread.quoteId')
+    .leftJoin('quoteRequests as request', 'request.id', 'quote.requestId')
     .innerJoin('companies as company', 'company.id', 'thread.companyId')
 
 const columns = [
@@ -37,10 +39,11 @@ const columns = [
   'report.reportedAt',
   'report.closedAt',
   'report.outcome',
-  'booking.id as bookingId',
-  'booking.customerName',
-  'booking.serviceTitle',
+  'thread.bookingId',
+  'thread.quoteId',
   'company.companyName',
+  sql<string>`coalesce(booking.customer_name, request.customer_name)`.as('customerName'),
+  sql<string>`coalesce(booking.service_title, request.title)`.as('serviceTitle'),
 ] as const
 
 function matching(db: Database, { search, state }: ThreadReportFilter) {
@@ -51,8 +54,8 @@ function matching(db: Database, { search, state }: ThreadReportFilter) {
   return query.where(
     sql<SqlBool>`(
       company.company_name ilike ${pattern}
-      or booking.customer_name ilike ${pattern}
-      or right(booking.id::text, 8) = lower(${search})
+      or coalesce(booking.customer_name, request.customer_name) ilike ${pattern}
+      or right(coalesce(thread.booking_id, thread.quote_id)::text, 8) = lower(${search})
     )`,
   )
 }

@@ -42,7 +42,7 @@ const Happened = ({ part }: { part: Extract<ShownPart, { kind: 'happened' }> }) 
 function Message({ message, own, names, fileOf }: Omit<ThreadProps, 'talk'> & { message: ShownMessage }) {
   const isOwn = message.side === own
   return (
-    <li className={isOwn ? 'message own' : 'message'}>
+    <li className={isOwn ? 'thread-message own' : 'thread-message'}>
       <p className="message-by">
         <b>{isOwn ? 'Sie' : names[message.side]}</b>, {formatClock(new Date(message.sent_at))}
         {isOwn && message.read_at ? ' · gelesen' : ''}

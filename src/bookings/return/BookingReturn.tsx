@@ -9,7 +9,7 @@ import { showToast } from '#src/web/shell/toast.ts'
 import { Receipt } from '../receipts/Receipt.tsx'
 import { ReceiptShape } from '../receipts/ReceiptShape.tsx'
 import { type BookingReceipt, bookingMessages } from '../rules.ts'
-import { discardPaidDraft } from './KeptDraft.tsx'
+import { discardPaidDraft } from '../ui/KeptDraft.tsx'
 
 type Outcome =
   | { kind: 'checking' }

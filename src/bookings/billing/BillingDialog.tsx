@@ -1,0 +1,72 @@
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { Failure } from '#src/web/forms/ErrorSummary.tsx'
+import { Field } from '#src/web/forms/Field.tsx'
+import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { billingAddress } from './rules.ts'
+import { type BillingField, type BillingTexts, billingFields, billingLabels } from './words.ts'
+import '#src/web/forms/fields.css'
+
+type DialogProps = {
+  address: BillingTexts
+  isBusiness: boolean
+  /** Resolves once the address is kept. */
+  onSave: (address: BillingTexts) => Promise<void>
+  onClose: () => void
+}
+
+/** To whom the invoice goes. */
+export default function BillingDialog({ address, isBusiness, onSave, onClose }: DialogProps) {
+  const form = useCheckedForm<BillingField>({
+    prefix: 'billing',
+    fields: address,
+    check: faultsOf(billingAddress),
+    send: async (values) => {
+      await act(async () => {
+        await onSave(values)
+        onClose()
+      })
+    },
+  })
+  const { failure, act } = useAct({ onFields: form.refuse })
+  const shown = billingFields.filter((name) => isBusiness || !businessFields.includes(name) || address[name] !== '')
+  return (
+    <SmallDialog title="Rechnungsadresse" onClose={onClose}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          // Above the form of a booking this would be its submit, too.
+          event.stopPropagation()
+          void form.submit(event)
+        }}
+      >
+        {shown.map((name) => (
+          <Field
+            key={name}
+            id={form.idOf(name)}
+            label={billingLabels[name]}
+            error={form.errors[name]}
+            isOptional={businessFields.includes(name)}
+          >
+            {(control) => <input {...control} {...form.input(name)} autoComplete={autoCompletes[name]} />}
+          </Field>
+        ))}
+        <Failure title="Die Adresse wurde nicht gespeichert" text={failure} />
+        <BusyButton isBusy={form.isBusy}>Übernehmen</BusyButton>
+      </form>
+    </SmallDialog>
+  )
+}
+
+const businessFields: readonly BillingField[] = ['vatId', 'buyerReference']
+const autoCompletes: Record<BillingField, string> = {
+  name: 'billing name',
+  street: 'billing address-line1',
+  postcode: 'billing postal-code',
+  town: 'billing address-level2',
+  vatId: 'off',
+  buyerReference: 'off',
+}

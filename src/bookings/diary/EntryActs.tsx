@@ -1,0 +1,36 @@
+import { MapPin, Phone } from 'lucide-react'
+import { AppointmentActs } from '#src/dashboard/bookings/AppointmentActs.tsx'
+import { showToast } from '#src/web/shell/toast.ts'
+import type { Entry } from './entries.ts'
+
+type EntryActsProps = { companyId: string; entry: Entry; onDone: () => void }
+
+/** What the day brings with an appointment: calling, finding the way, saying that it is done. */
+export function EntryActs({ companyId, entry, onDone }: EntryActsProps) {
+  const { bookingId, phone, place, title, acts, hourly } = entry
+  const reports = acts.filter((act) => act !== 'cancel')
+  if (!bookingId || (phone === '' && place === '' && reports.length === 0)) return null
+  return (
+    <div className="row wrapping">
+      {phone ? (
+        <a className="button neutral small" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          <Phone />
+          Anrufen <span className="unseen">{title}</span>
+        </a>
+      ) : null}
+      {place ? (
+        <button type="button" className="button neutral small" onClick={() => void copy(place, 'Adresse kopiert')}>
+          <MapPin />
+          Adresse kopieren <span className="unseen">{title}</span>
+        </button>
+      ) : null}
+      <AppointmentActs ids={{ companyId, bookingId }} acts={reports} hourly={hourly} size="small" onDone={onDone} />
+    </div>
+  )
+}
+
+export const copy = (text: string, title: string) =>
+  navigator.clipboard.writeText(text).then(
+    () => showToast({ kind: 'success', title, text }),
+    () => showToast({ kind: 'info', title: 'Bitte kopieren Sie selbst', text }),
+  )

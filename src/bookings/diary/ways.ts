@@ -1,0 +1,21 @@
+import { type Place, travelMs } from '#src/calendars/travel.ts'
+import { berlinDay } from '#src/kit/dates.ts'
+
+type Job = { startsAt: Date; endsAt: Date; location: string | null; place: Place | null; resourceIds: readonly string[] }
+
+/** How long somebody is on the way to a job from the one before it on that day, in minutes. */
+export type Way = { resourceId: string; minutes: number; from: string }
+
+/** The ways to a job, of each person whom it takes; none to the first of a day, from the same place, or where one of the two is unknown. */
+export function waysTo(job: Job, { jobs, people, kmh }: { jobs: readonly Job[]; people: ReadonlySet<string>; kmh: number }): Way[] {
+  if (job.location === null) return []
+  return job.resourceIds
+    .filter((id) => people.has(id))
+    .flatMap((resourceId) => {
+      const before = jobs.findLast((one) => one.location !== null && one.resourceIds.includes(resourceId) && isBefore(one, job))
+      const minutes = before ? Math.ceil(travelMs(before.place, job.place, kmh) / 60_000) : 0
+      return before?.location && minutes > 0 ? [{ resourceId, minutes, from: before.location }] : []
+    })
+}
+
+const isBefore = (one: Job, job: Job) => one.endsAt <= job.startsAt && berlinDay(one.startsAt) === berlinDay(job.startsAt)

@@ -1,0 +1,238 @@
+import type { InputHTMLAttributes } from 'react'
+import { slotTexts } from '#src/calendars/rules.ts'
+import { addDays, berlinDay, laterDay } from '#src/kit/dates.ts'
+import { groupsOf, isCounted, isSoldDirectly } from '#src/services/pricing.ts'
+import { type ShownService, serviceTexts } from '#src/services/rules.ts'
+import { durationText, servicePriceText, surchargeText } from '#src/services/words.ts'
+import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
+import { EuroSuffix, Field, FieldGroup, FieldMessage } from '#src/web/forms/Field.tsx'
+import { asksAgreement } from '../draftRules.ts'
+import { daysShown, dayWords, reasonWords, slotWords } from '../times/words.ts'
+import { type FieldName, fieldId, fieldLabels } from '../ui/BookingDraft.tsx'
+import { customerKindNames, customerKinds } from '../withdrawalRules.ts'
+import type { PlainBooking } from './PlainSteps.tsx'
+
+type FormProps = { booking: PlainBooking; hourlyRateCents: number | null }
+
+/** What, when, who and where, in one form whose buttons bring back everything that was typed. */
+export function PlainForm({ booking, hourlyRateCents }: FormProps) {
+  const { draft, errors, offer } = booking
+  const service = offer.services.find(({ id }) => id === draft.serviceId)
+  const marked = (Object.keys(fieldLabels) as FieldName[]).filter((name) => errors[name] !== undefined)
+  return (
+    <>
+      {/* The first button of a form is what Enter presses. */}
+      <button className="unseen" type="submit" name="go" value="review" tabIndex={-1} aria-hidden="true">
+        Weiter
+      </button>
+      <ErrorSummary fields={marked.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))} />
+      <input type="hidden" name="shownService" value={service?.id ?? ''} />
+      {service ? <Services booking={booking} service={service} /> : null}
+      <Times booking={booking} />
+      <div className="field-grid two">
+        <Text booking={booking} name="customerName" input={{ autoComplete: 'name', required: true }} />
+        <Text booking={booking} name="customerEmail" input={{ type: 'email', autoComplete: 'email', required: true }} />
+        <Text booking={booking} name="customerPhone" input={{ type: 'tel', autoComplete: 'tel' }} />
+        <Text booking={booking} name="location" input={{ autoComplete: 'address-line1', required: true }} />
+        {service && isSoldDirectly(service) ? null : <Amount booking={booking} />}
+        {asksAgreement(draft, { service, hourlyRateCents }) || errors.agreedWith ? (
+          <Text booking={booking} name="agreedWith" input={{}} />
+        ) : null}
+      </div>
+      <Field
+        id={fieldId('description')}
+        label={fieldLabels.description}
+        hint={service?.questions.join(' ')}
+        error={errors.description}
+        isOptional
+        full
+      >
+        {(control) => <textarea {...control} name="description" rows={4} defaultValue={draft.description} />}
+      </Field>
+      <FieldGroup id={fieldId('customerKind')} legend={fieldLabels.customerKind} error={errors.customerKind}>
+        {customerKinds.map((kind) => (
+          <label key={kind} className="check">
+            <input type="radio" name="customerKind" value={kind} defaultChecked={draft.customerKind === kind} />
+            {customerKindNames[kind]}
+          </label>
+        ))}
+      </FieldGroup>
+      <button className="button primary" type="submit" name="go" value="review">
+        Weiter
+      </button>
+    </>
+  )
+}
+
+function Services({ booking: { draft, errors, offer }, service }: { booking: PlainBooking; service: ShownService }) {
+  const chosen = draft.optionIds.split(',')
+  const additions = service.options.filter(({ optionGroup }) => optionGroup === null)
+  return (
+    <div className="service-choice">
+      <fieldset className="choice">
+        <legend className="strong">{fieldLabels.serviceId}</legend>
+        <div className="choice-list">
+          {offer.services.map((one) => (
+            <label key={one.id} className="choice-row">
+              <input
+                type="radio"
+                id={one.id === service.id ? fieldId('serviceId') : undefined}
+                name="serviceId"
+                value={one.id}
+                defaultChecked={one.id === service.id}
+              />
+              <span>
+                {one.title}
+                {one.minutes === null ? null : <span className="small dim whole"> {durationText(one.minutes)}</span>}
+              </span>
+              <span className="number strong">{servicePriceText(one)}</span>
+            </label>
+          ))}
+        </div>
+        <FieldMessage id={fieldId('serviceId')} error={errors.serviceId} />
+      </fieldset>
+      {offer.services.length > 1 ? (
+        <button className="button secondary small" type="submit" name="go" value="service">
+          Leistung übernehmen
+        </button>
+      ) : null}
+      {isSoldDirectly(service) ? null : (
+        <p className="small muted">{serviceTexts.agreedFirst} Tragen Sie dann den vereinbarten Betrag ein.</p>
+      )}
+      {groupsOf(service).map((group, place) => (
+        <fieldset key={group} className="choice">
+          <legend className="strong">{group}</legend>
+          {service.options
+            .filter(({ optionGroup }) => optionGroup === group)
+            .map((option) => (
+              <Option key={option.id} option={option} type="radio" name={`option${place}`} isChosen={chosen.includes(option.id)} />
+            ))}
+        </fieldset>
+      ))}
+      {additions.length === 0 ? null : (
+        <fieldset className="choice">
+          <legend className="strong">{fieldLabels.optionIds}</legend>
+          {additions.map((option) => (
+            <Option key={option.id} option={option} type="checkbox" name="option" isChosen={chosen.includes(option.id)} />
+          ))}
+        </fieldset>
+      )}
+      <FieldMessage id={fieldId('optionIds')} error={errors.optionIds} />
+      {isSoldDirectly(service) && isCounted(service) ? (
+        <Field
+          id={fieldId('quantity')}
+          label={service.priceKind === 'hourly' ? 'Stunden' : `Anzahl (${service.unit})`}
+          error={errors.quantity}
+        >
+          {(control) => <input {...control} name="quantity" inputMode="decimal" defaultValue={draft.quantity} required />}
+        </Field>
+      ) : null}
+      {isSoldDirectly(service) && errors.amount ? (
+        <div className="field error">
+          <FieldMessage id={fieldId('amount')} error={errors.amount} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+type OptionProps = { option: ShownService['options'][number]; type: 'radio' | 'checkbox'; name: string; isChosen: boolean }
+
+const Option = ({ option: { id, title, surchargeCents }, type, name, isChosen }: OptionProps) => (
+  <label className="choice-row">
+    <input type={type} name={name} value={id} defaultChecked={isChosen} />
+    <span>{title}</span>
+    <span className="number">{surchargeText(surchargeCents)}</span>
+  </label>
+)
+
+/** The free times of two weeks, each a choice; a company without a calendar is asked for day and time. */
+function Times({ booking }: { booking: PlainBooking }) {
+  const { draft, errors, times, slots } = booking
+  if (!times) {
+    return (
+      <div className="field-grid two">
+        <Text booking={booking} name="date" input={{ type: 'date', required: true }} />
+        <Text booking={booking} name="time" input={{ type: 'time', required: true }} />
+        <p className="tiny dim full">{slotTexts.byArrangement}</p>
+      </div>
+    )
+  }
+  const today = berlinDay(new Date())
+  const [chosen, error] = [`${draft.date} ${draft.time}`, errors.time ?? errors.date]
+  const offered = slots.filter((slot) => !times.days.some(({ day }) => day === slot.slice(0, 10)))
+  const free = times.days.filter((one) => one.times.length > 0)
+  const closed = times.days.filter(({ reason }) => reason === 'holiday' || reason === 'full')
+  return (
+    <section className="time-choice" aria-labelledby={fieldId('time')}>
+      <input type="hidden" name="from" value={times.from} />
+      <div className="time-head">
+        <h2 id={fieldId('time')} tabIndex={-1}>
+          Termin
+        </h2>
+        {times.from > today ? (
+          <button
+            className="button neutral small"
+            type="submit"
+            name="go"
+            value={`from ${laterDay(addDays(times.from, -daysShown), today)}`}
+          >
+            Früher
+          </button>
+        ) : null}
+        {times.last_day >= addDays(times.from, daysShown) ? (
+          <button className="button neutral small" type="submit" name="go" value={`from ${addDays(times.from, daysShown)}`}>
+            Später
+          </button>
+        ) : null}
+      </div>
+      <div className={error ? 'field error' : 'field'}>
+        <FieldMessage id={fieldId('time')} error={error} />
+      </div>
+      {offered.length > 0 ? <Day legend="Nächste freie Zeiten" slots={offered} chosen={chosen} word={slotWords} /> : null}
+      {free.map(({ day, times: at }) => (
+        <Day key={day} legend={dayWords(day)} slots={at.map((time) => `${day} ${time}`)} chosen={chosen} word={(slot) => slot.slice(11)} />
+      ))}
+      {free.length === 0 ? <p className="small dim">{slotTexts.noneUntil(times.days.at(-1)?.day ?? times.last_day)}</p> : null}
+      {closed.length > 0 ? (
+        <p className="tiny dim">
+          {closed.map(({ day, reason, holiday }) => `${dayWords(day)}: ${holiday ?? reasonWords[reason ?? 'full']}`).join(' · ')}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+type DayProps = { legend: string; slots: readonly string[]; chosen: string; word: (slot: string) => string }
+
+const Day = ({ legend, slots, chosen, word }: DayProps) => (
+  <fieldset className="choice">
+    <legend className="strong">{legend}</legend>
+    <div className="time-grid">
+      {slots.map((slot) => (
+        <label key={slot} className="time-option">
+          <input type="radio" name="slot" value={slot} defaultChecked={slot === chosen} />
+          <span>{word(slot)}</span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+type TextProps = { booking: PlainBooking; name: FieldName; input: InputHTMLAttributes<HTMLInputElement> }
+
+const Text = ({ booking: { draft, errors }, name, input }: TextProps) => (
+  <Field id={fieldId(name)} label={fieldLabels[name]} error={errors[name]} isOptional={!input.required && name !== 'agreedWith'}>
+    {(control) => <input type="text" {...control} {...input} name={name} defaultValue={draft[name]} />}
+  </Field>
+)
+
+const Amount = ({ booking: { draft, errors } }: { booking: PlainBooking }) => (
+  <Field id={fieldId('amount')} label={draft.serviceId === '' ? fieldLabels.amount : 'Vereinbarter Betrag'} error={errors.amount}>
+    {(control) => (
+      <EuroSuffix>
+        <input {...control} name="amount" inputMode="decimal" autoComplete="off" defaultValue={draft.amount} required />
+      </EuroSuffix>
+    )}
+  </Field>
+)

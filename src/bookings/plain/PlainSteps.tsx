@@ -1,0 +1,162 @@
+import type { Category } from '#src/companies/rules.ts'
+import { berlinDay, isCalendarDay, laterDay } from '#src/kit/dates.ts'
+import type { Policy } from '#src/kit/settingWords.ts'
+import { type ShownService, serviceProblems } from '#src/services/rules.ts'
+import { type CallAnswer, type CallBody, CallError, type CallName, callPath } from '#src/web/reading/call.ts'
+import { type BookingDraft, draftCents, draftOfService, prefilledAmount, requestOfDraft, workOfDraft } from '../draftRules.ts'
+import { priceChanged } from '../purchaseRules.ts'
+import { bookingMessages } from '../rules.ts'
+import { daysShown } from '../times/words.ts'
+import { blankDraft, errorsByField, type FieldErrors, faultsIn } from '../ui/BookingDraft.tsx'
+import { earlyStartFault } from '../ui/EarlyStart.tsx'
+import { offerOf, type ShownOffer } from '../ui/Offer.tsx'
+
+/** Who asks (`sendOf` of the page), at which company, and the moment. */
+export type Asking = {
+  send: (path: string, body: object, key?: string) => Promise<Response>
+  company: { id: string; category: Category; hourlyRateCents: number | null }
+  now: Date
+}
+
+type Held = { until: string; policy: Policy }
+/** What the page without scripts shows: everything typed, what is wrong with it, and the free times of two weeks. */
+export type PlainBooking = {
+  offer: ShownOffer
+  draft: BookingDraft
+  errors: FieldErrors
+  step: 'fill' | 'review'
+  /** Of a company with a calendar. */
+  times: (CallAnswer<'get-free-slots'> & { from: string }) | null
+  /** Free times that a refusal named, 'YYYY-MM-DD HH:MM'. */
+  slots: string[]
+  held: Held | null
+  /** The idempotency key of this order: sent twice, it books once. */
+  key: string
+  failure: string | null
+}
+
+/** The page as its address opens it: with the service and the time that it names. @throws {CallError} when the company takes no bookings. */
+export async function openPlainBooking(asking: Asking, { serviceId, start, key }: { serviceId: string; start: string; key: string }) {
+  const offer = await readOffer(asking)
+  const service = offer.services.find(({ id }) => id === serviceId) ?? offer.services[0]
+  const draft: BookingDraft = {
+    ...blankDraft,
+    ...(service ? draftOfService(service) : { amount: prefilledAmount(asking.company.hourlyRateCents) }),
+    ...timeOf(start),
+  }
+  return show(asking, { offer, draft, key })
+}
+
+/**
+ * What one of the form's buttons does: shows other days, takes the chosen service, holds the time and shows the order, or orders. Answers the
+ * page, or the address where it is paid. Nothing that was typed is lost.
+ */
+export async function actPlainBooking(asking: Asking, form: FormData): Promise<PlainBooking | { payAt: string }> {
+  const offer = await readOffer(asking)
+  const { draft, isOther, isGone } = readDraft(form, offer.services)
+  const go = wordOf(form, 'go')
+  const shown = { offer, draft, key: wordOf(form, 'key'), from: wordOf(form, 'from') }
+  if (go.startsWith('from ')) return show(asking, { ...shown, from: go.slice(5) })
+  if (isGone) return show(asking, { ...shown, errors: { serviceId: serviceProblems.unknown().message } })
+  if (go === 'edit' || go === 'service' || isOther) return show(asking, shown)
+  const { service, errors } = check(draft, offer, asking)
+  if (Object.keys(errors).length > 0) return show(asking, { ...shown, errors })
+  const held = await hold(asking, { draft, service, offer })
+  if ('slots' in held) return show(asking, { ...shown, errors: { time: held.text }, slots: held.slots })
+  const reviewed = { ...shown, step: 'review' as const, held: held.held }
+  if (go !== 'order') return show(asking, reviewed)
+  // What is ordered is the total that stood above the button, not one that was set since.
+  const totalCents = draftCents(draft, service) ?? 0
+  if (totalCents !== Number(wordOf(form, 'shownCents'))) return show(asking, { ...reviewed, failure: priceChanged(totalCents).message })
+  return order(asking, { ...reviewed, service })
+}
+
+const wordOf = (form: FormData, name: string) => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+const timeOf = (start: string) => (start === '' ? {} : { date: start.slice(0, 10), time: start.slice(11, 16) })
+
+/** The form's fields carry the draft's names; an option stands once for each that is chosen. Another service begins with its own options. */
+function readDraft(form: FormData, services: readonly ShownService[]) {
+  const typed = Object.fromEntries(Object.keys(blankDraft).map((name) => [name, wordOf(form, name)]))
+  const optionIds = [...form].flatMap(([name, value]) => (name.startsWith('option') && typeof value === 'string' ? value : [])).join()
+  const draft: BookingDraft = { ...blankDraft, ...typed, optionIds, ...timeOf(wordOf(form, 'slot')) }
+  if (draft.quantity === '') draft.quantity = '1'
+  const named = services.find(({ id }) => id === draft.serviceId)
+  const service = named ?? services[0]
+  const isOther = service !== undefined && wordOf(form, 'shownService') !== service.id
+  const isGone = named === undefined && draft.serviceId !== ''
+  return { draft: isOther ? { ...draft, ...draftOfService(service) } : draft, isOther, isGone }
+}
+
+function check(draft: BookingDraft, { services }: ShownOffer, { company, now }: Asking) {
+  const service = services.find(({ id }) => id === draft.serviceId)
+  const asked = { service, hourlyRateCents: company.hourlyRateCents, place: '', now }
+  return { service, errors: { ...faultsIn(draft, { ...asked, step: 1 }), ...faultsIn(draft, { ...asked, step: 0 }) } }
+}
+
+type Choice = { draft: BookingDraft; service: ShownService | undefined; offer: ShownOffer }
+
+/** The time is held when the form is sent. A hold that fails for another reason stops nobody: the order asks for the time again. */
+async function hold(asking: Asking, { draft, service, offer }: Choice): Promise<{ held: Held | null } | { slots: string[]; text: string }> {
+  if (!offer.hasCalendar) return { held: null }
+  try {
+    const work = workOfDraft(asking.company.id, { draft, service })
+    return { held: await ask(asking, 'hold-slot', { ...work, date: draft.date, time: draft.time }) }
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    return error.fields.slots ? { slots: error.fields.slots, text: error.message } : { held: null }
+  }
+}
+
+type Ordered = { offer: ShownOffer; draft: BookingDraft; key: string; from: string; step: 'review'; held: Held | null }
+
+async function order(asking: Asking, { service, ...shown }: Ordered & { service: ShownService | undefined }) {
+  const { company, now } = asking
+  const missing = earlyStartFault(shown.draft, company.category, berlinDay(now))
+  if (missing) return show(asking, { ...shown, errors: { earlyStartConsent: missing } })
+  try {
+    const body = { ...requestOfDraft(shown.draft, service), companyId: company.id }
+    const { url } = await ask(asking, 'create-booking-payment', body, shown.key)
+    return url ? { payAt: url } : show(asking, { ...shown, failure: bookingMessages.noPaymentUrl })
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    const errors = errorsByField((name) => error.fields[name]?.[0])
+    const isAtFields = Object.keys(errors).length > 0 || error.fields.slots !== undefined
+    const refused = {
+      ...shown,
+      errors: { ...errors, ...(error.fields.slots ? { time: error.message } : {}) },
+      slots: error.fields.slots ?? [],
+    }
+    // The consent stands beside the order, everything else is mended in the form.
+    const step = isAtFields && errors.earlyStartConsent === undefined ? ('fill' as const) : ('review' as const)
+    return show(asking, { ...refused, step, ...(isAtFields ? {} : { failure: error.message }) })
+  }
+}
+
+type Shown = Pick<PlainBooking, 'offer' | 'draft' | 'key'> & Partial<Omit<PlainBooking, 'times'>> & { from?: string }
+
+async function show(asking: Asking, { from = '', ...shown }: Shown): Promise<PlainBooking> {
+  const { draft, offer, step = 'fill' } = shown
+  const today = berlinDay(asking.now)
+  const first = laterDay(isCalendarDay(from) ? from : draft.date, today)
+  const service = offer.services.find(({ id }) => id === draft.serviceId)
+  const times = offer.hasCalendar && step === 'fill' ? await readTimes(asking, { draft, service, from: first }) : null
+  return { errors: {}, slots: [], held: null, failure: null, ...shown, step, times }
+}
+
+async function readTimes(asking: Asking, { draft, service, from }: Omit<Choice, 'offer'> & { from: string }) {
+  const answer = await ask(asking, 'get-free-slots', { ...workOfDraft(asking.company.id, { draft, service }), from, days: daysShown })
+  return { ...answer, from }
+}
+
+const readOffer = async (asking: Asking) => offerOf(await ask(asking, 'get-company-services', { companyId: asking.company.id }))
+
+async function ask<Name extends CallName>({ send }: Asking, name: Name, body: CallBody<Name>, key?: string): Promise<CallAnswer<Name>> {
+  const answer = await send(callPath(name), body as object, key)
+  const read: unknown = await answer.json()
+  if (!answer.ok) throw new CallError(read as { error?: string; code?: string; fields?: Record<string, string[]> }, answer.status)
+  return read as CallAnswer<Name>
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { euros } from '#src/kit/money.ts'
+import { Failure } from '#src/web/forms/ErrorSummary.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Fact } from '#src/web/parts/Fact.tsx'
+import { NewsHeading } from '#src/web/parts/NewsHeading.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { PageLoading } from '#src/web/parts/PageLoading.tsx'
+import { type CallAnswer, CallError, call } from '#src/web/reading/call.ts'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
+import { useBookingToken } from '../links/BookingToken.tsx'
+import { requestOrder } from '../requests/texts.ts'
+import { slotWords } from '../times/words.ts'
+import { SeriesBody } from './OwnSeries.tsx'
+import { seriesLimits, seriesTexts, seriesWords } from './words.ts'
+import '#src/web/styles/facts.css'
+import './series.css'
+
+type Shown = CallAnswer<'get-series'>
+
+/** The series of the link; without one what the mail is for, right after the request. */
+export default function MailedSeries() {
+  const token = useBookingToken()
+  const { state } = useLocation()
+  const sentTo: unknown = Object(state).sentTo
+  if (token === undefined) return <PageLoading title="Serie" />
+  if (token !== '') return <Opened token={token} />
+  return typeof sentTo === 'string' ? <Sent to={sentTo} /> : <NotOpened text={seriesTexts.linkUnknown} />
+}
+
+const Sent = ({ to }: { to: string }) => (
+  <>
+    <NewsHeading>{seriesTexts.joined}</NewsHeading>
+    <Note kind="ok">
+      Wir haben einen Link an {to} geschickt. Erst mit ihm geht Ihre Anfrage zum Anbieter, und erst dann sind die Termine für Sie
+      reserviert. Er gilt 2 Tage.
+    </Note>
+    <Link className="button neutral wide" to="/">
+      Zur Startseite
+    </Link>
+  </>
+)
+
+const NotOpened = ({ text, onRetry }: { text: string; onRetry?: () => void }) => (
+  <>
+    <h1>Serie</h1>
+    {onRetry ? <RegionFailure title="Die Serie konnte nicht geöffnet werden" text={text} onRetry={onRetry} /> : <p>{text}</p>}
+  </>
+)
+
+function Opened({ token }: { token: string }) {
+  const { reading, reload } = useReading('get-series', { token })
+  const { shown, failure } = reading
+  if (!shown && failure !== undefined) return <NotOpened text={failure} onRetry={() => void reload()} />
+  if (!shown) return <PageLoading title="Serie" />
+  return (
+    <>
+      <NewsHeading>{titles[shown.status]}</NewsHeading>
+      <dl className="facts">
+        <Fact label="Anbieter">{shown.company_name}</Fact>
+        <Fact label="Leistung">{shown.service_title}</Fact>
+        <Fact label="Serie">{seriesWords({ weeks: shown.weeks, count: shown.dates.length })}</Fact>
+        <Fact label="Je Termin">{euros(shown.amount)}</Fact>
+      </dl>
+      {shown.status === 'unconfirmed' ? (
+        <Confirm token={token} series={shown} reload={reload} />
+      ) : (
+        <SeriesBody seriesKey={{ token }} series={shown} onDone={reload} />
+      )}
+    </>
+  )
+}
+
+const titles: Record<Shown['status'], string> = {
+  unconfirmed: 'Serie anfragen',
+  requested: 'Ihre Serie ist angefragt',
+  accepted: 'Ihre Serie ist angenommen',
+  declined: 'Ihre Serie wurde abgelehnt',
+  lapsed: 'Ihre Anfrage ist verfallen',
+  withdrawn: 'Ihre Anfrage ist zurückgezogen',
+  ended: 'Ihre Serie ist beendet',
+}
+
+/** The address is confirmed by asking; what somebody else took meanwhile is left out. */
+function Confirm({ token, series, reload }: { token: string; series: Shown; reload: () => Promise<unknown> }) {
+  const [gone, setGone] = useState<readonly string[]>([])
+  const { isBusy, failure, act } = useAct({
+    onRefused: (error) => setGone(error instanceof CallError ? (error.fields.slots ?? []) : []),
+  })
+  const left = series.dates.filter(({ date, time }) => !gone.includes(`${date} ${time}`)).map(({ date, time }) => ({ date, time }))
+  const send = () =>
+    void act(async () => {
+      await call('confirm-series', { token, ...(gone.length > 0 ? { dates: left } : {}) })
+      await reload()
+    })
+  const isPossible = left.length >= seriesLimits.dates.min
+  return (
+    <>
+      <Failure title="Noch nicht angefragt" text={failure} />
+      {gone.length > 0 ? (
+        <Note kind="warn" title="Inzwischen vergeben">
+          {gone.map(slotWords).join(', ')}
+        </Note>
+      ) : null}
+      <ol className="series-dates">
+        {series.dates.map(({ date, time }) => (
+          <li key={date}>{slotWords(`${date} ${time}`)}</li>
+        ))}
+      </ol>
+      <ul className="series-terms muted">
+        {seriesTexts.terms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ul>
+      {isPossible ? (
+        <BusyButton type="button" isBusy={isBusy} onClick={send}>
+          {gone.length > 0 ? 'Ohne diese Termine anfragen' : requestOrder.series}
+        </BusyButton>
+      ) : null}
+      <Link className="button neutral wide" to={`/service/${series.company_id}`}>
+        Zum Anbieter
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { newAttemptKey } from '#src/web/forms/attemptKey.ts'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { LegalLink } from '#src/web/parts/LegalLink.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import { requestOfDraft } from '../draftRules.ts'
+import { slotWords } from '../times/words.ts'
+import type { BookableCompany } from '../ui/BookableCompany.tsx'
+import { type BookingDraftState, errorsByField, fieldId, stepOfField } from '../ui/BookingDraft.tsx'
+import { CustomerKindField } from '../ui/EarlyStart.tsx'
+import { discardKeptDraft } from '../ui/KeptDraft.tsx'
+import { totalText } from '../ui/PriceColumn.tsx'
+import { ShownNote } from '../ui/ShownNote.tsx'
+import { SummaryRow } from '../ui/SummaryRow.tsx'
+import { type ChosenSeries, seriesPage, seriesTexts, seriesWords } from './words.ts'
+import './series.css'
+
+type ReviewProps = {
+  draft: BookingDraftState
+  company: BookableCompany
+  series: ChosenSeries
+  /** What the button in the dialog's foot does. */
+  send: RefObject<(() => void) | undefined>
+}
+
+/** The last step of a request for several dates: what is asked for, and what it means. */
+export default function SeriesReview({ draft, company, series, send }: ReviewProps) {
+  const { failure, order } = useOrder({ draft, company, series })
+  useEffect(() => {
+    send.current = order
+    return () => {
+      send.current = undefined
+    }
+  })
+  const { customerName, customerEmail, customerPhone, location, description } = draft.draft
+  const change = (name: Parameters<typeof fieldId>[0]) => () => draft.moveTo(stepOfField(name), fieldId(name))
+  return (
+    <>
+      {failure ? <ShownNote kind="bad" title="Nicht angefragt" text={failure} /> : null}
+      <div className="booking-question">
+        <h3>Stimmt alles?</h3>
+      </div>
+      <dl className="summary">
+        <SummaryRow label="Leistung" onChange={change('serviceId')}>
+          {draft.service?.title}
+        </SummaryRow>
+        <SummaryRow label="Termine" onChange={change('date')}>
+          {seriesWords({ weeks: series.weeks, count: series.dates.length })}
+          {series.dates.map(({ date, time }) => (
+            <span key={date} className="booking-detail">
+              {slotWords(`${date} ${time}`)}
+            </span>
+          ))}
+        </SummaryRow>
+        <SummaryRow label="Je Termin">
+          <span className="number">{totalText(draft)}</span>
+        </SummaryRow>
+        <SummaryRow label="Einsatzort" onChange={change('location')}>
+          {location}
+        </SummaryRow>
+        <SummaryRow label="Kontakt" onChange={change('customerName')}>
+          {customerName}
+          <span className="booking-detail">{customerEmail}</span>
+          {customerPhone.trim() ? <span className="booking-detail">{customerPhone}</span> : null}
+        </SummaryRow>
+        <SummaryRow label="Beschreibung" onChange={change('description')}>
+          <span className="booking-words">{description.trim() || 'Keine Angabe'}</span>
+        </SummaryRow>
+      </dl>
+      <CustomerKindField draft={draft} />
+      <ul className="series-terms">
+        {seriesTexts.terms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ul>
+      <p className="small muted">
+        Vertragspartner wird {[company.companyName, company.legalForm].filter(Boolean).join(' ')}. Hinweise zum <LegalLink to="privacy" />.
+      </p>
+    </>
+  )
+}
+
+/** Sends the request, once for its content, and leads to what comes next. What the server refuses is shown at its field. */
+function useOrder({ draft, company, series }: Omit<ReviewProps, 'send'>) {
+  const navigate = useNavigate()
+  const attempt = useRef({ content: '', key: '' })
+  const { failure, act } = useAct({
+    onFields: ({ dates, ...texts }) => {
+      const errors = errorsByField((name) => (name === 'time' ? (dates ?? texts.time) : texts[name]))
+      draft.refuse(Object.keys(errors).length > 0 ? errors : { time: Object.values(texts)[0] ?? seriesTexts.taken })
+    },
+  })
+  const order = () =>
+    void act(async () => {
+      const { date: _date, time: _time, earlyStartConsent: _consent, ...typed } = requestOfDraft(draft.draft, draft.service)
+      const { weeks, dates } = series
+      const request = { ...typed, companyId: company.id, serviceId: draft.service?.id ?? '', weeks, dates }
+      const content = JSON.stringify(request)
+      if (attempt.current.content !== content) attempt.current = { content, key: newAttemptKey() }
+      const { is_confirmed: isConfirmed } = await call('request-series', request, { idempotencyKey: attempt.current.key })
+      discardKeptDraft(company.id)
+      if (isConfirmed) showToast({ kind: 'success', title: seriesTexts.asked })
+      await navigate(isConfirmed ? '/meine-buchungen' : seriesPage, { state: { sentTo: request.customerEmail } })
+    })
+  return { failure, order }
+}

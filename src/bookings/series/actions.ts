@@ -1,0 +1,103 @@
+import { clockTime } from '#src/calendars/words.ts'
+import { findCompanyForBooking } from '#src/companies/store.ts'
+import { berlinDay, berlinInstant } from '#src/kit/dates.ts'
+import { centsOf } from '#src/kit/money.ts'
+import type { App, Person } from '#src/server/app.ts'
+import { hashSecret } from '#src/server/secrets.ts'
+import { openWithKey } from '../links/keyActions.ts'
+import { isWithdrawalExempt, withdrawalDeadline } from '../withdrawalRules.ts'
+import { dateStatusOf, type HeldSeriesKey, payTimes, seriesForm, seriesProblems } from './rules.ts'
+import {
+  type DateRow,
+  findDate,
+  findOffered,
+  findSeries,
+  findSeriesByToken,
+  listDates,
+  listForExport,
+  listOfCompany,
+  type Series,
+} from './store.ts'
+
+/** The series that a key opens. Throws seriesProblems.linkUnknown, notFound for a single booking, and as openWithKey. */
+export async function openSeries(app: App, key: HeldSeriesKey) {
+  if ('token' in key) {
+    const found = await findSeriesByToken(app.db, hashSecret(key.token))
+    if (!found) throw seriesProblems.linkUnknown()
+    return found
+  }
+  const date = await findDate(app.db, await openWithKey(app, key.booking))
+  const series = date && (await findSeries(app.db, date.seriesId))
+  if (!series) throw seriesProblems.notFound()
+  return series
+}
+
+/** A series as its customer sees it. Throws as openSeries. */
+export async function readSeries(app: App, key: HeldSeriesKey) {
+  const series = await openSeries(app, key)
+  const company = await findCompanyForBooking(app.db, series.companyId)
+  const rows = await listDates(app.db, [series.id])
+  const { status, weeks, companyId, serviceId, deadlineAt, endReason } = series
+  const isConsumer = rows[0]?.customerKind === 'consumer' && company !== undefined && !isWithdrawalExempt(company.category)
+  return {
+    ...{ status, weeks, companyId, serviceId, until: deadlineAt, reason: endReason, companyName: company?.companyName ?? '' },
+    ...(status === 'unconfirmed' ? await readTyped(app, series) : readDates(app, series, rows)),
+    consentUntil: isConsumer ? withdrawalDeadline(berlinDay(app.now())) : null,
+  }
+}
+
+/** Before the address is confirmed: what was typed, without a word about whom. */
+async function readTyped(app: App, series: Series) {
+  const { dates, amount, serviceId, companyId } = seriesForm.parse(series.form)
+  const service = await findOffered(app.db, { companyId, serviceId })
+  return {
+    serviceTitle: service?.title ?? '',
+    amountCents: centsOf(amount),
+    dates: dates.map((start) => ({
+      ...start,
+      ...payTimes(berlinInstant(start.date, start.time)),
+      bookingId: null,
+      status: 'open' as const,
+    })),
+  }
+}
+
+function readDates(app: App, series: Series, rows: readonly DateRow[]) {
+  const [first] = rows
+  return {
+    serviceTitle: first?.serviceTitle ?? '',
+    amountCents: first?.amountCents ?? 0,
+    dates: rows.map((row) => showDate(app, series, row)),
+  }
+}
+
+function showDate(app: App, { status }: Series, { bookingId, startsAt, dueAt, until, ...row }: DateRow) {
+  const kept = { seriesStatus: status, bookingStatus: row.bookingStatus, hasLapsed: row.status === 'lapsed', dueAt }
+  const at = { date: berlinDay(startsAt), time: clockTime(startsAt.getTime()) }
+  return { ...at, bookingId, dueAt, until, status: dateStatusOf(kept, app.now()) }
+}
+
+/** The series of a company that wait for its answer, or of which something is still to be paid. */
+export async function readCompanySeries(app: App, { companyId }: { companyId: string }) {
+  const series = await listOfCompany(app.db, { companyId, limit: shownSeries })
+  if (series.length === 0) return { rows: [] }
+  const dates = await listDates(
+    app.db,
+    series.map(({ id }) => id),
+  )
+  return {
+    rows: series.map((one) => {
+      const own = dates.filter(({ seriesId }) => seriesId === one.id)
+      const [first] = own
+      return {
+        ...{ id: one.id, status: one.status, weeks: one.weeks, until: one.deadlineAt },
+        ...{ customerName: first?.customerName ?? '', location: first?.location ?? '', description: first?.description ?? '' },
+        ...readDates(app, one, own),
+      }
+    }),
+  }
+}
+const shownSeries = 50
+
+/** For the export of a person's data. */
+export const exportSeries = (app: App, { email }: Person) => listForExport(app.db, email)

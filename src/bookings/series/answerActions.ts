@@ -1,0 +1,156 @@
+import { lockResources } from '#src/calendars/occupancyStore.ts'
+import { berlinDay, formatDate } from '#src/kit/dates.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueue } from '#src/server/jobs.ts'
+import { announce } from '#src/server/live.ts'
+import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { free } from '../appointments/actions.ts'
+import { companyOf } from '../appointments/markActions.ts'
+import { findAppointment, insertAppointmentEvent } from '../appointments/store.ts'
+import { markCancelled } from '../cancelStore.ts'
+import { withdrawnReason } from '../requests/rules.ts'
+import { lockBooking, markExpired } from '../store.ts'
+import { openSeries } from './actions.ts'
+import { issuePage } from './askActions.ts'
+import { acceptedMail, declinedMail, endedCompanyMail, endedCustomerMail, lapsedMails } from './mails.ts'
+import { type HeldSeriesKey, type SeriesAnswer, seriesProblems } from './rules.ts'
+import { listDates, listPending, lockSeries, markAccepted, markOver, type Series } from './store.ts'
+
+/** A series with its company's times, locked. Throws seriesProblems.notFound. */
+async function lockOwn(tx: Transaction, { companyId, seriesId }: { companyId: string; seriesId: string }) {
+  await lockResources(tx, companyId)
+  const series = await lockSeries(tx, seriesId)
+  if (series?.companyId !== companyId) throw seriesProblems.notFound()
+  return series
+}
+
+/** The company takes all dates of a series, or none: one answer counts, however many are sent. Throws seriesProblems.notFound, over. */
+export const answerSeries = (app: App, answer: SeriesAnswer) =>
+  app.db.transaction().execute(async (tx) => {
+    const series = await lockOwn(tx, answer)
+    const now = app.now()
+    if (series.status !== 'requested' || !series.deadlineAt || series.deadlineAt <= now) throw seriesProblems.over()
+    if (answer.answer === 'accept') return accept(app, tx, series)
+    const { reason } = answer
+    await endDates(app, tx, { series, to: 'declined', by: 'company', reason })
+    await markOver(tx, { id: series.id, status: 'declined', by: 'company', reason, now })
+    await enqueueSecretMail(app, tx, declinedMail({ ...(await factsOf(app, tx, series)), reason }))
+  })
+
+async function accept(app: App, tx: Transaction, series: Series) {
+  await markAccepted(tx, series.id)
+  const event = { at: app.now(), actor: 'company' as const, act: 'accepted' }
+  for (const { id: bookingId } of await listPending(tx, series.id)) await insertAppointmentEvent(tx, { bookingId, ...event })
+  await announce(tx, { companyId: series.companyId, kind: 'booking', id: series.id })
+  await enqueueSecretMail(app, tx, acceptedMail(await factsOf(app, tx, series)))
+}
+
+/** What the mails about a series say: its dates as they stand, and the page they open. */
+export async function factsOf(app: App, tx: Transaction, series: Series) {
+  const [company, dates, url] = [
+    await companyOf(tx, series.companyId),
+    await listDates(tx, [series.id]),
+    await issuePage(app, tx, series.id),
+  ]
+  return { series, company, dates, url, publicUrl: app.config.publicUrl }
+}
+
+type Ending = {
+  series: Series
+  to: 'declined' | 'withdrawn' | 'cancelled'
+  by: 'customer' | 'company'
+  reason: string
+  bookingId?: string | undefined
+}
+
+/**
+ * Ends the dates of a series that nobody paid, or one of them: their times become free, and a payment page that somebody has open is closed.
+ * Answers their bookings.
+ */
+async function endDates(app: App, tx: Transaction, { series, to, by, reason, bookingId: only }: Ending) {
+  const now = app.now()
+  const ended: string[] = []
+  for (const { id } of await listPending(tx, series.id)) {
+    const booking = only === undefined || only === id ? await lockBooking(tx, id) : undefined
+    const appointment = booking?.bookingStatus === 'pending' ? await findAppointment(tx, id) : undefined
+    if (!appointment) continue
+    await free(tx, { appointment, to, actor: by, act: to, now })
+    await markCancelled(tx, { id, paymentStatus: 'failed', by, reason, now })
+    await enqueue(tx, { name: 'bookings.withdraw', payload: { bookingId: id }, key: `withdraw:${id}` })
+    ended.push(id)
+  }
+  await announce(tx, { companyId: series.companyId, kind: 'booking', id: series.id })
+  return ended
+}
+
+/** Ends a running series, or one date of it, on somebody's word; what is paid stays. Throws seriesProblems.over when nothing is left to end. */
+async function endRunning(app: App, tx: Transaction, { bookingId, ...ending }: Omit<Ending, 'to'>) {
+  const { series, by, reason } = ending
+  const ended = await endDates(app, tx, { ...ending, to: 'cancelled', bookingId })
+  if (ended.length === 0) throw seriesProblems.over()
+  const isWhole = bookingId === undefined
+  if (isWhole) await markOver(tx, { id: series.id, status: 'ended', by, reason, now: app.now() })
+  const facts = { ...(await factsOf(app, tx, series)), ended, isWhole }
+  if (by === 'customer') await enqueueMail(tx, endedCompanyMail(facts))
+  else await enqueueSecretMail(app, tx, endedCustomerMail({ ...facts, reason }))
+}
+
+/** The customer takes a request back, ends a running series, or leaves one unpaid date out. Throws as openSeries, seriesProblems.over. */
+export async function endOwnSeries(app: App, { key, bookingId }: { key: HeldSeriesKey; bookingId: string | undefined }) {
+  const found = await openSeries(app, key)
+  await app.db.transaction().execute(async (tx) => {
+    await lockResources(tx, found.companyId)
+    const series = await lockSeries(tx, found.id)
+    if (series?.status === 'accepted')
+      return endRunning(app, tx, { series, by: 'customer', reason: bookingId ? skippedReason : endedReason, bookingId })
+    if (series?.status !== 'requested' || bookingId !== undefined) throw seriesProblems.over()
+    const ended = await endDates(app, tx, { series, to: 'withdrawn', by: 'customer', reason: withdrawnReason })
+    await markOver(tx, { id: series.id, status: 'withdrawn', by: 'customer', reason: withdrawnReason, now: app.now() })
+    await enqueueMail(tx, endedCompanyMail({ ...(await factsOf(app, tx, series)), ended, isWhole: true }))
+  })
+}
+const endedReason = 'Serie beendet'
+const skippedReason = 'Termin der Serie ausgelassen'
+
+/** The company ends a running series, or one unpaid date of it. Throws seriesProblems.notFound, over. */
+export const endCompanySeries = (
+  app: App,
+  { bookingId, reason, ...own }: { companyId: string; seriesId: string; reason: string; bookingId?: string | undefined },
+) =>
+  app.db.transaction().execute(async (tx) => {
+    const series = await lockOwn(tx, own)
+    if (series.status !== 'accepted') throw seriesProblems.over()
+    await endRunning(app, tx, { series, by: 'company', reason, bookingId })
+  })
+
+/** Ends a request that nobody answered in time; does nothing to one that was answered meanwhile. */
+export const lapseSeries = (app: App, { id, companyId }: { id: string; companyId: string }) =>
+  app.db.transaction().execute(async (tx) => {
+    await lockResources(tx, companyId)
+    const series = await lockSeries(tx, id)
+    const now = app.now()
+    if (series?.status !== 'requested' || !series.deadlineAt || series.deadlineAt > now) return
+    for (const { id: bookingId } of await listPending(tx, id)) await lapseDate(tx, { bookingId, now })
+    await markOver(tx, {
+      id,
+      status: 'lapsed',
+      by: 'system',
+      reason: `Keine Antwort bis ${formatDate(berlinDay(now))}`,
+      now,
+    })
+    await announce(tx, { companyId, kind: 'booking', id })
+    const { secret, open } = lapsedMails(await factsOf(app, tx, series))
+    await enqueueSecretMail(app, tx, secret)
+    await enqueueMail(tx, open)
+  })
+
+/** Frees one date that was not paid, or not answered; answers its booking, unless it was paid or ended meanwhile. */
+export async function lapseDate(tx: Transaction, { bookingId, now }: { bookingId: string; now: Date }) {
+  const booking = await lockBooking(tx, bookingId)
+  const appointment = booking?.bookingStatus === 'pending' ? await findAppointment(tx, bookingId) : undefined
+  if (!booking || !appointment) return undefined
+  await free(tx, { appointment, to: 'lapsed', actor: 'system', act: 'lapsed', now })
+  await markExpired(tx, { id: bookingId, now })
+  return booking
+}

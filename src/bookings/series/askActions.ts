@@ -1,0 +1,210 @@
+import { type FreeSlot, occupy, seekSlot } from '#src/calendars/actions.ts'
+import { lockResources } from '#src/calendars/occupancyStore.ts'
+import { readWishedDates } from '#src/calendars/seriesActions.ts'
+import { berlinInstant } from '#src/kit/dates.ts'
+import type { App } from '#src/server/app.ts'
+import type { Caller } from '#src/server/calls/endpoint.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { announce } from '#src/server/live.ts'
+import { enqueueBothMails, enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { hashSecret, keyedHash } from '#src/server/secrets.ts'
+import { readSettings } from '#src/server/settings.ts'
+import { companyOf } from '../appointments/markActions.ts'
+import { insertAppointment, insertAppointmentEvent } from '../appointments/store.ts'
+import { upsertBilling } from '../billing/store.ts'
+import { insertItems } from '../itemStore.ts'
+import { readPurchase } from '../purchaseActions.ts'
+import { markRequested } from '../requests/store.ts'
+import { insertBooking } from '../store.ts'
+import { askedMails, confirmSeriesMail } from './mails.ts'
+import {
+  datesTaken,
+  isTooSoon,
+  payTimes,
+  type SeriesForm,
+  type SeriesQuestion,
+  seriesDeadline,
+  seriesForm,
+  seriesPageUrl,
+  seriesProblems,
+  wishedDates,
+} from './rules.ts'
+import {
+  countAsked,
+  findOffered,
+  findSeriesByToken,
+  insertDate,
+  insertSeries,
+  lockAddress,
+  lockSeries,
+  markAsked,
+  markToken,
+  type Series,
+} from './store.ts'
+import { seriesLimits } from './words.ts'
+
+/** Which dates a series would have, judged one by one as things stand. Throws calendarProblems.none, serviceProblems.unknown. */
+export async function checkSeries(app: App, { weeks, count, date, time, ...work }: SeriesQuestion, caller: Caller) {
+  const wished = wishedDates({ date, time, weeks, count }, app.now())
+  return { dates: await readWishedDates(app, { work, wished }, caller) }
+}
+
+/**
+ * Takes the request for a series. Nothing is held, and nobody is asked, before its address is confirmed: by the mailed link, or because its
+ * owner is signed in (docs/spec.md#series). Answers whether it is. Throws seriesProblems, datesTaken, and as readPurchase.
+ */
+export async function requestSeries(app: App, { form, caller }: { form: SeriesForm; caller: Caller }) {
+  await requireOffered(app, form)
+  const isConfirmed = caller.session?.isConfirmed === true && caller.session.email === form.customerEmail
+  await app.db.transaction().execute(async (tx) => {
+    if (isConfirmed) await lockResources(tx, form.companyId)
+    const series = await insertSeries(tx, {
+      companyId: form.companyId,
+      serviceId: form.serviceId,
+      weeks: form.weeks,
+      dates: form.dates.length,
+      email: form.customerEmail,
+      form: JSON.stringify(form),
+      createdAt: app.now(),
+    })
+    if (isConfirmed) return ask(app, tx, { series, form, callerHash: caller.hash })
+    await readTotal(tx, form)
+    const taken = await listTaken(app, tx, { form, callerHash: caller.hash })
+    if (taken.length > 0) throw datesTaken(taken)
+    const url = await issuePage(app, tx, series.id)
+    await enqueueSecretMail(app, tx, confirmSeriesMail({ id: series.id, email: series.email, url }))
+  })
+  return { isConfirmed }
+}
+
+async function requireOffered(app: App, form: Pick<SeriesForm, 'companyId' | 'serviceId'>) {
+  if (!(await findOffered(app.db, form))) throw seriesProblems.notOffered()
+}
+
+/** The page that the mails of a series open. */
+export async function issuePage(app: App, tx: Transaction, id: string) {
+  const token = keyedHash(app, 'bookings.series', id)
+  await markToken(tx, { id, tokenHash: hashSecret(token) })
+  return seriesPageUrl(app.config.publicUrl, token)
+}
+
+type Confirming = { token: string; dates: SeriesForm['dates'] | undefined; caller: Caller }
+
+/**
+ * The owner of the address asks: all dates are held, or none. `dates`: those of the request that are still wanted. Repeated, nothing happens.
+ * Throws seriesProblems, datesTaken, and as readPurchase.
+ */
+export async function confirmSeries(app: App, { token, dates, caller }: Confirming) {
+  const found = await findSeriesByToken(app.db, hashSecret(token))
+  if (!found) throw seriesProblems.linkUnknown()
+  if (found.status !== 'unconfirmed') return
+  const typed = seriesForm.parse(found.form)
+  const form = { ...typed, dates: dates ? typed.dates.filter((one) => dates.some((kept) => isSame(kept, one))) : typed.dates }
+  if (form.dates.length < seriesLimits.dates.min) throw seriesProblems.over()
+  await requireOffered(app, form)
+  await app.db.transaction().execute(async (tx) => {
+    await lockResources(tx, found.companyId)
+    const series = await lockSeries(tx, found.id)
+    if (series?.status === 'unconfirmed') await ask(app, tx, { series, form, callerHash: caller.hash })
+  })
+}
+
+type Start = SeriesForm['dates'][number]
+const isSame = (one: Start, other: Start) => one.date === other.date && one.time === other.time
+
+type Asking = { series: Series; form: SeriesForm; callerHash: string }
+
+/** Holds every date and asks the company, with the company's times locked: all of it, or nothing. */
+async function ask(app: App, tx: Transaction, { series, form, callerHash }: Asking) {
+  const now = app.now()
+  const { companyId, email } = series
+  await lockAddress(tx, email)
+  const { ofAddress, atCompany } = await countAsked(tx, { email, companyId })
+  if (ofAddress >= seriesLimits.perAddress) throw seriesProblems.tooMany()
+  if (atCompany >= seriesLimits.perCompany * app.config.LIMITS_FACTOR) throw seriesProblems.full()
+  const [first] = form.dates
+  if (!first || isTooSoon(berlinInstant(first.date, first.time), now)) throw seriesProblems.tooSoon()
+  const purchase = await readTotal(tx, form)
+  const { answerHours } = (await readSettings(tx)).appointments
+  const deadlineAt = seriesDeadline({ startsAt: berlinInstant(first.date, first.time), answerHours }, now)
+  if (!(await markAsked(tx, { id: series.id, dates: form.dates.length, deadlineAt, now }))) throw seriesProblems.over()
+  const taken: string[] = []
+  for (const [index, start] of form.dates.entries()) {
+    const slot = await seekDate(app, tx, { form, start, callerHash })
+    if (!slot) taken.push(`${start.date} ${start.time}`)
+    else if (taken.length === 0) await placeDate(app, tx, { series, form, purchase, slot, start, position: index + 1 })
+  }
+  if (taken.length > 0) throw datesTaken(taken)
+  await announce(tx, { companyId, kind: 'booking', id: series.id })
+  const facts = { series: { ...series, dates: form.dates.length }, form, company: await companyOf(tx, companyId), items: purchase.items }
+  const bought = { serviceTitle: purchase.serviceTitle, amountCents: purchase.totalCents, until: deadlineAt }
+  const url = await issuePage(app, tx, series.id)
+  await enqueueBothMails(app, tx, askedMails({ ...facts, ...bought, url, publicUrl: app.config.publicUrl }))
+}
+
+/** What each date costs, at the prices of this moment; its day is no part of the price. */
+async function readTotal(tx: Transaction, form: SeriesForm) {
+  const [{ date, time } = { date: '', time: '' }] = form.dates
+  return readPurchase(tx, { request: { ...form, date, time }, company: await companyOf(tx, form.companyId) })
+}
+
+type Seeking = { form: SeriesForm; start: Start; callerHash: string }
+
+/** The time of a date if it is free for a request. */
+async function seekDate(app: App, tx: Transaction, { form, start, callerHash }: Seeking) {
+  const { companyId, serviceId, quantity, location } = form
+  const slot = await seekSlot(app, tx, { companyId, serviceId, quantity, location, ...start, callerHash, isSeries: true })
+  return slot && !('why' in slot) && slot.bookingMode === 'request' ? slot : undefined
+}
+
+async function listTaken(app: App, tx: Transaction, { form, callerHash }: Omit<Seeking, 'start'>) {
+  const taken: string[] = []
+  for (const start of form.dates) {
+    if (!(await seekDate(app, tx, { form, start, callerHash }))) taken.push(`${start.date} ${start.time}`)
+  }
+  return taken
+}
+
+type Placing = {
+  series: Series
+  form: SeriesForm
+  purchase: Awaited<ReturnType<typeof readPurchase>>
+  slot: FreeSlot
+  start: Start
+  position: number
+}
+
+/** One date: a booking that waits, with its time held for nobody's browser. */
+async function placeDate(app: App, tx: Transaction, { series, form, purchase, slot, start, position }: Placing) {
+  const now = app.now()
+  const { items, totalCents: amountCents, ...bought } = purchase
+  const { startsAt, endsAt, policy } = slot
+  const { dueAt, until } = payTimes(startsAt)
+  const inserted = await insertBooking(tx, {
+    ...bought,
+    companyId: form.companyId,
+    requestHash: `series:${series.id}:${position}`,
+    customerName: form.customerName,
+    customerEmail: form.customerEmail,
+    customerPhone: form.customerPhone ?? '',
+    location: form.location,
+    description: form.description ?? '',
+    bookingDate: start.date,
+    bookingTime: start.time,
+    amountCents,
+    customerKind: form.customerKind ?? 'consumer',
+    expiresAt: until,
+    createdAt: now,
+    updatedAt: now,
+  })
+  if (!inserted) throw new Error(`date ${position} of series ${series.id} exists`)
+  const bookingId = inserted.id
+  await insertItems(tx, { bookingId, items })
+  if (form.billingAddress) await upsertBilling(tx, { bookingId, address: form.billingAddress, now })
+  const appointment = { bookingId, companyId: form.companyId, startsAt, endsAt, mode: 'request' as const, policy }
+  await insertAppointment(tx, { ...appointment, createdAt: now, updatedAt: now })
+  await markRequested(tx, { bookingId, now })
+  await occupy(tx, { ...slot, occupancy: { ...slot.occupancy, callerHash: null } }, { kind: 'request', bookingId, now })
+  await insertAppointmentEvent(tx, { bookingId, at: now, actor: 'customer', act: 'requested', after: JSON.stringify({ startsAt, endsAt }) })
+  await insertDate(tx, { bookingId, seriesId: series.id, position, dueAt, until })
+}

@@ -1,0 +1,61 @@
+import { berlinDay } from '#src/kit/dates.ts'
+import { invalidInput } from '#src/kit/problems.ts'
+import { recordAcceptance } from '#src/legal/actions.ts'
+import { openCheckout, prepareCheckout } from '#src/payments/actions.ts'
+import { findCheckoutOfBooking } from '#src/payments/store.ts'
+import { PaymentsBusy } from '#src/ports/payments.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { offerOf } from '../actions.ts'
+import { lockAppointment } from '../appointments/actions.ts'
+import { companyOf } from '../appointments/markActions.ts'
+import { bookingProblems, checkoutMinutes } from '../rules.ts'
+import { lockBooking, markEarlyStart } from '../store.ts'
+import { isEarlyStartVersion, needsEarlyStart } from '../withdrawalRules.ts'
+import { openSeries } from './actions.ts'
+import { type HeldSeriesKey, seriesProblems } from './rules.ts'
+import { findDate } from './store.ts'
+import { seriesPage, seriesTexts } from './words.ts'
+
+type Paying = { key: HeldSeriesKey; bookingId: string; consent: { version: string } | undefined }
+
+/**
+ * Orders one date of an accepted series and answers where it is paid (docs/spec.md#series). Repeated while that page is open, it answers the
+ * same one. Throws as openSeries, seriesProblems.notFound, notPayable, invalidInput without the consent, bookingProblems.
+ */
+export async function paySeriesDate(app: App, { key, bookingId, consent }: Paying) {
+  const series = await openSeries(app, key)
+  const { booking, company, prepared } = await app.db.transaction().execute(async (tx) => {
+    const appointment = await lockAppointment(tx, bookingId)
+    const booked = await lockBooking(tx, bookingId)
+    const date = await findDate(tx, bookingId)
+    if (!appointment || !booked || date?.seriesId !== series.id) throw seriesProblems.notFound()
+    const now = app.now()
+    const isOpen = booked.bookingStatus === 'pending' && date.seriesStatus === 'accepted' && date.dueAt <= now && now < date.until
+    if (!isOpen) throw seriesProblems.notPayable()
+    const of = await companyOf(tx, booked.companyId)
+    if (!of.takesBookings) throw bookingProblems.companyNotListed()
+    const today = berlinDay(now)
+    if (needsEarlyStart({ kind: booked.customerKind, category: of.category, date: booked.bookingDate }, today)) {
+      if (!consent || !isEarlyStartVersion(consent.version)) throw invalidInput({ earlyStartConsent: [seriesTexts.consent] })
+      await markEarlyStart(tx, { id: bookingId, earlyStartVersion: consent.version })
+    }
+    await recordAcceptance(app, tx, { bookingId })
+    return { booking: booked, company: of, prepared: await prepare(app, tx, { bookingId, amountCents: booked.amountCents }) }
+  })
+  const offer = offerOf(app, { company, booking, cancelPath: seriesPage })
+  const url = await openCheckout(app, { bookingId, prepared, offer }).catch((error: unknown) => {
+    if (error instanceof PaymentsBusy) throw bookingProblems.stillRunning()
+    throw error
+  })
+  if (!url) throw bookingProblems.paymentUnavailable()
+  return { url }
+}
+
+/** The checkout that waits, or the next one: a booking has one open at most. */
+async function prepare(app: App, tx: Transaction, { bookingId, amountCents }: { bookingId: string; amountCents: number }) {
+  const last = await findCheckoutOfBooking(tx, bookingId)
+  if (last && (last.status === 'starting' || last.status === 'open')) return last
+  const expiresAt = new Date(app.now().getTime() + checkoutMinutes * 60_000)
+  return prepareCheckout(app, tx, { bookingId, amountCents, isHeld: false, attempt: (last?.attempt ?? 0) + 1, expiresAt })
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { enqueue } from '#src/server/jobs.ts'
+import { openSeriesScenes } from '../../../tests/seriesScenes.ts'
+import { openWorld } from '../../../tests/world.ts'
+import { earlyStartConsent } from '../withdrawalRules.ts'
+
+const world = await openWorld()
+const { app, clock, inbox, runJobs, newVisitor, sandbox } = world
+const {
+  inDays,
+  keep,
+  subjects,
+  over,
+  customer,
+  weekly,
+  formFor,
+  asked,
+  accepted,
+  read,
+  statuses,
+  occupied,
+  moveBefore,
+  pay,
+  sessionOf,
+  settle,
+  appointmentOf,
+  mailsTo,
+  readBooking,
+  requestCompany,
+} = openSeriesScenes(world)
+
+test('a date is paid by a mailed link from seven days before; the consent to an early start is asked for, and twice paid it never is', async () => {
+  const scene = await accepted()
+  const { bookingIds, customerEmail, company } = scene
+  const [first, second] = bookingIds
+  await keep()
+  expect([subjects(customerEmail), await statuses(scene)]).toEqual([[], ['planned', 'planned', 'planned']])
+  expect((await pay(scene, first)).status).toBe(409)
+  await moveBefore(first, 7 * 24)
+  await Promise.all([keep(), keep()])
+  expect([subjects(customerEmail), await statuses(scene)]).toEqual([['Bitte bezahlen Sie Ihren Termin'], ['due', 'planned', 'planned']])
+  expect(mailsTo(customerEmail)[0]?.text).toMatch(/\/buchung\?token=[\w-]{43}/)
+  const without = await pay(scene, first, { earlyStartConsent: undefined })
+  expect([without.status, Object.keys(without.body.fields)]).toEqual([422, ['earlyStartConsent']])
+  const paying = await Promise.all([pay(scene, first), pay(scene, first), pay(scene, first)])
+  expect(new Set(paying.filter(({ status }) => status === 200).map(({ body }) => body.url)).size).toBe(1)
+  expect(
+    (
+      await app.db
+        .selectFrom('checkouts')
+        .select('id')
+        .where('bookingId', '=', first ?? '')
+        .execute()
+    ).length,
+  ).toBe(1)
+  await settle(first)
+  expect([await statuses(scene), await occupied(company.id)]).toEqual([
+    ['paid', 'planned', 'planned'],
+    ['booking', 'request', 'request'],
+  ])
+  expect(await readBooking(first ?? '')).toMatchObject({
+    bookingStatus: 'confirmed',
+    paymentStatus: 'paid',
+    earlyStartVersion: earlyStartConsent.version,
+  })
+  expect((await pay(scene, first)).status).toBe(409)
+  expect((await pay(scene, second)).status).toBe(409)
+  expect(subjects(customerEmail)[0]).toBe('Ihre Buchung ist bestätigt')
+})
+
+test('a payment page that nobody used leaves the date as it was; unpaid three days before it lapses, and the others stay', async () => {
+  const scene = await accepted()
+  const { bookingIds, customerEmail, company } = scene
+  const [first = '', second = ''] = bookingIds
+  await moveBefore(first, 6 * 24)
+  await keep()
+  expect((await pay(scene, first)).status).toBe(200)
+  const expire = async () => {
+    const sessionId = await sessionOf(first)
+    await sandbox.control('expire', { session: sessionId })
+    await newVisitor().call('verify-payment', { sessionId, bookingId: first })
+    await runJobs()
+  }
+  await expire()
+  expect([(await readBooking(first)).bookingStatus, await statuses(scene)]).toEqual(['pending', ['due', 'planned', 'planned']])
+  inbox.clear()
+  await moveBefore(first, 90)
+  await keep()
+  expect(subjects(customerEmail)).toEqual(['Noch nicht bezahlt'])
+  // A page that somebody opened in time is waited for.
+  await moveBefore(first, 72.2)
+  expect((await pay(scene, first)).status).toBe(200)
+  await moveBefore(first, 71.9)
+  await keep()
+  expect((await readBooking(first)).bookingStatus).toBe('pending')
+  inbox.clear()
+  await expire()
+  expect([await readBooking(first), (await appointmentOf(first)).status]).toMatchObject([
+    { bookingStatus: 'cancelled', paymentStatus: 'failed' },
+    'lapsed',
+  ])
+  expect([subjects(customerEmail), subjects(company.email)]).toEqual([['Termin verfallen'], ['Termin einer Serie verfallen']])
+  expect([await statuses(scene), await occupied(company.id)]).toEqual([
+    ['lapsed', 'planned', 'planned'],
+    ['request', 'request'],
+  ])
+  inbox.clear()
+  await moveBefore(second, 72)
+  await Promise.all([keep(), keep()])
+  expect([subjects(customerEmail).filter((subject) => subject === 'Termin verfallen').length, await statuses(scene)]).toEqual([
+    1,
+    ['lapsed', 'lapsed', 'planned'],
+  ])
+})
+
+test('either side ends what is not paid; paid dates stay, an open payment page is closed, and late money goes back', async () => {
+  const scene = await accepted({ dates: weekly(4) })
+  const { bookingIds, browser, owner, ids, key, customerEmail, company } = scene
+  const [first = '', second = '', third = ''] = bookingIds
+  await moveBefore(first, 6 * 24)
+  await keep()
+  await pay(scene, first)
+  await settle(first)
+  expect((await browser.call('end-series', { key, bookingId: third })).status).toBe(200)
+  expect((await browser.call('end-series', { key, bookingId: third })).body.error).toBe(over)
+  expect((await browser.call('end-series', { key, bookingId: first })).body.error).toBe(over)
+  await runJobs()
+  expect(await statuses(scene)).toEqual(['paid', 'planned', 'cancelled', 'planned'])
+  expect(subjects(company.email)[0]).toBe('Termin einer Serie entfällt')
+  await moveBefore(second, 6 * 24)
+  await keep()
+  expect((await pay(scene, second)).status).toBe(200)
+  inbox.clear()
+  const ends = await Promise.all([1, 2, 3].map(() => owner.call('end-company-series', { ...ids, reason: 'Wir ziehen um' })))
+  expect(ends.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  // Paid before the page could be closed.
+  await sandbox.control('pay', { session: await sessionOf(second) })
+  await runJobs()
+  await runJobs()
+  expect(await readBooking(second)).toMatchObject({ bookingStatus: 'cancelled', paymentStatus: 'refunded', refundedCents: 13_800 })
+  expect(await statuses(scene)).toEqual(['paid', 'cancelled', 'cancelled', 'cancelled'])
+  expect(subjects(customerEmail).filter((subject) => subject === 'Ihre Serie ist beendet').length).toBe(1)
+  expect(await occupied(company.id)).toEqual(['booking'])
+  expect(mailsTo(customerEmail).find(({ subject }) => subject.startsWith('Ihre Serie ist beendet'))?.text).toContain('Wir ziehen um')
+  expect((await read(scene)).reason).toBe('Wir ziehen um')
+  expect((await pay(scene, second)).status).toBe(409)
+  expect((await owner.call('list-series', { companyId: company.id })).body.rows).toEqual([])
+  expect(await app.hooks.exportPerson.series?.(app, { userId: '', email: customerEmail })).toMatchObject([{ status: 'ended', dates: 4 }])
+})
+
+test('a date that is lost, or that has lost its time, is seen by the invariants', async () => {
+  const { bookingIds } = await asked()
+  const seen = (fault: (tx: typeof app.db) => Promise<unknown>) =>
+    app.db
+      .transaction()
+      .execute(async (tx) => {
+        await fault(tx)
+        const { rows } = await sql<{ invariant: string }>`select distinct invariant from invariant_violations order by 1`.execute(tx)
+        throw rows.map(({ invariant }) => invariant)
+      })
+      .catch((found: unknown) => found)
+  const [first = ''] = bookingIds
+  expect(await seen((tx) => tx.deleteFrom('occupancies').where('bookingId', '=', first).execute())).toEqual(['seriesDateIsHeld'])
+  expect(await seen((tx) => tx.deleteFrom('seriesDates').where('bookingId', '=', first).execute())).toEqual(['seriesHasItsDates'])
+})
+
+test('only three requests of an address wait at once, what nobody confirmed does not count and goes after two days', async () => {
+  const company = await requestCompany()
+  const { browser, customerEmail } = await customer()
+  const stranger = newVisitor()
+  const ask = (person: typeof browser, time: string) =>
+    person.call('request-series', formFor(company, { customerEmail, dates: weekly(2, inDays(10), time) }))
+  for (const time of ['07:00', '08:00', '09:00', '10:00']) expect((await ask(stranger, time)).status).toBe(200)
+  for (const time of ['11:00', '12:00', '13:00']) expect((await ask(browser, time)).status).toBe(200)
+  const most = await ask(browser, '14:00')
+  expect([most.status, most.body.error]).toEqual([409, expect.stringMatching(/warten schon 3/)])
+  clock.moveTo(new Date(app.now().getTime() + 49 * 3_600_000))
+  await enqueue(app.db, { name: 'bookings.forgetSeries', payload: {} })
+  await runJobs()
+  const left = await app.db.selectFrom('bookingSeries').select('status').where('email', '=', customerEmail).execute()
+  expect(left.filter(({ status }) => status === 'unconfirmed')).toEqual([])
+  const soon = await browser.call('request-series', formFor(company, { customerEmail, dates: weekly(2, inDays(3)) }))
+  expect([soon.status, Object.keys(soon.body.fields)]).toEqual([422, ['dates']])
+})

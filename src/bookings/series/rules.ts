@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { holdRequest } from '#src/calendars/rules.ts'
+import { addDays, berlinInstant, isBerlinTime } from '#src/kit/dates.ts'
+import { Problem, problemsOf } from '#src/kit/problems.ts'
+import { billingAddress } from '../billing/rules.ts'
+import { cancelTexts } from '../cancelRules.ts'
+import { bookingKey, type HeldKey } from '../links/keyRules.ts'
+import { bookingRequest, lastBookableDay } from '../rules.ts'
+import { withdrawalFields } from '../withdrawalRules.ts'
+import { seriesLimits, seriesPage, seriesTexts } from './words.ts'
+
+const hourMs = 3_600_000
+
+/** How a series stands; `unconfirmed`: nobody proved the address yet, and nothing is held. */
+export const seriesStatuses = ['unconfirmed', 'requested', 'accepted', 'declined', 'lapsed', 'withdrawn', 'ended'] as const
+export type SeriesStatus = (typeof seriesStatuses)[number]
+
+/** How a date of it stands: `planned` and `due` before and since it can be paid, `open`: not agreed yet. */
+export const seriesDateStatuses = ['open', 'planned', 'due', 'paid', 'lapsed', 'cancelled'] as const
+
+/** When a date can be paid, and until when (docs/spec.md#series). */
+export const payTimes = (startsAt: Date) => ({
+  dueAt: new Date(startsAt.getTime() - seriesLimits.dueDays * 24 * hourMs),
+  until: new Date(startsAt.getTime() - seriesLimits.untilHours * hourMs),
+})
+
+/** Until when the company has to answer: in time for the payment of the first date. */
+export const seriesDeadline = ({ startsAt, answerHours }: { startsAt: Date; answerHours: number }, now: Date) =>
+  new Date(Math.min(now.getTime() + answerHours * hourMs, startsAt.getTime() - seriesLimits.answerBeforeHours * hourMs))
+
+/** Whether the first date lies far enough ahead to be answered and paid. */
+export const isSoon = (startsAt: Date, now: Date) => startsAt.getTime() < now.getTime() + seriesLimits.aheadHours * hourMs
+/** The same when the address is confirmed some hours later. */
+export const isTooSoon = (startsAt: Date, now: Date) => startsAt.getTime() < now.getTime() + seriesLimits.confirmedHours * hourMs
+
+type Kept = { seriesStatus: SeriesStatus; bookingStatus: 'pending' | 'confirmed' | 'cancelled'; hasLapsed: boolean; dueAt: Date }
+
+export function dateStatusOf({ seriesStatus, bookingStatus, hasLapsed, dueAt }: Kept, now: Date): (typeof seriesDateStatuses)[number] {
+  if (bookingStatus === 'confirmed') return 'paid'
+  if (bookingStatus === 'cancelled') return hasLapsed ? 'lapsed' : 'cancelled'
+  if (seriesStatus !== 'accepted') return 'open'
+  return dueAt <= now ? 'due' : 'planned'
+}
+
+export const seriesRates = {
+  check: { max: 30, windowSeconds: 60 },
+  perIp: { max: 10, windowSeconds: 3_600 },
+  perAddress: { max: 5, windowSeconds: 3_600 },
+  perCompany: { max: 30, windowSeconds: 3_600 },
+  read: { max: 120, windowSeconds: 60 },
+  act: { max: 30, windowSeconds: 3_600 },
+} as const
+
+export const seriesProblems = problemsOf('series', {
+  notOffered: [409, 'Für diese Leistung gibt es keine Serie.'],
+  linkUnknown: [404, seriesTexts.linkUnknown],
+  notFound: [404, 'Serie nicht gefunden'],
+  tooMany: [409, `Mit dieser E-Mail-Adresse warten schon ${seriesLimits.perAddress} Serien auf eine Antwort.`],
+  full: [409, 'Bei diesem Anbieter warten schon sehr viele Anfragen. Bitte versuchen Sie es später noch einmal.'],
+  over: [409, 'Das ist für diese Serie nicht mehr möglich.'],
+  tooSoon: [409, 'Der erste Termin ist inzwischen zu nah. Bitte fragen Sie die Serie noch einmal mit späteren Terminen an.'],
+  notPayable: [409, 'Dieser Termin kann nicht bezahlt werden.'],
+})
+
+/** The refusal of a series of which some dates are not free any more, 'YYYY-MM-DD HH:MM' each. */
+export const datesTaken = (slots: readonly string[]) =>
+  new Problem('series.taken', 409, seriesTexts.taken, { dates: [seriesTexts.taken], slots: [...slots] })
+
+const weeks = z.union([z.literal(1), z.literal(2), z.literal(4)])
+const { min, max } = seriesLimits.dates
+
+/** Which dates a series of so many would have, judged one by one. */
+export const seriesQuestion = holdRequest.extend({
+  weeks,
+  count: z.int({ error: seriesTexts.count }).min(min, seriesTexts.count).max(max, seriesTexts.count),
+})
+export type SeriesQuestion = z.infer<typeof seriesQuestion>
+
+/** The same days of the week, at the same time of a Berlin clock, as far as bookings go. */
+export const wishedDates = ({ date, time, weeks: every, count }: Pick<SeriesQuestion, 'date' | 'time' | 'weeks' | 'count'>, now: Date) =>
+  Array.from({ length: count }, (_, index) => ({ date: addDays(date, index * every * 7), time })).filter(
+    (one) => one.date <= lastBookableDay(now),
+  )
+
+const at = z.object({ date: z.string(), time: z.string() })
+export const wishedAnswer = z.object({
+  dates: z.array(
+    at.extend({
+      state: z.enum(['free', 'closed', 'taken', 'skipped']),
+      holiday: z.string().nullable(),
+      alternative: at.nullable(),
+    }),
+  ),
+})
+
+/** What is asked for: a booking without its one date and its files, and instead of it all dates, the earliest first. */
+export const seriesForm = bookingRequest
+  .omit({ date: true, time: true, serviceTitle: true, attachmentIds: true, earlyStartConsent: true })
+  .extend({
+    serviceId: z.uuid(),
+    weeks,
+    dates: z
+      .array(holdRequest.pick({ date: true, time: true }))
+      .min(min, seriesTexts.count)
+      .max(max, seriesTexts.count),
+    billingAddress: billingAddress.optional(),
+  })
+export type SeriesForm = z.infer<typeof seriesForm>
+
+/** The form as of a moment. */
+export const seriesFormAt = (now: Date) =>
+  seriesForm
+    .refine(({ dates }) => dates.every(({ date }, index) => index === 0 || date > (dates[index - 1]?.date ?? '')), {
+      error: seriesTexts.order,
+      path: ['dates'],
+    })
+    .refine(({ dates }) => dates.every(({ date, time }) => isBerlinTime(date, time) && date <= lastBookableDay(now)), {
+      error: seriesTexts.days,
+      path: ['dates'],
+    })
+    .refine(({ dates: [first] }) => !first || !isSoon(berlinInstant(first.date, first.time), now), {
+      error: seriesTexts.soon,
+      path: ['dates'],
+    })
+
+/** A series is opened by the secret of its mails, or by what opens one of its bookings. */
+export const seriesKey = z.union([z.object({ token: z.string().min(1).max(255) }), z.object({ booking: bookingKey })])
+export type HeldSeriesKey = { token: string } | { booking: HeldKey }
+
+const confirmedDates = z
+  .array(holdRequest.pick({ date: true, time: true }))
+  .min(min)
+  .max(max)
+/** Whoever confirms may leave out dates that are gone since. */
+export const seriesConfirmation = z.object({ token: z.string().min(1).max(255), dates: confirmedDates.optional() })
+
+export const payment = z.object({ key: seriesKey, bookingId: z.uuid(), earlyStartConsent: withdrawalFields.earlyStartConsent })
+/** `bookingId`: only this date. */
+export const seriesEnding = z.object({ key: seriesKey, bookingId: z.uuid().optional() })
+
+const reason = z.string({ error: cancelTexts.reason }).trim().min(1, cancelTexts.reason).max(500, cancelTexts.reason)
+const ownSeries = z.object({ companyId: z.uuid(), seriesId: z.uuid() })
+export const seriesAnswer = z.discriminatedUnion('answer', [
+  ownSeries.extend({ answer: z.literal('accept') }),
+  ownSeries.extend({ answer: z.literal('decline'), reason }),
+])
+export type SeriesAnswer = z.infer<typeof seriesAnswer>
+export const companyEnding = ownSeries.extend({ reason, bookingId: z.uuid().optional() })
+
+const shownDate = at.extend({
+  bookingId: z.string().nullable(),
+  status: z.enum(seriesDateStatuses),
+  dueAt: z.date(),
+  until: z.date(),
+})
+
+/** A series as its customer sees it. */
+export const shownSeries = z.object({
+  status: z.enum(seriesStatuses),
+  weeks,
+  companyId: z.string(),
+  companyName: z.string(),
+  serviceId: z.string().nullable(),
+  serviceTitle: z.string(),
+  /** What each date costs. */
+  amountCents: z.number(),
+  /** Until when the company has to answer. */
+  until: z.date().nullable(),
+  reason: z.string().nullable(),
+  /** Days up to this one ask for the consent to an early start. */
+  consentUntil: z.string().nullable(),
+  dates: z.array(shownDate),
+})
+
+/** The same for its company, which sees what it needs to decide. */
+export const companySeries = z.object({
+  id: z.string(),
+  status: z.enum(seriesStatuses),
+  weeks,
+  serviceTitle: z.string(),
+  customerName: z.string(),
+  location: z.string(),
+  description: z.string(),
+  amountCents: z.number(),
+  until: z.date().nullable(),
+  dates: z.array(shownDate),
+})
+
+export const seriesPageUrl = (publicUrl: string, token: string) => `${publicUrl}${seriesPage}?token=${token}`

@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { addDays, berlinInstant } from '#src/kit/dates.ts'
+import { bookingRequestFor } from '../../../tests/factories.ts'
+import { openSeriesScenes } from '../../../tests/seriesScenes.ts'
+import { openWorld } from '../../../tests/world.ts'
+import { wishedDates } from './rules.ts'
+import { wishedWords } from './words.ts'
+
+const world = await openWorld()
+const { app, clock, inbox, runJobs, newVisitor } = world
+const {
+  inDays,
+  keep,
+  subjects,
+  tokenIn,
+  over,
+  customer,
+  weekly,
+  formFor,
+  asked,
+  answer,
+  read,
+  statuses,
+  occupied,
+  pay,
+  appointmentOf,
+  mailsTo,
+  readBooking,
+  requestCompany,
+} = openSeriesScenes(world)
+
+test('every date is judged by the real calendar, and each that is not free names the nearest time that is', async () => {
+  clock.moveTo(berlinInstant('2027-02-20', '10:00'))
+  const company = await requestCompany()
+  await app.db.updateTable('calendars').set({ federalState: 'HH' }).where('companyId', '=', company.id).execute()
+  const start = '2027-03-05'
+  const at = (date: string, time: string) => {
+    const from = berlinInstant(date, time)
+    return `[${from.toISOString()},${new Date(from.getTime() + 3_600_000).toISOString()})`
+  }
+  const { id: resourceId } = await app.db.selectFrom('resources').select('id').where('companyId', '=', company.id).executeTakeFirstOrThrow()
+  const during = at(addDays(start, 7), '09:00')
+  await app.db
+    .insertInto('occupancies')
+    .values({ companyId: company.id, resourceId, kind: 'block', during, core: during, createdAt: app.now() })
+    .execute()
+  await app.db
+    .insertInto('closures')
+    .values({ companyId: company.id, days: `[${addDays(start, 14)},${addDays(start, 14)}]` })
+    .execute()
+  const question = { companyId: company.id, serviceId: company.serviceId, date: start, time: '09:00', weeks: 1, count: 4 }
+  const { status, body } = await newVisitor().call('check-series', question)
+  expect(status).toBe(200)
+  expect(body.dates).toMatchObject([
+    { date: start, state: 'free', alternative: null },
+    { date: addDays(start, 7), state: 'taken', alternative: { date: addDays(start, 7), time: '08:00' } },
+    { date: addDays(start, 14), state: 'closed', holiday: null, alternative: { date: addDays(start, 13), time: '09:00' } },
+    { date: '2027-03-26', state: 'closed', holiday: 'Karfreitag', alternative: { date: '2027-03-25', time: '09:00' } },
+  ])
+  expect(wishedWords(body.dates[3])).toBe('Am 26.03. ist geschlossen (Karfreitag) – auslassen oder 25.03., 09:00 Uhr?')
+  // Far behind what a single booking may choose, and no further than any booking.
+  const far = await newVisitor().call('check-series', { ...question, weeks: 4, count: 26 })
+  expect([far.body.dates.length >= 19, far.body.dates.length < 26]).toEqual([true, true])
+  expect((await newVisitor().call('check-series', { ...question, count: 27 })).status).toBe(422)
+})
+
+test('the hour of the clock stays the same when clocks change, and an hour that does not exist is said to be none', async () => {
+  clock.moveTo(berlinInstant('2027-02-20', '10:00'))
+  const company = await requestCompany()
+  await app.db.updateTable('openingHours').set({ minutes: '[0,1440)' }).where('companyId', '=', company.id).execute()
+  const ask = async (date: string, time: string, count = 3) =>
+    (
+      await newVisitor().call('check-series', { companyId: company.id, serviceId: company.serviceId, date, time, weeks: 1, count })
+    ).body.dates.map((one: { date: string; time: string; state: string }) => `${one.date} ${one.time} ${one.state}`)
+  expect(await ask('2027-03-21', '09:00')).toEqual(['2027-03-21 09:00 free', '2027-03-28 09:00 free', '2027-04-04 09:00 free'])
+  expect(await ask('2027-03-21', '02:30')).toEqual(['2027-03-21 02:30 free', '2027-03-28 02:30 skipped', '2027-04-04 02:30 free'])
+  const scene = await asked({ dates: weekly(3, '2027-10-24') }, company)
+  const starts = await Promise.all(scene.bookingIds.map(async (id) => (await appointmentOf(id)).startsAt.toISOString()))
+  expect(starts).toEqual(['2027-10-24T07:00:00.000Z', '2027-10-31T08:00:00.000Z', '2027-11-07T08:00:00.000Z'])
+  expect(wishedDates({ date: '2027-03-21', time: '09:00', weeks: 2, count: 2 }, app.now())[1]?.date).toBe('2027-04-04')
+})
+
+test('a stranger who types an address holds nothing and tells it nothing; its owner asks with one click, and may leave out what is gone', async () => {
+  const company = await requestCompany()
+  const form = formFor(company, { customerEmail: 'gast@kunde.example', customerKind: 'business' })
+  const guest = newVisitor()
+  expect((await guest.call('request-series', form)).body).toEqual({ is_confirmed: false })
+  await runJobs()
+  const [mail, ...others] = mailsTo('gast@kunde.example')
+  expect([others, mailsTo(company.email), await occupied(company.id)]).toEqual([[], [], []])
+  expect(mail?.text).not.toMatch(/Katrin|Schmale|Teeküchen|Reinigung|Fenster/)
+  const key = { token: tokenIn(mail?.text) }
+  expect(await read({ key })).toMatchObject({ status: 'unconfirmed', weeks: 1, amount: 138, dates: [{ status: 'open' }, {}, {}] })
+  // Somebody else takes the second date meanwhile.
+  await asked({ dates: [17, 18].map((day) => ({ date: inDays(day), time: '09:00' })) }, company)
+  const refused = await guest.call('confirm-series', key)
+  expect([refused.status, refused.body.fields.slots]).toEqual([409, [`${inDays(17)} 09:00`]])
+  expect(await occupied(company.id)).toEqual(['request', 'request'])
+  const [first, , third] = form.dates
+  expect((await guest.call('confirm-series', { ...key, dates: [first] })).status).toBe(422)
+  const both = await Promise.all([1, 2].map(() => guest.call('confirm-series', { ...key, dates: [first, third] })))
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect((await occupied(company.id)).length).toBe(4)
+  expect(await read({ key })).toMatchObject({ status: 'requested', dates: [first, third] })
+})
+
+test('asked: each date is a booking with its own time, nothing is taken, both sides are told, and the company sees what it decides on', async () => {
+  const scene = await asked()
+  const { company, customerEmail, owner, ids, bookingIds, browser } = scene
+  expect(await occupied(company.id)).toEqual(['request', 'request', 'request'])
+  expect(
+    (await Promise.all(bookingIds.map(readBooking))).map(({ bookingStatus, paymentStatus }) => `${bookingStatus} ${paymentStatus}`),
+  ).toEqual(Array.from({ length: 3 }, () => 'pending pending'))
+  expect(await app.db.selectFrom('checkouts').select('id').execute()).toEqual([])
+  expect([subjects(customerEmail), subjects(company.email)]).toEqual([['Ihre Serie ist angefragt'], ['Neue Serienanfrage']])
+  expect(mailsTo(company.email)[0]?.text).toContain('Schmale Gasse 12')
+  expect(mailsTo(company.email)[0]?.text).not.toContain(customerEmail)
+  const { rows } = (await owner.call('list-series', { companyId: company.id })).body
+  expect(rows).toMatchObject([{ id: ids.seriesId, status: 'requested', location: 'Schmale Gasse 12, 22767 Hamburg', dates: [{}, {}, {}] }])
+  // Nobody pays before the answer, and what stands in other lists calls nothing refused.
+  expect((await pay(scene, bookingIds[0])).body.error).toBe('Dieser Termin kann nicht bezahlt werden.')
+  const own = (await browser.call('get-booking', { ownBookingId: bookingIds[0] })).body
+  expect(own).toMatchObject({ request: null, in_series: true, location: 'Schmale Gasse 12, 22767 Hamburg' })
+  // The account's list has the next date of them.
+  const { ahead } = (await browser.call('list-own-bookings', {})).body
+  expect(ahead).toMatchObject([{ id: bookingIds[0], series: { position: 1, dates: 3, is_accepted: false } }])
+  const byBooking = await browser.call('get-series', { booking: { ownBookingId: bookingIds[1] } })
+  expect(byBooking.body).toEqual(await read(scene))
+})
+
+test('two who ask for the same dates at once: one has all of them, the other none', async () => {
+  const company = await requestCompany()
+  const both = [await customer(), await customer()]
+  const answers = await Promise.all(
+    both.map(({ browser, customerEmail }) => browser.call('request-series', formFor(company, { customerEmail, dates: weekly(8) }))),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.fields.slots.length).toBe(8)
+  expect(await occupied(company.id)).toEqual(Array.from({ length: 8 }, () => 'request'))
+  expect((await app.db.selectFrom('bookings').select('id').where('companyId', '=', company.id).execute()).length).toBe(8)
+})
+
+test('a date taken between looking and asking: the answer names it, and nothing is held', async () => {
+  const company = await requestCompany()
+  const [, second] = weekly(3)
+  const other = bookingRequestFor(app, company.id, { serviceId: company.serviceId, ...second, customerKind: 'business' })
+  expect((await newVisitor().call('create-booking-payment', other)).status).toBe(200)
+  const { browser, customerEmail } = await customer()
+  const refused = await browser.call('request-series', formFor(company, { customerEmail }))
+  expect([refused.status, refused.body.fields.slots]).toEqual([409, [`${second?.date} 09:00`]])
+  expect(await occupied(company.id)).toEqual(['checkout'])
+  expect(await app.db.selectFrom('bookingSeries').select('id').where('email', '=', customerEmail).execute()).toEqual([])
+})
+
+test('a server that dies between two dates leaves none of them, and the next try has all', async () => {
+  const company = await requestCompany()
+  const { browser, customerEmail } = await customer()
+  await sql`
+    create function kill() returns trigger language plpgsql as $$
+    begin
+      if new.position = 2 then raise 'killed'; end if;
+      return new;
+    end $$`.execute(app.db)
+  await sql`create trigger kill before insert on series_dates for each row execute function kill()`.execute(app.db)
+  const form = formFor(company, { customerEmail })
+  expect((await browser.call('request-series', form)).status).toBe(500)
+  await sql`drop function kill cascade`.execute(app.db)
+  expect([
+    await occupied(company.id),
+    await app.db.selectFrom('bookings').select('id').where('companyId', '=', company.id).execute(),
+  ]).toEqual([[], []])
+  expect((await browser.call('request-series', form)).status).toBe(200)
+  expect((await occupied(company.id)).length).toBe(3)
+})
+
+test('accepted by many hands at once while its customer takes it back: one of them counts, for all dates', async () => {
+  const scene = await asked()
+  const [accepting, [ending]] = await Promise.all([
+    Promise.all(Array.from({ length: 20 }, () => answer(scene, { answer: 'accept' }))),
+    Promise.all([scene.browser.call('end-series', { key: scene.key })]),
+  ])
+  const won = accepting.filter(({ status }) => status === 200).length
+  expect(accepting.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  // Taken back after the acceptance it is an end of the running series.
+  expect([won <= 1, ending?.status]).toEqual([true, 200])
+  await runJobs()
+  expect(await statuses(scene)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+  expect(await occupied(scene.company.id)).toEqual([])
+  expect((await answer(scene, { answer: 'accept' })).body.error).toBe(over)
+})
+
+test('declined, or not answered in time: every time is free, nothing was taken, and the reason is told', async () => {
+  const declined = await asked()
+  expect((await answer(declined, { answer: 'decline', reason: '' })).status).toBe(422)
+  expect((await answer(declined, { answer: 'decline', reason: 'Leider ausgebucht' })).status).toBe(200)
+  await runJobs()
+  expect([await occupied(declined.company.id), (await read(declined)).status]).toEqual([[], 'declined'])
+  expect((await appointmentOf(declined.bookingIds[0] ?? '')).status).toBe('declined')
+  expect(mailsTo(declined.customerEmail)[0]?.text).toContain('Leider ausgebucht')
+
+  const ignored = await asked()
+  const { deadlineAt } = await app.db
+    .selectFrom('bookingSeries')
+    .selectAll()
+    .where('id', '=', ignored.ids.seriesId)
+    .executeTakeFirstOrThrow()
+  inbox.clear()
+  clock.moveTo(new Date((deadlineAt?.getTime() ?? 0) - 60_000))
+  await keep()
+  expect((await read(ignored)).status).toBe('requested')
+  clock.moveTo(deadlineAt ?? app.now())
+  expect((await answer(ignored, { answer: 'accept' })).body.error).toBe(over)
+  await Promise.all([keep(), keep()])
+  expect([await occupied(ignored.company.id), await statuses(ignored)]).toEqual([[], ['lapsed', 'lapsed', 'lapsed']])
+  expect([subjects(ignored.customerEmail), subjects(ignored.company.email)]).toEqual([
+    ['Ihre Anfrage ist verfallen'],
+    ['Serienanfrage verfallen'],
+  ])
+})

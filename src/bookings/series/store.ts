@@ -1,0 +1,224 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { BookingSeries, SeriesDates } from '#src/server/tables.d.ts'
+
+type Db = Database | Transaction
+
+/** Whether a company with a calendar sells a service by request at this moment. */
+export const findOffered = (db: Db, { companyId, serviceId }: { companyId: string; serviceId: string }) =>
+  db
+    .selectFrom('services')
+    .innerJoin('companies', 'companies.id', 'services.companyId')
+    .innerJoin('calendars', 'calendars.companyId', 'companies.id')
+    .select('services.title')
+    .where('services.id', '=', serviceId)
+    .where('companies.id', '=', companyId)
+    .where('services.hiddenAt', 'is', null)
+    .where('services.bookingMode', '=', 'request')
+    .where('calendars.isOn', '=', true)
+    .where(sql<boolean>`takes_bookings(companies)`, '=', true)
+    .executeTakeFirst()
+
+/** Whoever asks with an address counts its requests alone: after the company's times. */
+export const lockAddress = (tx: Transaction, email: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('series'), hashtext(${email}))`.execute(tx)
+
+/** How many series wait for an answer: of an address, and at a company. */
+export async function countAsked(tx: Transaction, { email, companyId }: { email: string; companyId: string }) {
+  const { rows } = await sql<{ ofAddress: number; atCompany: number }>`
+    select
+      count(*) filter (where email = ${email})::integer as of_address,
+      count(*) filter (where company_id = ${companyId})::integer as at_company
+    from booking_series
+    where status = 'requested' and (email = ${email} or company_id = ${companyId})`.execute(tx)
+  return rows[0] ?? { ofAddress: 0, atCompany: 0 }
+}
+
+export const insertSeries = (tx: Transaction, one: Insertable<BookingSeries>) =>
+  tx.insertInto('bookingSeries').values(one).returningAll().executeTakeFirstOrThrow()
+export type Series = Awaited<ReturnType<typeof insertSeries>>
+
+export const findSeries = (db: Db, id: string) => db.selectFrom('bookingSeries').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** A series, locked: after its company's times, before its bookings. */
+export const lockSeries = (tx: Transaction, id: string) =>
+  tx.selectFrom('bookingSeries').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export const findSeriesByToken = (db: Db, tokenHash: string) =>
+  db.selectFrom('bookingSeries').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
+
+/** The same secret in every mail of a series; its hash is written again with each, so that it stays right when SECRET_KEY changes. */
+export const markToken = (tx: Transaction, { id, tokenHash }: { id: string; tokenHash: string }) =>
+  tx.updateTable('bookingSeries').set({ tokenHash }).where('id', '=', id).execute()
+
+/** The address is confirmed and everything is held: the company is asked. */
+export const markAsked = (tx: Transaction, { id, dates, deadlineAt, now }: { id: string; dates: number; deadlineAt: Date; now: Date }) =>
+  tx
+    .updateTable('bookingSeries')
+    .set({ status: 'requested', form: null, dates, deadlineAt, confirmedAt: now })
+    .where('id', '=', id)
+    .where('status', '=', 'unconfirmed')
+    .returning('id')
+    .executeTakeFirst()
+
+export const markAccepted = (tx: Transaction, id: string) =>
+  tx.updateTable('bookingSeries').set({ status: 'accepted', deadlineAt: null }).where('id', '=', id).execute()
+
+type Ended = {
+  id: string
+  status: 'declined' | 'lapsed' | 'withdrawn' | 'ended'
+  by: 'customer' | 'company' | 'system'
+  reason: string
+  now: Date
+}
+export const markOver = (tx: Transaction, { id, status, by, reason, now }: Ended) =>
+  tx
+    .updateTable('bookingSeries')
+    .set({ status, endedAt: now, endedBy: by, endReason: reason, deadlineAt: null })
+    .where('id', '=', id)
+    .execute()
+
+export const insertDate = (tx: Transaction, date: Insertable<SeriesDates>) => tx.insertInto('seriesDates').values(date).execute()
+
+/** To which series a booking belongs, and when it is paid. */
+export const findDate = (db: Db, bookingId: string) =>
+  db
+    .selectFrom('seriesDates')
+    .innerJoin('bookingSeries', 'bookingSeries.id', 'seriesDates.seriesId')
+    .selectAll('seriesDates')
+    .select('bookingSeries.status as seriesStatus')
+    .where('seriesDates.bookingId', '=', bookingId)
+    .executeTakeFirst()
+
+/** The dates of a series in their order. */
+export const listDates = (db: Db, seriesIds: readonly string[]) =>
+  db
+    .selectFrom('seriesDates')
+    .innerJoin('appointments', 'appointments.bookingId', 'seriesDates.bookingId')
+    .innerJoin('bookings', 'bookings.id', 'seriesDates.bookingId')
+    .select(['seriesDates.bookingId', 'seriesDates.seriesId', 'dueAt', 'until', 'appointments.startsAt', 'appointments.status'])
+    .select(['bookings.bookingStatus', 'bookings.serviceTitle', 'bookings.amountCents', 'bookings.customerName'])
+    .select(['bookings.location', 'bookings.description', 'bookings.customerKind'])
+    .where('seriesDates.seriesId', 'in', [...seriesIds])
+    .orderBy('seriesDates.position')
+    .execute()
+export type DateRow = Awaited<ReturnType<typeof listDates>>[number]
+
+/** The dates of a series that wait for the company, or for their payment. */
+export const listPending = (tx: Transaction, seriesId: string) =>
+  tx
+    .selectFrom('seriesDates')
+    .innerJoin('bookings', 'bookings.id', 'seriesDates.bookingId')
+    .select('bookings.id')
+    .where('seriesDates.seriesId', '=', seriesId)
+    .where('bookings.bookingStatus', '=', 'pending')
+    .orderBy('bookings.id')
+    .execute()
+
+/** The series of a company that wait for its answer, and those of which something is still to be paid. */
+export const listOfCompany = (db: Database, { companyId, limit }: { companyId: string; limit: number }) =>
+  db
+    .selectFrom('bookingSeries')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .where((where) =>
+      where.or([
+        where('status', '=', 'requested'),
+        where.and([
+          where('status', '=', 'accepted'),
+          where.exists(
+            where
+              .selectFrom('seriesDates')
+              .innerJoin('bookings', 'bookings.id', 'seriesDates.bookingId')
+              .select('bookings.id')
+              .whereRef('seriesDates.seriesId', '=', 'bookingSeries.id')
+              .where('bookings.bookingStatus', '=', 'pending'),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('deadlineAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Requests that nobody answered in time. */
+export const listUnanswered = (db: Database, now: Date) =>
+  db
+    .selectFrom('bookingSeries')
+    .select(['id', 'companyId'])
+    .where('status', '=', 'requested')
+    .where('deadlineAt', '<=', now)
+    .orderBy('deadlineAt')
+    .limit(100)
+    .execute()
+
+const waiting = (db: Database) =>
+  db
+    .selectFrom('seriesDates')
+    .innerJoin('bookingSeries', 'bookingSeries.id', 'seriesDates.seriesId')
+    .innerJoin('bookings', 'bookings.id', 'seriesDates.bookingId')
+    .select('seriesDates.bookingId')
+    .where('bookingSeries.status', '=', 'accepted')
+    .where('bookings.bookingStatus', '=', 'pending')
+
+/** Dates that can be paid and whose customer was not told. */
+export const listToTell = (db: Database, now: Date) =>
+  waiting(db).where('dueAt', '<=', now).where('until', '>', now).where('toldAt', 'is', null).orderBy('dueAt').limit(100).execute()
+
+/** Dates that lapse soon, and whose customer was told long before. */
+export const listToRemind = (db: Database, { now, from, toldBefore }: { now: Date; from: Date; toldBefore: Date }) =>
+  waiting(db)
+    .where('until', '<=', from)
+    .where('until', '>', now)
+    .where('toldAt', '<=', toldBefore)
+    .where('remindedAt', 'is', null)
+    .orderBy('until')
+    .limit(100)
+    .execute()
+
+export const markTold = (
+  tx: Transaction,
+  { bookingId, occasion, now }: { bookingId: string; occasion: 'toldAt' | 'remindedAt'; now: Date },
+) =>
+  tx
+    .updateTable('seriesDates')
+    .set({ [occasion]: now })
+    .where('bookingId', '=', bookingId)
+    .where(occasion, 'is', null)
+    .returning('bookingId')
+    .executeTakeFirst()
+
+/** Dates whose time to pay is over, and for which nobody is paying at this moment. */
+export const listUnpaid = (db: Database, now: Date) =>
+  waiting(db)
+    .where('until', '<=', now)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('checkouts')
+            .select('checkouts.id')
+            .whereRef('checkouts.bookingId', '=', 'seriesDates.bookingId')
+            .where('checkouts.status', 'in', ['starting', 'open']),
+        ),
+      ),
+    )
+    .orderBy('until')
+    .limit(100)
+    .execute()
+
+/** Deletes what was never confirmed. */
+export const deleteUnconfirmed = (db: Database, before: Date) =>
+  db.deleteFrom('bookingSeries').where('status', '=', 'unconfirmed').where('createdAt', '<=', before).execute()
+
+/** What an address asked for, for the export of its owner's data. Confirmed requests only; each date stands there as a booking once it is paid. */
+export const listForExport = (db: Database, email: string) =>
+  db
+    .selectFrom('bookingSeries')
+    .innerJoin('companies', 'companies.id', 'bookingSeries.companyId')
+    .select(['bookingSeries.id', 'companyName', 'bookingSeries.status', 'weeks', 'dates', 'bookingSeries.createdAt', 'endedAt'])
+    .where('bookingSeries.email', '=', email)
+    .where('bookingSeries.status', '<>', 'unconfirmed')
+    .orderBy('bookingSeries.id')
+    .execute()

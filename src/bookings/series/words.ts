@@ -1,0 +1,89 @@
+import { formatDate, formatTime } from '#src/kit/dates.ts'
+
+/** Limits of a series (docs/spec.md#series), without the schemas of its calls. */
+export const seriesLimits = {
+  dates: { min: 2, max: 26 },
+  /** How far ahead the first date lies, when it is asked for and when the address is confirmed later. */
+  aheadHours: 120,
+  confirmedHours: 100,
+  /** How long before the first date the company has to have answered. */
+  answerBeforeHours: 96,
+  /** From when a date can be paid, when its customer is reminded, and when it lapses unpaid. */
+  dueDays: 7,
+  remindHours: 96,
+  untilHours: 72,
+  /** Requests that wait for an answer: of an address, and at a company. */
+  perAddress: 3,
+  perCompany: 20,
+  /** How long a request waits for its address. */
+  unconfirmedDays: 2,
+} as const
+
+export const seriesPage = '/serie'
+
+export const rhythms = [1, 2, 4] as const
+export type Rhythm = (typeof rhythms)[number]
+export const rhythmWords = { 1: 'Wöchentlich', 2: 'Alle 2 Wochen', 4: 'Alle 4 Wochen' } as const satisfies Record<Rhythm, string>
+
+const rhythmSaid = { 1: 'jede Woche', 2: 'alle 2 Wochen', 4: 'alle 4 Wochen' } as const satisfies Record<Rhythm, string>
+
+/** '8 Termine, alle 2 Wochen' */
+export const seriesWords = ({ weeks, count }: { weeks: Rhythm; count: number }) => `${count} Termine, ${rhythmSaid[weeks]}`
+
+export const seriesTexts = {
+  once: 'Einmalig',
+  pay: 'Zahlungspflichtig buchen',
+  end: 'Serie beenden',
+  count: `Eine Serie hat ${seriesLimits.dates.min} bis ${seriesLimits.dates.max} Termine`,
+  order: 'Bitte nennen Sie die Termine in ihrer Reihenfolge, höchstens einen am Tag.',
+  days: 'Diese Termine gibt es nicht, oder sie liegen zu weit voraus.',
+  soon: 'Der erste Termin einer Serie liegt mindestens 5 Tage voraus, damit der Anbieter antworten kann.',
+  checking: 'Bitte warten Sie einen Moment: Die Termine werden noch geprüft.',
+  consent: 'Bitte bestätigen Sie, dass die Leistung vor Ablauf der Widerrufsfrist beginnen soll.',
+  linkUnknown: 'Dieser Link ist ungültig oder abgelaufen.',
+  taken: 'Nicht mehr alle Termine sind frei. Bitte prüfen Sie die Termine noch einmal.',
+  /** What a series means, told before it is asked for. */
+  terms: [
+    'Die Anfrage kostet nichts und bindet Sie nicht. Der Anbieter nimmt die ganze Serie an oder lehnt sie ab.',
+    'Jeder Termin ist ein eigener Auftrag. Sieben Tage vorher mailen wir Ihnen den Link, mit dem Sie ihn bezahlen; damit ist er gebucht.',
+    'Was 72 Stunden vorher nicht bezahlt ist, verfällt. Wir speichern keine Karte, und Sie müssen nichts kündigen.',
+  ],
+  joined: 'Fast geschafft: Bitte bestätigen Sie Ihre E-Mail-Adresse',
+  asked: 'Ihre Serie ist beim Anbieter angefragt',
+} as const
+
+/** Why a wished date cannot be had. */
+export const closedWords = {
+  closed: 'ist geschlossen',
+  taken: 'ist diese Zeit nicht frei',
+  skipped: 'gibt es diese Uhrzeit nicht, weil die Uhren vorgestellt werden',
+} as const
+
+type Wished = {
+  date: string
+  time: string
+  state: keyof typeof closedWords | 'free'
+  holiday: string | null
+  alternative: { date: string; time: string } | null
+}
+
+/** 'Am 24.12. ist geschlossen – auslassen oder 23.12., 09:00 Uhr?' */
+export function wishedWords({ date, state, holiday, alternative }: Wished) {
+  const why = `Am ${formatDate(date).slice(0, 6)} ${state === 'free' ? '' : closedWords[state]}${holiday && state === 'closed' ? ` (${holiday})` : ''}`
+  return alternative
+    ? `${why} – auslassen oder ${formatDate(alternative.date).slice(0, 6)}, ${formatTime(alternative.time)}?`
+    : `${why} – auslassen?`
+}
+
+/** Several dates instead of one, as a customer chose them for a service and a first time; `fault`: why they cannot be asked for. */
+export type ChosenSeries = { of: string; weeks: Rhythm; count: number; dates: { date: string; time: string }[]; fault?: string | undefined }
+
+/** How a date stands, in a word. */
+export const dateWords = {
+  open: { tone: 'waiting', word: 'Angefragt' },
+  planned: { tone: 'done', word: 'Vorgemerkt' },
+  due: { tone: 'waiting', word: 'Zahlung offen' },
+  paid: { tone: 'good', word: 'Gebucht' },
+  lapsed: { tone: 'off', word: 'Verfallen' },
+  cancelled: { tone: 'off', word: 'Entfällt' },
+} as const

@@ -1,0 +1,110 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { formatLongDate, formatTime } from '#src/kit/dates.ts'
+import { Failure } from '#src/web/forms/ErrorSummary.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { useReading } from '#src/web/reading/useReading.ts'
+import type { BookingKey } from '../links/keyRules.ts'
+import type { BookingReceipt } from '../rules.ts'
+import { TimesWaiting } from '../times/Waiting.tsx'
+import { waitingTexts } from './rules.ts'
+import './waiting.css'
+
+const MoveTime = lazy(() => import('../times/MoveTime.tsx'))
+
+type EarlierProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
+
+/** A customer who would come earlier: told when something becomes free, and then one click from moving there. */
+export default function EarlierTime({ receipt, bookingKey, onChange }: EarlierProps) {
+  const { reading, reload } = useReading('get-waiting-entry', { booking: bookingKey })
+  const [taken, setTaken] = useState<{ date: string; time: string }>()
+  const { isBusy, failure, act } = useAct({ onRefused: reload })
+  if (!reading.shown) return null
+  const { entry } = reading.shown
+  const offer = entry?.offer
+  const isWaiting = entry?.status === 'waiting' || entry?.status === 'offered'
+  const and = (run: () => Promise<unknown>) => () =>
+    void act(async () => {
+      await run()
+      await reload()
+    })
+  if (taken)
+    return (
+      <Frame title="Früherer Termin">
+        <Suspense fallback={<TimesWaiting />}>
+          <MoveTime {...{ receipt, bookingKey, onChange }} wanted={taken} onClose={() => setTaken(undefined)} />
+        </Suspense>
+      </Frame>
+    )
+  return (
+    <Frame title={offer ? 'Ein früherer Termin ist frei' : waitingTexts.earlier} isUrgent={Boolean(offer)}>
+      {offer ? (
+        <>
+          <p className="offered-time">
+            <span>{formatLongDate(offer.date)}</span>
+            <span>{formatTime(offer.time)}</span>
+          </p>
+          <p className="muted">{waitingTexts.held(new Date(offer.until))} Ihr gebuchter Termin bleibt, bis Sie ihn verschieben.</p>
+        </>
+      ) : isWaiting ? (
+        <Note kind="ok" role="status" title={waitingTexts.waits}>
+          Wird vor Ihrem Termin etwas frei, schreiben wir Ihnen zwischen 9 und 20 Uhr und halten es 30 Minuten für Sie frei.
+        </Note>
+      ) : (
+        <p className="muted">
+          Sagt jemand ab, schreiben wir Ihnen. Ihr Termin bleibt, bis Sie den früheren nehmen. Der Preis ist derselbe.
+        </p>
+      )}
+      <Failure title="Das hat nicht geklappt" text={failure} />
+      <div className="row wrapping">
+        {offer ? (
+          <BusyButton
+            type="button"
+            className="button primary"
+            isBusy={isBusy}
+            onClick={() => void act(async () => setTaken(await call('take-waiting-offer', { booking: bookingKey })))}
+          >
+            {waitingTexts.take}
+          </BusyButton>
+        ) : null}
+        {isWaiting ? (
+          <BusyButton
+            type="button"
+            className="button neutral"
+            isBusy={isBusy}
+            onClick={and(() => call('leave-waiting-list', { booking: bookingKey }))}
+          >
+            {waitingTexts.leave}
+          </BusyButton>
+        ) : (
+          <BusyButton
+            type="button"
+            className="button neutral"
+            isBusy={isBusy}
+            onClick={and(() => call('wait-for-earlier', { key: bookingKey }))}
+          >
+            {waitingTexts.earlier}
+          </BusyButton>
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+/** What is held only for a while takes the focus, so that whoever comes from its mail need not look for it. */
+function Frame({ title, isUrgent = false, children }: { title: string; isUrgent?: boolean; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isUrgent) heading.current?.focus()
+  }, [isUrgent])
+  return (
+    <section className="card padded stack" aria-labelledby="rc-earlier">
+      <h2 id="rc-earlier" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { Bell } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { slotTexts } from '#src/calendars/rules.ts'
+import { searchAddress } from '#src/search/query/address.ts'
+import { Failure } from '#src/web/forms/ErrorSummary.tsx'
+import { Field } from '#src/web/forms/Field.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { EmptyState } from '#src/web/parts/EmptyState.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { workOfDraft } from '../draftRules.ts'
+import type { BookableCompany } from '../ui/BookableCompany.tsx'
+import type { BookingDraftState } from '../ui/BookingDraft.tsx'
+import { waitingTexts } from './rules.ts'
+import '#src/web/styles/empty.css'
+import './waiting.css'
+
+type JoinProps = { draft: BookingDraftState; company: BookableCompany; firstDay: string; lastDay: string }
+
+/** Nothing is free in these days: whoever leaves an address is told when something becomes free. Loaded where the picker is empty. */
+export default function JoinWaiting({ draft, company, firstDay, lastDay }: JoinProps) {
+  return (
+    <div className="join-waiting">
+      <EmptyState
+        as="h4"
+        title={slotTexts.noneUntil(lastDay)}
+        text="Sagt jemand ab, schreiben wir Ihnen. Sie haben dann 30 Minuten Vorrang, der Reihe nach."
+        action={<Form {...{ draft, company, firstDay, lastDay }} />}
+      />
+    </div>
+  )
+}
+
+/** No form of its own: it stands inside the booking's. */
+function Form({ draft, company, firstDay, lastDay }: JoinProps) {
+  const [typed, setTyped] = useState<string>()
+  const [error, setError] = useState<string>()
+  const [told, setTold] = useState<'question' | 'waits'>()
+  const { isBusy, failure, act } = useAct({
+    onFields: ({ customer_email: email, ...others }) => setError(email ?? Object.values(others)[0]),
+  })
+  const customerEmail = typed ?? draft.draft.customerEmail
+  const send = () =>
+    void act(async () => {
+      setError(undefined)
+      const { is_confirmed: isConfirmed } = await call('join-waiting-list', {
+        ...workOfDraft(company.id, draft),
+        firstDay,
+        lastDay,
+        customerEmail,
+      })
+      setTold(isConfirmed ? 'waits' : 'question')
+    })
+  const answer = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (told) answer.current?.focus({ preventScroll: true })
+  }, [told])
+  if (told)
+    return (
+      <div ref={answer} tabIndex={-1}>
+        <Note kind="ok" role="status" title={told === 'waits' ? waitingTexts.waits : waitingTexts.joined}>
+          {told === 'waits'
+            ? waitingTexts.told(lastDay)
+            : `Wir haben einen Link an ${customerEmail} geschickt. Erst mit ihm stehen Sie auf der Warteliste.`}
+        </Note>
+      </div>
+    )
+  return (
+    <div className="join-form">
+      <Failure title="Nicht eingetragen" text={failure} />
+      <Field id="waiting-email" label="E-Mail für die Nachricht" error={error}>
+        {(control) => (
+          <input
+            {...control}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            value={customerEmail}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              send()
+            }}
+          />
+        )}
+      </Field>
+      <BusyButton type="button" isBusy={isBusy} onClick={send}>
+        <Bell />
+        {waitingTexts.join}
+      </BusyButton>
+      <p className="tiny dim">Wir bestätigen Ihre Adresse mit einem Link. Abmelden jederzeit.</p>
+      <p className="small">
+        <Link to={searchAddress({ category: company.category, location: company.location })} target="_blank">
+          Andere Anbieter mit freien Terminen
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+import { readFreeSlots } from '#src/calendars/actions.ts'
+import { deleteCarts, lockResources, takeCart } from '#src/calendars/occupancyStore.ts'
+import { calendarLimits } from '#src/calendars/rules.ts'
+import { clockTime } from '#src/calendars/words.ts'
+import { berlinDay, laterDay } from '#src/kit/dates.ts'
+import type { App, Person } from '#src/server/app.ts'
+import type { Caller } from '#src/server/calls/endpoint.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { hashSecret, keyedHash } from '#src/server/secrets.ts'
+import { lockAppointment } from '../appointments/actions.ts'
+import { customerMoveAt } from '../appointments/moveRules.ts'
+import { openWithKey } from '../links/keyActions.ts'
+import type { HeldKey } from '../links/keyRules.ts'
+import { lockBooking } from '../store.ts'
+import { confirmWaitingMail } from './mails.ts'
+import { type HeldWaitingKey, holderOf, type WaitingForm, waitingLimits, waitingPage, waitingProblems } from './rules.ts'
+import {
+  countLive,
+  deleteOfAddress,
+  type Entry,
+  findBookable,
+  findEntryByToken,
+  findEntryOfBooking,
+  insertEntry,
+  listForExport,
+  lockAddress,
+  lockEntry,
+  markOver,
+  markToken,
+  markWaiting,
+} from './store.ts'
+
+/**
+ * Notes that an address wants to be told when something becomes free. Nothing is sent but one question, until its owner confirms: by the mailed
+ * link, or because they are signed in. Answers whether they are. Only what is confirmed counts, so that nobody fills somebody else's places.
+ * Throws waitingProblems.closed, tooMany, full.
+ */
+export async function joinWaitingList(app: App, { form, caller }: { form: WaitingForm; caller: Caller }) {
+  const { companyId, serviceId = null, customerEmail: email } = form
+  if (!(await findBookable(app.db, { companyId, serviceId }))) throw waitingProblems.closed()
+  const isConfirmed = caller.session?.isConfirmed === true && caller.session.email === email
+  await app.db.transaction().execute(async (tx) => {
+    const now = app.now()
+    if (isConfirmed) await requireRoom(app, tx, { email, companyId })
+    const entry = await insertEntry(tx, {
+      companyId,
+      serviceId,
+      quantity: form.quantity ?? null,
+      postcode: /\b\d{5}\b/.exec(form.location ?? '')?.[0] ?? '',
+      email,
+      firstDay: form.firstDay,
+      lastDay: form.lastDay,
+      status: isConfirmed ? 'waiting' : 'awaiting',
+      queuedAt: now,
+      createdAt: now,
+    })
+    if (entry && !isConfirmed)
+      await enqueueSecretMail(app, tx, confirmWaitingMail({ id: entry.id, email, url: await issuePage(app, tx, entry.id) }))
+    else if (entry) await issuePage(app, tx, entry.id)
+  })
+  return { isConfirmed }
+}
+
+async function requireRoom(app: App, tx: Transaction, { email, companyId }: { email: string; companyId: string }) {
+  await lockAddress(tx, email)
+  const { ofAddress, atCompany } = await countLive(tx, { email, companyId })
+  if (ofAddress >= waitingLimits.perAddress) throw waitingProblems.tooMany()
+  if (atCompany >= waitingLimits.perCompany * app.config.LIMITS_FACTOR) throw waitingProblems.full()
+}
+
+/** The page that the mails of an entry open. */
+export async function issuePage(app: App, tx: Transaction, id: string) {
+  const token = keyedHash(app, 'bookings.waiting', id)
+  await markToken(tx, { id, tokenHash: hashSecret(token) })
+  return `${app.config.publicUrl}${waitingPage}?token=${token}`
+}
+
+/** The customer of a booking wants to come earlier. Throws as openWithKey, waitingProblems.notMovable, tooMany, full. */
+export async function waitForEarlier(app: App, key: HeldKey) {
+  const bookingId = await openWithKey(app, key)
+  await app.db.transaction().execute(async (tx) => {
+    const appointment = await lockAppointment(tx, bookingId)
+    const booking = await lockBooking(tx, bookingId)
+    const now = app.now()
+    if (!appointment || !booking || customerMoveAt(appointment, now) !== 'free') throw waitingProblems.notMovable()
+    const { companyId, serviceId, customerEmail: email, bookingDate: lastDay } = booking
+    const known = await findEntryOfBooking(tx, bookingId)
+    if (known?.status === 'waiting' || known?.status === 'offered') return
+    await requireRoom(app, tx, { email, companyId })
+    const days = { firstDay: berlinDay(now), lastDay }
+    await insertEntry(tx, { companyId, serviceId, bookingId, email, ...days, status: 'waiting', queuedAt: now, createdAt: now })
+  })
+  return readEntry(app, { booking: key })
+}
+
+/** The entry that a key opens; undefined for a booking that never waited. Throws waitingProblems.linkUnknown, as openWithKey. */
+async function openEntry(app: App, key: HeldWaitingKey) {
+  if ('booking' in key) return findEntryOfBooking(app.db, await openWithKey(app, key.booking))
+  const entry = await findEntryByToken(app.db, hashSecret(key.token))
+  if (!entry) throw waitingProblems.linkUnknown()
+  return entry
+}
+
+/** What an entry waits for, and what is held for it. */
+export async function readEntry(app: App, key: HeldWaitingKey) {
+  const entry = await openEntry(app, key)
+  if (!entry) return { entry: null }
+  const { status, companyId, companyName, serviceId, serviceTitle, postcode, lastDay } = entry
+  const offer = offerOf(entry, app.now())
+  const next = offer || status === 'awaiting' || entry.bookingId ? [] : await readNext(app, entry)
+  return {
+    entry: {
+      status,
+      companyId,
+      companyName,
+      serviceId,
+      serviceTitle,
+      postcode,
+      lastDay,
+      offer,
+      next,
+      isMissed: !offer && entry.offers > 0,
+    },
+  }
+}
+
+function offerOf({ status, offeredStart, offeredUntil }: Entry, now: Date) {
+  if (status !== 'offered' || !offeredStart || !offeredUntil || offeredUntil <= now) return null
+  return { date: berlinDay(offeredStart), time: clockTime(offeredStart.getTime()), until: offeredUntil }
+}
+
+/** The next times that are free for everybody; none where the company or its service is gone. */
+async function readNext(app: App, entry: Entry) {
+  const bookable = await findBookable(app.db, entry)
+  if (!bookable) return []
+  const from = laterDay(entry.firstDay, berlinDay(app.now()))
+  const { days } = await readFreeSlots(
+    app,
+    { ...workOfEntry(entry), from, days: calendarLimits.daysAsked },
+    { hash: holderOf(entry.id), ip: '', requestId: '' },
+  )
+  return days.flatMap(({ day, times }) => times.map((time) => `${day} ${time}`)).slice(0, calendarLimits.alternatives)
+}
+
+/** For which work an entry without a booking wants a time. */
+export const workOfEntry = ({ companyId, serviceId, quantity, postcode }: Entry) => ({
+  companyId,
+  serviceId: serviceId ?? undefined,
+  quantity: quantity ?? undefined,
+  location: postcode || undefined,
+})
+
+/** The owner of the address wants to be told: the entry joins the line. Throws waitingProblems.linkUnknown, over, tooMany, full. */
+export async function confirmEntry(app: App, token: string) {
+  const found = await openEntry(app, { token })
+  await app.db.transaction().execute(async (tx) => {
+    if (found) await lockAddress(tx, found.email)
+    const entry = found && (await lockEntry(tx, found.id))
+    if (!entry || isOver(entry)) throw waitingProblems.over()
+    if (entry.status !== 'awaiting') return
+    await requireRoom(app, tx, entry)
+    await markWaiting(tx, { id: entry.id, now: app.now() })
+  })
+}
+
+const isOver = ({ status }: Entry) => status === 'taken' || status === 'left' || status === 'ended'
+
+/** Nothing more is sent, and what was held becomes free. Throws waitingProblems.linkUnknown, as openWithKey. */
+export async function leaveWaitingList(app: App, key: HeldWaitingKey) {
+  const found = await openEntry(app, key)
+  if (!found) return
+  await app.db.transaction().execute(async (tx) => {
+    const now = app.now()
+    await lockResources(tx, found.companyId)
+    const entry = await lockEntry(tx, found.id)
+    if (!entry || isOver(entry)) return
+    await markOver(tx, { id: entry.id, status: 'left', now })
+    await deleteCarts(tx, { companyId: entry.companyId, callerHash: holderOf(entry.id), now })
+  })
+}
+
+/**
+ * What is held for an entry becomes the browser's own, which books it or moves to it like any time that it holds itself; safe to repeat. Answers
+ * which time it is. Throws waitingProblems.linkUnknown, over, notHeld, as openWithKey.
+ */
+export async function takeOffer(app: App, key: HeldWaitingKey, caller: Caller) {
+  const found = await openEntry(app, key)
+  if (!found) throw waitingProblems.notHeld()
+  return app.db.transaction().execute(async (tx) => {
+    const now = app.now()
+    const { companyId } = found
+    await lockResources(tx, companyId)
+    const entry = await lockEntry(tx, found.id)
+    if (!entry?.offeredStart) throw waitingProblems.notHeld()
+    if (entry.status !== 'offered' && entry.status !== 'taken') throw waitingProblems.over()
+    const [startsAt, callerHash] = [entry.offeredStart, caller.hash]
+    if (!(await takeCart(tx, { companyId, from: holderOf(entry.id), callerHash, startsAt, now }))) throw waitingProblems.notHeld()
+    if (entry.status === 'offered') await markOver(tx, { id: entry.id, status: 'taken', now })
+    return { date: berlinDay(startsAt), time: clockTime(startsAt.getTime()) }
+  })
+}
+
+/** For the export of a person's data. */
+export const exportWaiting = (app: App, { email }: Person) => listForExport(app.db, email)
+
+/** Nobody writes any more to an address whose account is deleted. */
+export const forgetWaiting = async (_app: App, tx: Transaction, { email }: Person) => {
+  await deleteOfAddress(tx, email)
+}

@@ -1,0 +1,117 @@
+import { findEarliestSlot } from '#src/calendars/actions.ts'
+import { deleteCarts, insertOccupancy, lockResources } from '#src/calendars/occupancyStore.ts'
+import { addDays, berlinDay, berlinInstant } from '#src/kit/dates.ts'
+import type { App } from '#src/server/app.ts'
+import type { Database, Transaction } from '#src/server/db.ts'
+import { enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { workOf } from '../appointments/moveActions.ts'
+import { customerMoveAt } from '../appointments/moveRules.ts'
+import { findOpenProposal } from '../appointments/proposalStore.ts'
+import { findAppointment } from '../appointments/store.ts'
+import { bookingPageUrl, issueBookingToken } from '../links/actions.ts'
+import { findBookingTimes } from '../store.ts'
+import { issuePage, workOfEntry } from './actions.ts'
+import { offeredMail } from './mails.ts'
+import { holderOf, isOfferTime, waitingKept, waitingLimits } from './rules.ts'
+import {
+  deleteOld,
+  type Entry,
+  endPast,
+  findBookable,
+  findEntry,
+  listUnanswered,
+  lockEntry,
+  markLooked,
+  markOffered,
+  markOver,
+  markWaiting,
+} from './store.ts'
+
+/**
+ * What is due on the waiting list, found from rows, so that a dead process leaves nothing behind: unanswered offers go back behind the others,
+ * and by day whoever waits longest gets what is free.
+ */
+export async function keepWaiting(app: App) {
+  const now = app.now()
+  for (const unanswered of await listUnanswered(app.db, now)) await putBack(app, unanswered)
+  await endPast(app.db, { today: berlinDay(now), now })
+  if (!isOfferTime(now)) return
+  for (const next of await markLooked(app.db, { most: waitingLimits.perMinute, now })) await offer(app, next)
+}
+
+type Looked = { id: string; companyId: string }
+
+const putBack = (app: App, { id, companyId }: Looked) =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.now()
+    await lockResources(tx, companyId)
+    const entry = await lockEntry(tx, id)
+    if (entry?.status !== 'offered' || !entry.offeredUntil || entry.offeredUntil > now) return
+    await deleteCarts(tx, { companyId, callerHash: holderOf(id), now })
+    if (entry.offers >= waitingLimits.offers) await markOver(tx, { id, status: 'ended', now })
+    else await markWaiting(tx, { id, now })
+  })
+
+/**
+ * Holds the earliest time for an entry and tells its customer, in one transaction. Nobody waits for the locks of a company that has nothing
+ * free.
+ */
+async function offer(app: App, { id, companyId }: Looked) {
+  const found = await findEntry(app.db, id)
+  if (found?.status !== 'waiting' || !(await isWorthALook(app, found))) return
+  await app.db.transaction().execute(async (tx) => {
+    const now = app.now()
+    await lockResources(tx, companyId)
+    const entry = await lockEntry(tx, id)
+    if (entry?.status !== 'waiting') return
+    const callerHash = holderOf(id)
+    await deleteCarts(tx, { companyId, callerHash, now })
+    const wish = await wishOf(app, tx, entry)
+    const slot = wish && (await findEarliestSlot(app, tx, wish))
+    if (!slot) return
+    const until = new Date(now.getTime() + waitingLimits.heldMinutes * 60_000)
+    if (!(await insertOccupancy(tx, { ...slot.occupancy, kind: 'cart', until, now }))) return
+    await markOffered(tx, { id, start: slot.startsAt, until })
+    const url = await pageOf(app, tx, entry)
+    await enqueueSecretMail(app, tx, offeredMail({ entry, startsAt: slot.startsAt, until, url }))
+  })
+}
+
+/** Whether something seems free; an entry whose booking cannot be moved any more ends. */
+async function isWorthALook(app: App, entry: Entry) {
+  const wish = await wishOf(app, app.db, entry)
+  if (wish) return (await findEarliestSlot(app, app.db, wish)) !== undefined
+  if (wish === null)
+    await app.db.transaction().execute(async (tx) => {
+      const locked = await lockEntry(tx, entry.id)
+      if (locked?.status === 'waiting') await markOver(tx, { id: entry.id, status: 'ended', now: app.now() })
+    })
+  return false
+}
+
+/** Which time an entry wants; undefined: none at this moment, null: none any more. */
+async function wishOf(app: App, db: Database | Transaction, entry: Entry) {
+  const { companyId, serviceId, bookingId, firstDay, lastDay } = entry
+  const now = app.now()
+  const when = { firstDay, from: new Date(now.getTime() + waitingLimits.aheadHours * 3_600_000), callerHash: holderOf(entry.id) }
+  if (bookingId === null) {
+    const bookable = await findBookable(db, { companyId, serviceId })
+    return bookable && { ...workOfEntry(entry), ...when, lastDay, before: undefined }
+  }
+  const [appointment, booking] = [await findAppointment(db, bookingId), await findBookingTimes(db, bookingId)]
+  if (!appointment || !booking || customerMoveAt(appointment, now) !== 'free') return null
+  if (await findOpenProposal(db, bookingId)) return undefined
+  return { ...workOf(appointment, booking), ...when, lastDay: berlinDay(appointment.startsAt), before: appointment.startsAt }
+}
+
+/** The page that the mail opens: the booking's own, or that of the entry. */
+async function pageOf(app: App, tx: Transaction, { id, bookingId, lastDay }: Entry) {
+  if (bookingId === null) return issuePage(app, tx, id)
+  return bookingPageUrl(app, await issueBookingToken(app, tx, { id: bookingId, bookingDate: lastDay }))
+}
+
+/** Deletes entries after their time. */
+export async function forgetOldEntries(app: App) {
+  const start = (days: number) => berlinInstant(addDays(berlinDay(app.now()), -days), '00:00')
+  await deleteOld(app.db, { endedUntil: start(waitingKept.endedDays), unconfirmedUntil: start(waitingKept.unconfirmedDays) })
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { clockTime } from '#src/calendars/words.ts'
+import { addDays, berlinDay, formatClock, formatDate } from '#src/kit/dates.ts'
+import { problemsOf } from '#src/kit/problems.ts'
+import type { Wire } from '#src/kit/wire.ts'
+import { bookingKey, type HeldKey } from '../links/keyRules.ts'
+import { bookingRequest } from '../rules.ts'
+
+/** States of an entry of the waiting list; their edges are rows of state_edges (docs/domain.md#waiting-list). */
+const waitingStatuses = ['awaiting', 'waiting', 'offered', 'taken', 'left', 'ended'] as const
+
+/** Limits of the waiting list (docs/spec.md#waiting-list). */
+export const waitingLimits = {
+  /** Entries of an address, and of a company, that still want something. */
+  perAddress: 5,
+  perCompany: 100,
+  /** How far ahead an offered time begins at least, and how long it is held. */
+  aheadHours: 3,
+  heldMinutes: 30,
+  /** Offers that may stay unanswered. */
+  offers: 3,
+  /** Looked at in a minute, whole companies at a time. */
+  perMinute: 200,
+  daysAhead: 180,
+} as const
+
+/** Offers go out while people are awake: on a Berlin clock, the end excluded. */
+const offerTime = { from: '09:00', to: '20:00' } as const
+export function isOfferTime(now: Date) {
+  const clock = clockTime(now.getTime())
+  return offerTime.from <= clock && clock < offerTime.to
+}
+
+/** How long entries are kept: days after the end, and for those whose address was never confirmed. */
+export const waitingKept = { endedDays: 30, unconfirmedDays: 7 } as const
+
+export const waitingPage = '/warteliste'
+
+/** How often somebody may ask: a client address, and for an address of mail. */
+export const waitingRates = {
+  perIp: { max: 20, windowSeconds: 3_600 },
+  perAddress: { max: 5, windowSeconds: 3_600 },
+  read: { max: 120, windowSeconds: 60 },
+  act: { max: 30, windowSeconds: 3_600 },
+} as const
+
+export const waitingTexts = {
+  join: 'Benachrichtigen, wenn etwas frei wird',
+  earlier: 'Früheren Termin nehmen',
+  take: 'Termin nehmen',
+  leave: 'Nicht mehr benachrichtigen',
+  days: 'Bitte wählen Sie Tage, die noch kommen.',
+  joined: 'Fast geschafft: Bitte bestätigen Sie Ihre E-Mail-Adresse',
+  waits: 'Sie stehen auf der Warteliste',
+  held: (until: Date) => `Der Termin ist bis ${formatClock(until)} für Sie reserviert.`,
+  told: (lastDay: string) =>
+    `Wird bis ${formatDate(lastDay)} ein Termin frei, schreiben wir Ihnen zwischen 9 und 20 Uhr und halten ihn 30 Minuten für Sie frei.`,
+} as const
+
+export const waitingProblems = problemsOf('waiting', {
+  linkUnknown: [404, 'Dieser Link ist ungültig oder abgelaufen.'],
+  closed: [404, 'Für diese Leistung gibt es keine Warteliste.'],
+  tooMany: [409, 'Mit dieser E-Mail-Adresse warten Sie schon auf fünf Termine. Mehr sind nicht möglich.'],
+  full: [409, 'Auf diesen Anbieter warten schon sehr viele. Bitte versuchen Sie es später noch einmal.'],
+  over: [409, 'Dieser Eintrag auf der Warteliste ist beendet.'],
+  notHeld: [409, 'Die Reservierung ist abgelaufen. Wird wieder etwas frei, schreiben wir Ihnen.'],
+  notMovable: [409, 'Dieser Termin kann nicht mehr vorverlegt werden.'],
+})
+
+const waitingForm = z.object({
+  companyId: z.uuid(),
+  serviceId: z.uuid().optional(),
+  quantity: z.number().min(0.5).max(999).optional(),
+  location: z.string().trim().max(500).optional(),
+  firstDay: z.iso.date(),
+  lastDay: z.iso.date(),
+  customerEmail: bookingRequest.shape.customerEmail,
+})
+export type WaitingForm = z.infer<typeof waitingForm>
+
+/** The form as of a moment: its days are not over, and not too far. */
+export const waitingFormAt = (now: Date) =>
+  waitingForm.refine(
+    ({ firstDay, lastDay }) =>
+      firstDay <= lastDay && berlinDay(now) <= lastDay && lastDay <= addDays(berlinDay(now), waitingLimits.daysAhead),
+    { error: waitingTexts.days, path: ['lastDay'] },
+  )
+
+/** An entry is opened by the secret of its mails, that of a booking by what opens the booking. */
+export const waitingKey = z.union([z.object({ token: z.string().min(1).max(255) }), z.object({ booking: bookingKey })])
+export type HeldWaitingKey = { token: string } | { booking: HeldKey }
+
+export const earlierWish = z.object({ key: bookingKey })
+
+/** An entry as its owner sees it; null: the booking waits for nothing. */
+export const shownEntry = z.object({
+  entry: z
+    .object({
+      status: z.enum(waitingStatuses),
+      companyId: z.string(),
+      companyName: z.string(),
+      serviceId: z.string().nullable(),
+      serviceTitle: z.string().nullable(),
+      postcode: z.string(),
+      lastDay: z.string(),
+      /** Whether an offer stayed unanswered. */
+      isMissed: z.boolean(),
+      /** What is held at this moment, as a Berlin clock shows it. */
+      offer: z.object({ date: z.string(), time: z.string(), until: z.date() }).nullable(),
+      /** The next free times, 'YYYY-MM-DD HH:MM', where nothing is held. */
+      next: z.array(z.string()),
+    })
+    .nullable(),
+})
+export type ShownEntry = NonNullable<Wire<z.infer<typeof shownEntry>>['entry']>
+
+/** What the entry's own hash is in place of a browser's: it holds the offered time until its customer takes it. */
+export const holderOf = (entryId: string) => `waiting:${entryId}`

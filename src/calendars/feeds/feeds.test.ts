@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, berlinDay, berlinInstant } from '#src/kit/dates.ts'
+import { FeedRefused } from '#src/ports/feeds.ts'
+import { openAppointmentScenes } from '../../../tests/appointmentScenes.ts'
+import { enterAs, enterAsOperator, makeCalendar, makeCompany, makeUser, passCode } from '../../../tests/factories.ts'
+import { openWorld } from '../../../tests/world.ts'
+import { readFeeds } from './actions.ts'
+import { busyTimesOf } from './parseActions.ts'
+
+const calendarOf = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//T//DE', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+const eventOf = (uid: string, ...lines: string[]) => ['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20261001T000000Z', ...lines, 'END:VEVENT']
+const host = 'handschlag.example'
+const from = Date.parse('2026-10-01T00:00:00Z')
+const busyIn = (...lines: string[]) =>
+  busyTimesOf({ text: calendarOf(...lines), from, to: from + 180 * 86_400_000, host }).map(
+    (span) => `${new Date(span.from).toISOString().slice(0, 16)}/${new Date(span.to).toISOString().slice(0, 16)}`,
+  )
+const berlinZone = (tzid: string) => [
+  'BEGIN:VTIMEZONE',
+  `TZID:${tzid}`,
+  'BEGIN:DAYLIGHT',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'DTSTART:19700329T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'DTSTART:19701025T030000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+describe('what is taken in a calendar, to the minute', () => {
+  test('as Google, Outlook, Apple and Proton write it', () => {
+    const google = [
+      ...berlinZone('Europe/Berlin'),
+      ...eventOf('g', 'DTSTART;TZID=Europe/Berlin:20261211T140500', 'DTEND;TZID=Europe/Berlin:20261211T153000'),
+    ]
+    expect(busyIn(...google)).toEqual(['2026-12-11T13:05/2026-12-11T14:30'])
+    const name = 'W. Europe Standard Time'
+    const outlook = [...berlinZone(name), ...eventOf('o', `DTSTART;TZID=${name}:20261020T090000`, `DTEND;TZID=${name}:20261020T100000`)]
+    expect(busyIn(...outlook)).toEqual(['2026-10-20T07:00/2026-10-20T08:00'])
+    expect(busyIn(...eventOf('a', 'DTSTART;TZID=America/New_York:20261211T090000', 'DURATION:PT45M'))).toEqual([
+      '2026-12-11T14:00/2026-12-11T14:45',
+    ])
+    expect(busyIn(...eventOf('p', 'DTSTART:20261211T140000Z', 'DTEND:20261211T150000Z'))).toEqual(['2026-12-11T14:00/2026-12-11T15:00'])
+    expect(busyIn(...eventOf('f', 'DTSTART:20261211T140000', 'DTEND:20261211T150000'))).toEqual(['2026-12-11T13:00/2026-12-11T14:00'])
+    expect(busyIn(...eventOf('d', 'DTSTART;VALUE=DATE:20261024', 'DTEND;VALUE=DATE:20261026'))).toEqual([
+      '2026-10-23T22:00/2026-10-25T23:00',
+    ])
+  })
+
+  test('repetitions keep their clock time over both changes, with their exceptions', () => {
+    const zone = 'TZID=Europe/Berlin'
+    const weekly = [
+      ...berlinZone('Europe/Berlin'),
+      ...eventOf(
+        'w',
+        `DTSTART;${zone}:20261018T090000`,
+        `DTEND;${zone}:20261018T100000`,
+        'RRULE:FREQ=WEEKLY;COUNT=4',
+        `EXDATE;${zone}:20261101T090000`,
+      ),
+      ...eventOf('w', `RECURRENCE-ID;${zone}:20261108T090000`, `DTSTART;${zone}:20261109T110000`, `DTEND;${zone}:20261109T120000`),
+    ]
+    expect(busyIn(...weekly)).toEqual([
+      '2026-10-18T07:00/2026-10-18T08:00',
+      '2026-10-25T08:00/2026-10-25T09:00',
+      '2026-11-09T10:00/2026-11-09T11:00',
+    ])
+  })
+
+  test('an exception is of its own series only, and without one it is an event', () => {
+    const at = ['DTSTART:20261211T140000Z', 'DTEND:20261211T150000Z']
+    const series = (uid: string) => eventOf(uid, ...at, 'RRULE:FREQ=WEEKLY;COUNT=2')
+    const cancelled = eventOf('b', 'RECURRENCE-ID:20261211T140000Z', ...at, 'STATUS:CANCELLED')
+    expect(busyIn(...series('a'), ...series('b'), ...cancelled)).toEqual([
+      '2026-12-11T14:00/2026-12-11T15:00',
+      '2026-12-18T14:00/2026-12-18T15:00',
+    ])
+    expect(busyIn(...series('b'), ...cancelled)).toEqual(['2026-12-18T14:00/2026-12-18T15:00'])
+    expect(busyIn(...eventOf('c', 'RECURRENCE-ID:20261210T140000Z', ...at))).toEqual(['2026-12-11T14:00/2026-12-11T15:00'])
+    expect(busyIn(...eventOf('d', 'DTSTART:20261211T140000Z', 'DURATION:P3650000D'))).toEqual(['2026-12-11T14:00/9999-12-31T00:00'])
+  })
+
+  test('what is free, cancelled, over or our own takes nothing', () => {
+    const at = ['DTSTART:20261211T140000Z', 'DTEND:20261211T150000Z']
+    const nothing = [
+      ...eventOf('1', ...at, 'TRANSP:TRANSPARENT'),
+      ...eventOf('2', ...at, 'STATUS:CANCELLED'),
+      ...eventOf('3', ...at, 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'),
+      ...eventOf(`4@${host}`, ...at),
+      ...eventOf('5', 'DTSTART:20251211T140000Z', 'DTEND:20251211T150000Z'),
+    ]
+    expect(busyIn(...nothing)).toEqual([])
+  })
+
+  test('a bomb of repetitions is refused', () => {
+    const bomb = eventOf('b', 'DTSTART:20200101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY')
+    expect(() => busyIn(...bomb)).toThrow('too many')
+    expect(() => busyTimesOf({ text: '<html>', from, to: from, host })).toThrow()
+  })
+})
+
+const world = await openWorld()
+const { app, clock, newVisitor } = world
+const { agreed } = openAppointmentScenes(world)
+
+async function openScene() {
+  const email = 'inhaber@firma.example'
+  const { id: userId } = await makeUser(app, { email })
+  const company = await makeCompany(app, { userId, email })
+  await makeCalendar(app, company.id)
+  const owner = await passCode(app, await enterAs(app, newVisitor(), email))
+  const ask = (name: string, body: object = {}) => owner.call(name, { companyId: company.id, ...body })
+  const day = addDays(berlinDay(app.now()), 8)
+  const free = async () =>
+    (await world.visitor.call('get-free-slots', { companyId: company.id, from: day, days: 1 })).body.days[0].times as string[]
+  const utc = (time: string) =>
+    berlinInstant(day, time)
+      .toISOString()
+      .replace(/[-:]|\.\d{3}/g, '')
+  const busy = (begin: string, end: string) => calendarOf(...eventOf('1', `DTSTART:${utc(begin)}`, `DTEND:${utc(end)}`))
+  return { company, ask, day, free, busy }
+}
+const later = (minutes: number) => clock.moveTo(new Date(app.now().getTime() + minutes * 60_000))
+const answering = (read: typeof app.feeds.read) => {
+  app.feeds = { read }
+}
+
+test('what is taken elsewhere cannot be booked, keeps what was agreed, and survives three failures that are told once', async () => {
+  const { ask, day, free, busy } = await openScene()
+  expect((await ask('save-feed', { url: 'http://kalender.example/a.ics' })).status).toBe(422)
+  expect((await ask('save-feed', { url: 'webcal://kalender.example/geheim.ics' })).status).toBe(200)
+  const asked: unknown[][] = []
+  answering(async (...question) => {
+    asked.push(question)
+    return { content: Buffer.from(busy('09:00', '12:00')), etag: '"1"' }
+  })
+  const before = await free()
+  await readFeeds(app)
+  expect(asked).toEqual([['https://kalender.example/geheim.ics', undefined]])
+  const after = await free()
+  expect(before.filter((time) => !after.includes(time)).every((time) => time < '12:00')).toBe(true)
+  expect(after).not.toContain('10:00')
+  expect(after).toContain('12:00')
+  expect((await app.db.selectFrom('calendarChanges').select('companyId').execute()).length).toBeGreaterThan(0)
+  const { body } = await ask('get-calendar')
+  expect(body.feed).toMatchObject({ host: 'kalender.example', failure: null })
+  expect(JSON.stringify(body)).not.toContain('geheim')
+  expect((await app.db.selectFrom('calendarFeeds').select('sealedUrl').executeTakeFirstOrThrow()).sealedUrl).not.toContain('kalender')
+  expect((await ask('list-calendar', { from: day, days: 1 })).body.busy).toHaveLength(1)
+
+  answering(async () => {
+    throw new FeedRefused('unreachable')
+  })
+  for (const _ of [1, 2, 3, 4]) {
+    later(15)
+    await readFeeds(app)
+  }
+  await world.runJobs()
+  expect(world.inbox.mails().filter(({ subject }) => subject === 'Ihr verbundener Kalender ist nicht zu lesen')).toHaveLength(1)
+  expect(await free()).not.toContain('10:00')
+  expect((await ask('get-calendar')).body.feed).toMatchObject({ failures: 4, failure: 'unreachable' })
+  // The operator sees it, too, never the address.
+  const admin = await enterAsOperator(app, world.newVisitor())
+  const failing = async () => {
+    const { total, rows } = (await admin.call('admin-list-providers', { state: 'feedFailing' })).body
+    return [(await admin.call('admin-overview', {})).body.failing_feeds, total, rows.length]
+  }
+  const { companyId } = await app.db.selectFrom('calendarFeeds').select('companyId').executeTakeFirstOrThrow()
+  const seen = (await admin.call('admin-read-provider', { companyId })).body
+  expect([await failing(), seen.feed]).toEqual([
+    [1, 1, 1],
+    expect.objectContaining({ host: 'kalender.example', failures: 4, failure: 'unreachable' }),
+  ])
+  expect(JSON.stringify(seen)).not.toContain('geheim')
+
+  answering(async () => ({ content: Buffer.from('<html>'), etag: undefined }))
+  later(15)
+  await readFeeds(app)
+  expect((await ask('get-calendar')).body.feed).toMatchObject({ failure: 'unreadable' })
+  expect((await ask('remove-feed')).status).toBe(200)
+  expect(await failing()).toEqual([0, 0, 0])
+  expect(await free()).toContain('10:00')
+})
+
+test('an unchanged calendar is read whole once a day, and one that breaks us keeps nobody else from being read', async () => {
+  clock.moveTo(berlinInstant(addDays(berlinDay(app.now()), 1), '08:00'))
+  const { ask, busy } = await openScene()
+  await ask('save-feed', { url: 'https://kalender.example/eins.ics' })
+  const broken = await makeCompany(app, { companyName: 'Kaputt' })
+  await makeCalendar(app, broken.id)
+  await app.db
+    .insertInto('calendarFeeds')
+    .values({ companyId: broken.id, sealedUrl: 'not sealed', host: 'x', createdAt: app.now(), nextAt: new Date(0) })
+    .execute()
+  const tags: (string | undefined)[] = []
+  answering(async (_, etag) => {
+    tags.push(etag)
+    return etag ? undefined : { content: Buffer.from(busy('09:00', '12:00')), etag: '"1"' }
+  })
+  for (const minutes of [0, 15, 15, 24 * 60]) {
+    later(minutes)
+    await readFeeds(app)
+  }
+  expect(tags).toEqual([undefined, '"1"', '"1"', undefined])
+  const failing = await app.db.selectFrom('calendarFeeds').select('failure').where('companyId', '=', broken.id).executeTakeFirst()
+  expect(failing?.failure).toBe('unreadable')
+})
+
+test('a clash with an agreed appointment is shown and cancels nothing', async () => {
+  const { bookingId } = await agreed('kulant')
+  const { companyId, startsAt, endsAt } = await app.db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('calendarFeeds')
+    .values({ companyId, sealedUrl: 'x', host: 'x', createdAt: app.now(), nextAt: app.now() })
+    .execute()
+  await app.db
+    .insertInto('busyTimes')
+    .values({ companyId, during: `[${startsAt.toISOString()},${endsAt.toISOString()})` })
+    .execute()
+  const { readDiary } = await import('#src/bookings/diary/actions.ts')
+  const { appointments } = await readDiary(app, { companyId, from: berlinDay(startsAt), days: 1 })
+  expect(appointments).toMatchObject([{ bookingId, status: 'agreed', clashes: true }])
+})

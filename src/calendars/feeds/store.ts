@@ -1,0 +1,102 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { CalendarFeeds } from '#src/server/tables.d.ts'
+import type { Span } from '../openings.ts'
+import type { Failure } from './rules.ts'
+
+/** Writes a company's feed; what an earlier one said is forgotten. */
+export async function replaceFeed(tx: Transaction, feed: Insertable<CalendarFeeds>) {
+  await deleteFeed(tx, feed.companyId)
+  // Two at once: the later one counts.
+  await tx
+    .insertInto('calendarFeeds')
+    .values(feed)
+    .onConflict((row) => row.column('companyId').doUpdateSet(feed))
+    .execute()
+}
+
+export const deleteFeed = (db: Database | Transaction, companyId: string) =>
+  db.deleteFrom('calendarFeeds').where('companyId', '=', companyId).execute()
+
+/** The feed whose time has come longest ago, moved to its next reading; undefined when none is due. */
+export async function claimDue(db: Database, { now, nextAt }: { now: Date; nextAt: Date }) {
+  const { rows } = await sql<{ companyId: string; sealedUrl: string; host: string; etag: string | null; readAt: Date | null }>`
+    update calendar_feeds
+    set next_at = ${nextAt}
+    where company_id = (
+      select company_id
+      from calendar_feeds
+      join companies on companies.id = company_id and archived_at is null
+      where next_at <= ${now}
+      order by next_at
+      limit 1
+      for update of calendar_feeds skip locked
+    )
+    returning company_id, sealed_url, host, etag, read_at`.execute(db)
+  return rows[0]
+}
+
+type Read = { companyId: string; sealedUrl: string }
+
+/** It answered, whether or not anything changed; false for a feed that was replaced or removed meanwhile. */
+export async function markRead(
+  db: Database | Transaction,
+  { companyId, sealedUrl, etag, now }: Read & { etag?: string | null; now: Date },
+) {
+  const marked = await db
+    .updateTable('calendarFeeds')
+    .set({ readAt: now, failures: 0, failure: null, ...(etag === undefined ? {} : { etag }) })
+    .where('companyId', '=', companyId)
+    .where('sealedUrl', '=', sealedUrl)
+    .returning('companyId')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+/** How often in a row it failed; undefined for a feed that was replaced or removed meanwhile. */
+export const markFailed = (tx: Transaction, { companyId, sealedUrl, failure }: Read & { failure: Failure }) =>
+  tx
+    .updateTable('calendarFeeds')
+    .set(({ eb }) => ({ failures: eb('failures', '+', 1), failure }))
+    .where('companyId', '=', companyId)
+    .where('sealedUrl', '=', sealedUrl)
+    .returning(['failures', 'readAt'])
+    .executeTakeFirst()
+
+/** Writes what is taken elsewhere, unless it is what is known: then nothing has to be computed anew. */
+export async function replaceBusy(tx: Transaction, { companyId, spans }: { companyId: string; spans: readonly Span[] }) {
+  const from = spans.map((span) => new Date(span.from).toISOString())
+  const to = spans.map((span) => new Date(span.to).toISOString())
+  await sql`
+    with
+      read as (
+        select tstzrange(lower, upper) as during
+        from unnest(${from}::timestamptz[], ${to}::timestamptz[]) as span (lower, upper)
+      ),
+      gone as (
+        delete from busy_times
+        where company_id = ${companyId} and during not in (select during from read)
+      )
+    insert into busy_times (company_id, during)
+    select ${companyId}, during
+    from read
+    where during not in (select during from busy_times where company_id = ${companyId})`.execute(tx)
+}
+
+/** Whom to tell that a feed fails. */
+export const findOwner = (tx: Transaction, companyId: string) =>
+  tx.selectFrom('companies').select(['companyName', 'contactPerson', 'email']).where('id', '=', companyId).executeTakeFirst()
+
+/** What is shown of a company's feed. */
+export const findFeed = (db: Database, companyId: string) =>
+  db.selectFrom('calendarFeeds').select(['host', 'readAt', 'failures', 'failure']).where('companyId', '=', companyId).executeTakeFirst()
+
+/** How many companies' calendars failed at least so often in a row. */
+export const countFailingFeeds = (db: Database, failures: number) =>
+  db
+    .selectFrom('calendarFeeds')
+    .innerJoin('companies', 'companies.id', 'calendarFeeds.companyId')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('calendarFeeds.failures', '>=', failures)
+    .where('companies.archivedAt', 'is', null)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,83 @@
+import { addDays, berlinDay, berlinInstant, berlinOffset, isBerlinTime } from '#src/kit/dates.ts'
+import { holidaysOf } from '#src/kit/holidays.ts'
+import type { App } from '#src/server/app.ts'
+import type { Caller } from '#src/server/calls/endpoint.ts'
+import { placeOf, readTimes, spanOf } from './actions.ts'
+import { calendarLimits, calendarProblems } from './rules.ts'
+import { chooseSeats, freeDays, isOffered, type TimeRule } from './slots.ts'
+import { findCalendar } from './store.ts'
+import { clockTime } from './words.ts'
+
+type Wished = { date: string; time: string }
+type Work = { companyId: string; serviceId?: string | undefined; quantity?: number | undefined; location?: string | undefined }
+
+/** How one of several wished dates stands: why it is not free, the day's holiday, and the nearest free time of the days around it. */
+export type WishedDate = Wished & { state: 'free' | 'closed' | 'taken' | 'skipped'; holiday: string | null; alternative: Wished | null }
+
+/**
+ * Of wished dates, the earliest first, which are free as things stand; for every other one the nearest free time around it, none that another
+ * one has. Throws calendarProblems.none, serviceProblems.unknown.
+ */
+export async function readWishedDates(app: App, { work, wished }: { work: Work; wished: readonly Wished[] }, caller: Caller) {
+  const now = app.now()
+  const [first, last] = [wished[0], wished.at(-1)]
+  if (!first || !last) return []
+  const firstDay = addDays(first.date, -calendarLimits.nearDays)
+  const days = Math.round((Date.parse(last.date) - Date.parse(firstDay)) / 86_400_000) + calendarLimits.nearDays
+  const [{ rule }, calendar, place] = await Promise.all([
+    readTimes(app.db, { ...work, isSeries: true }),
+    findCalendar(app.db, { companyId: work.companyId, ...spanOf(firstDay, days), now, callerHash: caller.hash }),
+    placeOf(app.db, work),
+  ])
+  if (!calendar?.isOn) throw calendarProblems.none()
+  const isFree = (start: number) =>
+    isOffered(rule, { start, now: now.getTime() }) && chooseSeats(calendar, rule, { start, place }) !== undefined
+  const around = (date: string) => {
+    const from = addDays(date, -calendarLimits.nearDays)
+    return freeDays(calendar, rule, { now: now.getTime(), firstDay: from, days: 2 * calendarLimits.nearDays + 1, place })
+  }
+  const state = calendar.openings.federalState
+  const chosen = new Set<number>()
+  return wished.map((wish): WishedDate => {
+    const start = berlinInstant(wish.date, wish.time).getTime()
+    const isReal = isBerlinTime(wish.date, wish.time)
+    if (isReal && isFree(start)) {
+      chosen.add(start)
+      return { ...wish, state: 'free', holiday: null, alternative: null }
+    }
+    const near = around(wish.date)
+    const { reason } = near.find(({ day }) => day === wish.date) ?? {}
+    const nearest = nearestTo(start, { rule, starts: near.flatMap(({ starts }) => starts), chosen })
+    if (nearest !== undefined) chosen.add(nearest)
+    return {
+      ...wish,
+      state: !isReal ? 'skipped' : reason === 'hours' || reason === 'holiday' || reason === 'closure' ? 'closed' : 'taken',
+      holiday: (state && holidaysOf(state, Number(wish.date.slice(0, 4))).find(({ day }) => day === wish.date)?.name) || null,
+      alternative: nearest === undefined ? null : { date: berlinDay(new Date(nearest)), time: clockTime(nearest) },
+    }
+  })
+}
+
+type Near = { rule: TimeRule; starts: readonly number[]; chosen: ReadonlySet<number> }
+
+/** The nearest free start, which no other date takes: another time of the day, else the day next to it, at the time nearest to the wished one. */
+function nearestTo(start: number, { rule, starts, chosen }: Near) {
+  const lengthMs = (rule.minutes + rule.bufferBeforeMinutes + rule.bufferAfterMinutes) * 60_000
+  const isOwn = (at: number) => [...chosen].every((other) => Math.abs(other - at) >= lengthMs)
+  const farness = (at: number) => {
+    const [wanted, other] = [clockOf(start), clockOf(at)]
+    return [Math.abs(other.day - wanted.day), Math.abs(other.minute - wanted.minute), at] as const
+  }
+  const [nearest] = starts
+    .filter(isOwn)
+    .map(farness)
+    .sort(([day, minute, at], [otherDay, otherMinute, otherAt]) => day - otherDay || minute - otherMinute || at - otherAt)
+  return nearest?.[2]
+}
+
+/** Day and minute as a Berlin clock shows them. */
+function clockOf(at: number) {
+  const shown = at + berlinOffset(at)
+  const day = Math.floor(shown / 86_400_000)
+  return { day, minute: (shown - day * 86_400_000) / 60_000 }
+}

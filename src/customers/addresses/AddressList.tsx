@@ -1,0 +1,66 @@
+import { Pencil, Plus } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
+import type { SavedAddress } from './rules.ts'
+
+/** Brings the schema library. */
+const AddressDialog = lazy(() => import('./AddressDialog.tsx'))
+
+/** The account's addresses, to be changed in a dialog. */
+export function AddressList({ onCount }: { onCount: (count: number) => void }) {
+  const { reading, reload } = useReading('list-addresses', {})
+  const [opened, setOpened] = useState<SavedAddress | 'new'>()
+  const count = reading.shown?.addresses.length ?? 0
+  useEffect(() => onCount(count), [count, onCount])
+  return (
+    <section className="card padded stack" id="adressen" aria-labelledby="addresses-title" aria-busy={reading.isBusy}>
+      <h2 id="addresses-title">Adressen</h2>
+      <ReadRegion
+        reading={reading}
+        failed="Die Adressen konnten nicht geladen werden"
+        loading={<p role="status">Adressen werden geladen…</p>}
+        onRetry={reload}
+      >
+        {({ addresses }) =>
+          addresses.length === 0 ? (
+            <p className="muted">Eine gespeicherte Adresse steht beim Buchen schon im Formular.</p>
+          ) : (
+            <ul className="addresses">
+              {addresses.map((address) => (
+                <Row key={address.id} address={address} onOpen={() => setOpened(address)} />
+              ))}
+            </ul>
+          )
+        }
+      </ReadRegion>
+      <button type="button" className="button neutral small wide" onClick={() => setOpened('new')}>
+        <Plus />
+        Adresse hinzufügen
+      </button>
+      {opened === undefined ? null : (
+        <Suspense fallback={null}>
+          <AddressDialog
+            address={opened === 'new' ? undefined : opened}
+            onClose={() => setOpened(undefined)}
+            onSaved={() => void reload()}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+const Row = ({ address: { label, line, is_default: isDefault }, onOpen }: { address: SavedAddress; onOpen: () => void }) => (
+  <li>
+    <div>
+      <p className="strong">
+        {label} {isDefault ? <span className="badge verified">Standard</span> : null}
+      </p>
+      <p className="small muted">{line}</p>
+    </div>
+    <button type="button" className="cross" aria-label={`Adresse ${label} ändern`} onClick={onOpen}>
+      <Pencil />
+    </button>
+  </li>
+)

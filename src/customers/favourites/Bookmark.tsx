@@ -1,0 +1,20 @@
+import { Bookmark as Sign } from 'lucide-react'
+import { useFavourites } from './Favourites.tsx'
+import './bookmark.css'
+
+/** Keeps a company as favourite, or forgets it. */
+export function Bookmark({ company }: { company: { id: string; companyName: string } }) {
+  const { ids, change } = useFavourites()
+  const isKept = ids.includes(company.id)
+  return (
+    <button
+      type="button"
+      className="bookmark needs-script"
+      aria-pressed={isKept}
+      aria-label={`${company.companyName} merken`}
+      onClick={() => void change(company.id, !isKept)}
+    >
+      <Sign />
+    </button>
+  )
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { categories } from '#src/companies/rules.ts'
+import type { Wire } from '#src/kit/wire.ts'
+import { customerLimits } from '../rules.ts'
+
+/** A favourite as it is listed, with its next free time; `free` is null for who has no calendar. */
+export const favourite = z.object({
+  id: z.uuid(),
+  companyName: z.string(),
+  category: z.enum(categories),
+  location: z.string(),
+  logoUrl: z.string().nullable(),
+  free: z.object({ serviceId: z.uuid().nullable(), starts: z.array(z.string()) }).nullable(),
+})
+export type Favourite = Wire<z.infer<typeof favourite>>
+
+export const companyIds = z.array(z.uuid()).max(customerLimits.favourites)
+
+/** Readings of visitors by their own list, a minute per client address. */
+export const favouriteRate = { max: 60, windowSeconds: 60 } as const

@@ -1,0 +1,16 @@
+import { problemsOf } from '#src/kit/problems.ts'
+
+/** What an account may keep, and how often it may change it in an hour. */
+export const customerLimits = { addresses: 10, favourites: 100, label: 40 } as const
+export const customerRate = { max: 300, windowSeconds: 3_600 } as const
+
+/** So many bookings that are ahead are listed, and so many past ones at once and at most. */
+export const ownBookingLimits = { ahead: 100, past: 20, mostPast: 400 } as const
+
+export const customerProblems = problemsOf('customers', {
+  notConfirmed: [403, 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.'],
+  addressUnknown: [404, 'Diese Adresse gibt es nicht mehr.'],
+  tooManyAddresses: [409, `Mehr als ${customerLimits.addresses} Adressen können Sie nicht speichern.`],
+  tooManyFavourites: [409, `Mehr als ${customerLimits.favourites} Favoriten können Sie nicht merken.`],
+  companyUnknown: [404, 'Service nicht gefunden'],
+})

@@ -1,0 +1,22 @@
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { hashSecret, keyedHash } from '#src/server/secrets.ts'
+import type { Side } from '../rules.ts'
+import { replyAddress, replyLimits, secretFrom } from './rules.ts'
+import { insertReplyAddress } from './store.ts'
+
+/**
+ * A new secret address for answers to a mail, for one side of a thread; none where answers by mail are not set up. Whoever holds it writes
+ * as that side, so the mail has to be sent with `enqueueSecretMail`.
+ */
+export async function issueReplyAddress(app: App, tx: Transaction, { threadId, side, to }: { threadId: string; side: Side; to: string }) {
+  const { replies } = app.config
+  if (!replies) return undefined
+  const [now, secret] = [app.now(), secretFrom(app.random(20))]
+  const expiresAt = new Date(now.getTime() + replyLimits.days * 86_400_000)
+  const recipientHash = hashRecipient(app, to)
+  await insertReplyAddress(tx, { secretHash: hashSecret(secret), threadId, side, recipientHash, createdAt: now, expiresAt })
+  return replyAddress(secret, replies.domain)
+}
+
+export const hashRecipient = (app: App, address: string) => keyedHash(app, 'replies', address.toLowerCase())

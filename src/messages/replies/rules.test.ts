@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { textOfHtml } from './html.ts'
+import { type InboundMail, inboundMail, isAutomatic, replyAddress, replyLine, secretFrom, secretsIn } from './rules.ts'
+import { wordsOf } from './words.ts'
+
+const mail = (fields: Partial<InboundMail> = {}): InboundMail =>
+  inboundMail.parse({ recipients: [], returnPath: 'katrin@kunde.example', headers: [], ...fields })
+const words = (text: string) => wordsOf({ text, html: '' })
+
+/** Answers as programs write them: each begins with the same two lines, and ours is repeated below. */
+const own = 'Ja, das passt.\n\nBis Dienstag'
+const ours = `${replyLine}\n\nSie haben 1 neue Nachricht\n\nGuten Tag, Glanzwerk hat Ihnen geschrieben.`
+const quoted = ours.replace(/^/gm, '> ')
+test.each([
+  ['Gmail', `${own}\n\nAm Di., 24. Nov. 2026 um 10:02 Uhr schrieb Handschlag <\nno-reply@handschlag.example>:\n\n${quoted}`],
+  [
+    'Apple',
+    `${own}\n\nVon meinem iPhone gesendet\n\n> Am 24.11.2026 um 10:02 schrieb Handschlag <no-reply@handschlag.example>:\n>\n${quoted}`,
+  ],
+  ['Thunderbird', `${own}\n\nAm 24.11.26 um 10:02 schrieb Handschlag:\n${quoted}`],
+  [
+    'Outlook',
+    `${own}\n\nVon: Handschlag <no-reply@handschlag.example>\nGesendet: Dienstag, 24. November 2026 10:02\nAn: Katrin\nBetreff: 1 neue Nachricht\n\nHandschlag\n${ours}`,
+  ],
+  ['Outlook, English', `${own}\n\n________________________________\nFrom: Handschlag\nSent: Tuesday\nTo: Katrin\n\n${ours}`],
+  ['Outlook, old', `${own}\n\n-----Ursprüngliche Nachricht-----\nVon: Handschlag\n\n${ours}`],
+  ['a phone', `${own}\r\n\r\nGesendet mit der WEB.DE Mail App\r\n\r\n${ours.replaceAll('\n', '\r\n')}`],
+  ['a signature', `${own}\n\n-- \nKatrin Bergmann\nTelefon 0171 2345678\n\n${ours}`],
+  ['English', `${own}\n\nOn Tue, Nov 24, 2026 at 10:02 AM Handschlag <no-reply@handschlag.example> wrote:\n\n${quoted}`],
+  ['our line alone', `${own}\n\n${ours}`],
+])('of an answer by %s stays what was written above', (_program, text) => expect(words(text)).toBe(own))
+
+test('what people write themselves stays', () => {
+  for (const gap of ['\n', '\n\n'])
+    expect(words(`Am Dienstag passt es.${gap}Am 24.11.2026 um 10:02 schrieb Handschlag <a@b.example>:\n> Alt`)).toBe(
+      'Am Dienstag passt es.',
+    )
+  const text = 'Am Montag schrieb ich Ihnen schon:\ndas Fenster klemmt.\nVon: mir aus gern.\n- erstens\n- zweitens'
+  expect(words(text)).toBe(text)
+  expect(words(`Zu Ihrer Frage:\n> Haben Sie eine Leiter?\nJa.\n${replyLine}\nalles andere`)).toBe('Zu Ihrer Frage:\nJa.')
+})
+
+test.each([
+  ['paragraphs', '<p>Ja, gern.</p><p>Bis&nbsp;Dienstag &amp; gr&uuml;&szlig;e</p>', 'Ja, gern.\n\nBis Dienstag & grüße'],
+  [
+    'Gmail',
+    '<div dir="ltr">Ja.</div><br><div class="gmail_quote gmail_quote_container"><div class="gmail_attr">Am Di.</div><blockquote>Alt</blockquote></div>',
+    'Ja.',
+  ],
+  ['Outlook', '<div>Ja.</div><div id="divRplyFwdMsg">Von: x</div>', 'Ja.'],
+  ['GMX', '<div>Ja.</div><div name="quote" style="x">Alt</div>', 'Ja.'],
+  ['Apple', '<div>Ja.</div><blockquote type="cite">Alt <blockquote>Älter</blockquote> alt</blockquote><div>Danke</div>', 'Ja.\nDanke'],
+  ['scripts and styles', '<style>p{}</style><script>alert("</p>")</script><!-- <p>x</p> --><p>Ja.</p><title>y</title>', 'Ja.'],
+  ['what is no tag', '5 < 6 &#8364; &#x20ac;&#0;&#9999999; &unbekannt;', '5 < 6 € € &unbekannt;'],
+  ['an open comment', 'Ja.<!-- für immer', 'Ja.'],
+])('HTML as text: %s', (_what, html, text) => expect(wordsOf({ text: ' \n', html })).toBe(text))
+
+test('hostile HTML is read once', () => {
+  for (const piece of ['<', '<a ', '<div class="', '<!--', '<blockquote>', '&#', '<style>', '</div>', '"\'>']) {
+    const html = piece.repeat(200_000 / piece.length)
+    expect(textOfHtml(html).length).toBeLessThanOrEqual(html.length)
+  }
+  for (const piece of ['> ', 'Am 1:1 schrieb ', 'von: ', '_', '- ', '\n', ':'])
+    expect(words(piece.repeat(200_000 / piece.length)).length).toBeLessThanOrEqual(200_000)
+})
+
+test('a secret survives lower case and brackets, and is found at our domain alone', () => {
+  const secret = secretFrom(Buffer.from('00ff10203040506070809aabbccddeeff0123456', 'hex'))
+  expect(secret).toMatch(/^[a-z2-7]{32}$/)
+  const address = replyAddress(secret, 'Antwort.example')
+  expect(address.split('@')[0]?.length).toBeLessThanOrEqual(64)
+  const found = (...recipients: string[]) => secretsIn(mail({ recipients }), 'antwort.EXAMPLE')
+  expect(found(address, `<${address.toUpperCase()}>`, 'post@antwort.example')).toEqual([secret])
+  expect(found(`t-${secret}@anderswo.example`, `x-${secret}@antwort.example`, `t-${secret}a@antwort.example`)).toEqual([])
+})
+
+test.each([
+  [{ returnPath: '' }],
+  [{ returnPath: '<>' }],
+  [{ returnPath: 'MAILER-DAEMON@mx.example' }],
+  [{ headers: [{ name: 'auto-submitted', value: 'auto-replied' }] }],
+  [{ headers: [{ name: 'Auto-Submitted', value: 'auto-generated; x' }] }],
+  [{ headers: [{ name: 'Precedence', value: 'Bulk' }] }],
+  [{ headers: [{ name: 'X-Autoreply', value: 'yes' }] }],
+  [{ headers: [{ name: 'Content-Type', value: 'multipart/report; report-type=delivery-status' }] }],
+])('a machine wrote %j', (fields) => expect(isAutomatic(mail(fields))).toBe(true))
+
+test('a person wrote the others', () => {
+  expect(isAutomatic(mail())).toBe(false)
+  expect(isAutomatic(mail({ headers: [{ name: 'Auto-Submitted', value: 'no' }] }))).toBe(false)
+})
+
+test('the mails that can be answered say the line that is looked for', () => {
+  expect(words(`Ja.\n${replyLine}\nalt`)).toBe('Ja.')
+  expect(readFileSync('docs/spec.md', 'utf8')).toContain(replyLine)
+})

@@ -1,0 +1,57 @@
+import { textOfHtml } from './html.ts'
+import { type InboundMail, replyLimits } from './rules.ts'
+
+/** What a person wrote in an answer: the text above our line, without what it quotes, without signature. */
+export function wordsOf({ text, html }: Pick<InboundMail, 'text' | 'html'>) {
+  const own = text.slice(0, replyLimits.readText)
+  return ownWords(own.trim() === '' ? textOfHtml(html.slice(0, replyLimits.readText)) : own)
+}
+
+function ownWords(text: string) {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.replace(/[\p{Cf}\u00a0]/gu, (sign) => (sign === '\u00a0' ? ' ' : '')).trimEnd())
+  const end = lines.findIndex((line, at) => isOurLine(line) || beginsQuote(lines, at) || isSignature(line))
+  const own = (end === -1 ? lines : lines.slice(0, end)).filter((line) => !/^\s{0,3}>/.test(line))
+  return own
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** Also behind signs of a quote, and with other dashes. */
+const isOurLine = (line: string) => /antworten sie oberhalb dieser zeile/i.test(line.slice(0, longestLine))
+const longestLine = 400
+
+/** What programs write above the mail that they repeat. Its sentence may be broken into up to three lines. */
+function beginsQuote(lines: readonly string[], at: number) {
+  const line = (lines[at] ?? '').slice(0, longestLine).trim()
+  if (/^[-_*\s]{2,}(ursprüngliche nachricht|original message|original-nachricht|weitergeleitete nachricht|forwarded message)/i.test(line))
+    return true
+  if (/^_{10,}$/.test(line)) return true
+  if (/^\*?(von|from|gesendet|sent):\*?\s/i.test(line)) return isHead(lines.slice(at, at + 6))
+  return opener.test(line) && isAttribution(lines.slice(at, at + 3))
+}
+const opener = /^(am|on|le|el|il|op|den)\s/i
+
+/** 'Am Di., 24. Nov. 2026 um 10:00 Uhr schrieb Handschlag <…>:' A person's own 'Am Montag schrieb ich Ihnen:' names neither year nor time. */
+function isAttribution(lines: readonly string[]) {
+  const end = lines.findIndex((line) => line.trimEnd().endsWith(':'))
+  // 'Am Dienstag passt es.' may stand above the attribution: that begins at its own line.
+  if (lines.slice(1, end + 1).some((line) => line.trim() === '' || opener.test(line.trim()))) return false
+  const sentence = lines.slice(0, end + 1).join(' ')
+  return (
+    sentence.length < longestLine &&
+    /\b(schrieb|wrote|geschrieben|a écrit|escribió|ha scritto|schreef)\b/i.test(sentence) &&
+    /@|\d\d:\d\d|\b20\d\d\b/.test(sentence)
+  )
+}
+
+/** 'Von: … Gesendet: … An: … Betreff: …', as Outlook writes it. */
+const isHead = (lines: readonly string[]) =>
+  lines.filter((line) => /^\*?(von|from|gesendet|sent|datum|date|an|to|cc|betreff|subject):/i.test(line.trim())).length >= 3
+
+/** The mark of a signature, and what phones write by themselves. */
+const isSignature = (line: string) =>
+  line === '--' ||
+  /^(gesendet von |von meinem .{2,40} gesendet|gesendet mit |sent from |diese nachricht wurde von mein|get outlook for|holen sie sich outlook|outlook für )/i.test(
+    line.slice(0, longestLine).trim(),
+  )

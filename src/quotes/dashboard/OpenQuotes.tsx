@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { formatMoment } from '#src/kit/dates.ts'
+import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
+import type { CompanyQuote } from '../rules.ts'
+import '#src/web/lists/table.css'
+
+/** The requests for offers that wait for the company, the most urgent first; nothing where there is none. */
+export function OpenQuotes({ companyId, live }: { companyId: string; live: number }) {
+  const { reading } = useReading('list-quotes', { companyId, filter: 'open' }, { live })
+  const rows = reading.shown?.rows ?? []
+  if (rows.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="open-quotes-title">
+      <div className="card-head">
+        <h2 id="open-quotes-title">Angebote gefragt</h2>
+      </div>
+      <DataTable label="Tabelle der Anfragen nach Angeboten" columns={columns} rows={rows} keyOf={({ id }) => id} />
+    </section>
+  )
+}
+
+const columns: Column<CompanyQuote>[] = [
+  {
+    label: 'Anfrage',
+    format: 'title',
+    cell: ({ id, title, customer_name }) => (
+      <>
+        <Link className="row-link" to={`/dashboard/anfragen?${new URLSearchParams({ anfrage: id })}`}>
+          {title}
+        </Link>
+        <span className="second">{customer_name}</span>
+      </>
+    ),
+  },
+  { label: 'Postleitzahl', cell: ({ postcode }) => postcode },
+  { label: 'Angebot bis', format: 'date', cell: ({ answer_by }) => formatMoment(new Date(answer_by)) },
+]

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type Category, categories } from '#src/companies/rules.ts'
+import type { FilterOf, ListOf } from '#src/kit/listAddress.ts'
+import type { Wire } from '#src/kit/wire.ts'
+import { quoteRequestStatuses } from '../states.ts'
+
+export const quoteRequestWords: Record<(typeof quoteRequestStatuses)[number], string> = {
+  unconfirmed: 'Nicht bestätigt',
+  open: 'Offen',
+  accepted: 'Vergeben',
+  withdrawn: 'Zurückgezogen',
+  lapsed: 'Ohne Auftrag',
+}
+export const quoteRequestSorts = ['newest', 'oldest'] as const
+export type QuoteRequestSort = (typeof quoteRequestSorts)[number]
+export const quoteRequestSortWords: Record<QuoteRequestSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
+export const categoryWords = Object.fromEntries(categories.map((one) => [one, one])) as Record<Category, string>
+
+/** The operator's list as it stands in its address. */
+export const quoteRequestList = {
+  sorts: quoteRequestSorts,
+  choices: { state: quoteRequestStatuses, category: categories },
+  searchLength: 100,
+} as const
+export type QuoteRequestList = ListOf<typeof quoteRequestList>
+export type QuoteRequestFilter = FilterOf<QuoteRequestList>
+
+/** A request as a row of the operator's list: what became of it, not what was described. */
+export const shownQuoteRequestRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  category: z.string(),
+  postcode: z.string(),
+  customerName: z.string(),
+  status: z.enum(quoteRequestStatuses),
+  createdAt: z.date(),
+  /** Companies that were asked, and offers of them. */
+  asked: z.number(),
+  offered: z.number(),
+  /** The total of the offer that was taken. */
+  totalCents: z.number().nullable(),
+  /** The order that took it. */
+  bookingId: z.uuid().nullable(),
+})
+export type ShownQuoteRequestRow = Wire<z.infer<typeof shownQuoteRequestRow>>

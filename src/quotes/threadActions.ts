@@ -1,0 +1,37 @@
+import { openThreadFile, readThread, sendMessage } from '#src/messages/actions.ts'
+import { reportThread } from '#src/messages/reportActions.ts'
+import { findPlace } from '#src/messages/store.ts'
+import type { App } from '#src/server/app.ts'
+import { openWithToken } from './requestActions.ts'
+import { type QuoteThreadKey, quoteProblems } from './rules.ts'
+import { findQuote } from './store.ts'
+
+/** What a customer and one of the asked companies write to each other. Throws quoteProblems.linkUnknown, unknown. */
+export async function readOwnQuoteThread(app: App, { token, quoteId, ...asked }: QuoteThreadKey & { isSeen: boolean; most: number }) {
+  return readThread(app, { place: await openPlace(app, { token, quoteId }), side: 'customer', ...asked })
+}
+
+type Written = { text: string; attachmentIds: string[]; attempt: string | null; caller: { hash: string } }
+/** The customer writes. Throws as readOwnQuoteThread, and as sendMessage. */
+export async function sendOwnQuoteMessage(app: App, { token, quoteId, ...written }: QuoteThreadKey & Written) {
+  return sendMessage(app, { place: await openPlace(app, { token, quoteId }), side: 'customer', ...written })
+}
+
+/** The customer asks the operator to read it. Throws as readOwnQuoteThread, and as reportThread. */
+export async function reportOwnQuoteThread(app: App, { reason, ...key }: QuoteThreadKey & { reason: string }) {
+  await reportThread(app, { place: await openPlace(app, key), side: 'customer', reason })
+}
+
+/** A file of the thread for its customer. Throws as readOwnQuoteThread, and fileProblems.unknown. */
+export async function openOwnQuoteMessageFile(app: App, { attachmentId, ...key }: QuoteThreadKey & { attachmentId: string }) {
+  await openPlace(app, key)
+  return openThreadFile(app, { quoteId: key.quoteId, attachmentId })
+}
+
+async function openPlace(app: App, { token, quoteId }: QuoteThreadKey) {
+  const request = await openWithToken(app, token)
+  const quote = await findQuote(app.db, quoteId)
+  const place = quote?.requestId === request.id ? await findPlace(app.db, { quoteId }) : undefined
+  if (!place) throw quoteProblems.unknown()
+  return place
+}

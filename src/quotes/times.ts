@@ -1,0 +1,28 @@
+import { type DayPart, partMinutes } from '#src/search/free/rules.ts'
+import type { Urgency } from './rules.ts'
+
+type Free = { day: string; times: readonly string[] }
+type Wish = { urgency: Urgency; wishedDays: readonly string[]; wishedParts: readonly DayPart[] }
+
+/** So many times are proposed, and so many of one day. */
+const most = { all: 6, ofDay: 2 }
+
+/** A few free times: of the wished days and times of day if there are some, else the next ones. */
+export function chooseTimes(days: readonly Free[], { urgency, wishedDays, wishedParts }: Wish) {
+  const onDays = urgency === 'days' ? days.filter(({ day }) => wishedDays.includes(day)) : days
+  const inParts = onDays.map(({ day, times }) => ({
+    day,
+    times: times.filter((time) => wishedParts.length === 0 || wishedParts.some((part) => isWithin(minutesOf(time), partMinutes[part]))),
+  }))
+  const found = [inParts, onDays, days].find((some) => some.some(({ times }) => times.length > 0)) ?? []
+  return found.flatMap(({ day, times }) => spread(times).map((time) => ({ date: day, time }))).slice(0, most.all)
+}
+
+/** The first time of a day, and one in the middle of what is left. */
+function spread(times: readonly string[]) {
+  const middle = Math.floor(times.length / 2)
+  return [...new Set([times[0], times[middle]])].flatMap((time) => time ?? []).slice(0, most.ofDay)
+}
+
+const isWithin = (minutes: number, [from, to]: readonly [number, number]) => minutes >= from && minutes < to
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

@@ -1,0 +1,19 @@
+import { readFreeSlots } from '#src/calendars/actions.ts'
+import { calendarLimits } from '#src/calendars/rules.ts'
+import type { App } from '#src/server/app.ts'
+import type { Caller } from '#src/server/calls/endpoint.ts'
+import { quoteProblems } from './rules.ts'
+import { findQuote } from './store.ts'
+import { chooseTimes } from './times.ts'
+
+/**
+ * Times that a company may offer: free in its calendar, as an offer is judged. None where it has no calendar. Throws quoteProblems.unknown.
+ */
+export async function suggestTimes(app: App, asked: { companyId: string; quoteId: string; minutes: number }, caller: Caller) {
+  const { companyId, quoteId, minutes } = asked
+  const quote = await findQuote(app.db, quoteId)
+  if (quote?.companyId !== companyId) throw quoteProblems.unknown()
+  const work = { companyId, serviceId: quote.serviceId ?? undefined, minutes, byCompany: true, days: calendarLimits.daysAsked }
+  const { days } = await readFreeSlots(app, work, caller)
+  return { slots: chooseTimes(days, quote) }
+}

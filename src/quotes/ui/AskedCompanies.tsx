@@ -1,0 +1,68 @@
+import { CompanyLogo } from '#src/companies/ui/CompanyLogo.tsx'
+import { formatRating } from '#src/kit/text.ts'
+import { distanceWord } from '#src/search/query/results.ts'
+import { FieldMessage } from '#src/web/forms/Field.tsx'
+import { type AskAbout, quoteLimits } from '../rules.ts'
+
+/** The company that the request came from, or the three nearest; who is far away is chosen by hand. */
+export function chosenAtFirst({ chosenId, companies, isFar }: AskAbout) {
+  if (chosenId !== null) return [chosenId]
+  return isFar ? [] : companies.slice(0, 3).map(({ id }) => id)
+}
+
+type AskedCompaniesProps = {
+  id: string
+  about: AskAbout
+  chosenIds: string[]
+  asksFurther: boolean
+  error: string | undefined
+  onChange: (change: { companyIds?: string[]; asksFurther?: boolean }) => void
+}
+
+/** Whom the request goes to. */
+export function AskedCompanies({ id: groupId, about, chosenIds, asksFurther, error, onChange }: AskedCompaniesProps) {
+  const count = chosenIds.length
+  return (
+    <fieldset className={error ? 'card padded field error ask-whom' : 'card padded field ask-whom'} id={groupId} tabIndex={-1}>
+      <legend className="unseen">An wen? Höchstens 5 Anbieter</legend>
+      <div className="ask-count" aria-hidden="true">
+        <span className="strong">An wen?</span>
+        <span className="small muted">{count} von 5</span>
+      </div>
+      <FieldMessage id={groupId} error={error} />
+      {about.isFar ? (
+        <p className="small muted">
+          Im Umkreis von {quoteLimits.radiusKm} km haben wir niemanden gefunden. Diese Anbieter sind die nächsten:
+        </p>
+      ) : null}
+      {about.companies.map(({ id, companyName, logoUrl, rating, reviews, distanceKm }) => (
+        <label key={id} className="check ask-company">
+          <input
+            type="checkbox"
+            checked={chosenIds.includes(id)}
+            disabled={!chosenIds.includes(id) && count >= quoteLimits.companies}
+            onChange={(event) =>
+              onChange({ companyIds: event.target.checked ? [...chosenIds, id] : chosenIds.filter((one) => one !== id) })
+            }
+          />
+          <CompanyLogo company={{ companyName, logoUrl }} size={44} />
+          <span>
+            <b>{companyName}</b>
+            <span className="second small muted">
+              {[
+                distanceKm === null ? '' : distanceWord(distanceKm),
+                rating === null ? 'Noch keine Bewertungen' : `${formatRating(rating)} von 5 Sternen (${reviews})`,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          </span>
+        </label>
+      ))}
+      <label className="check ask-further">
+        <input type="checkbox" checked={asksFurther} onChange={(event) => onChange({ asksFurther: event.target.checked })} />
+        Antwortet nach 72 Stunden niemand, dürfen die nächsten Anbieter gefragt werden.
+      </label>
+    </fieldset>
+  )
+}

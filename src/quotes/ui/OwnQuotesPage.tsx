@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { PageLoading } from '#src/web/parts/PageLoading.tsx'
+import { pageMeta } from '#src/web/shell/pageMeta.ts'
+import type { Route } from './+types/OwnQuotesPage'
+import './quotes.css'
+
+const OwnQuotes = lazy(() => import('./OwnQuotes.tsx'))
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({ site: matches[0].loaderData, title: 'Ihre Anfrage', description: 'Ihre Anfrage und die Angebote der Anbieter.' }),
+  // The address opens the request: no other site may learn it from a link.
+  { name: 'referrer', content: 'no-referrer' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** A request for offers, for whoever holds the link of a mail about it. */
+export default function OwnQuotesPage() {
+  return (
+    <main id="inhalt" className="wrap page">
+      <Suspense fallback={<PageLoading title="Ihre Anfrage" />}>
+        <OwnQuotes />
+      </Suspense>
+    </main>
+  )
+}
