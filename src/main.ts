@@ -6,7 +6,9 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
+import { feedLimits } from '#src/calendars/feeds/rules.ts'
 import { diskStorage } from '#src/ports/diskStorage.ts'
+import { httpsFeeds } from '#src/ports/httpsFeeds.ts'
 import { smtpMail } from '#src/ports/smtpMail.ts'
 import { stripePayments } from '#src/ports/stripePayments.ts'
 import { loadPlaces } from '#src/search/places/actions.ts'
@@ -15,6 +17,7 @@ import type { App } from '#src/server/app.ts'
 import { openClock } from '#src/server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#src/server/config.ts'
 import { migrate, OtherVersionError } from '#src/server/database/migrate.ts'
+import { openReplicas } from '#src/server/database/replicas.ts'
 import { openDatabase, openPool, waitForDatabase } from '#src/server/db.ts'
 import { createHttp } from '#src/server/http.ts'
 import { startJobs } from '#src/server/jobs.ts'
@@ -48,6 +51,9 @@ async function serve(config: Config) {
     pages: { build, mode: vite ? 'development' : 'production' },
     pageLimits,
     moveClock: clock.moveTo,
+    ...(config.isProduction
+      ? {}
+      : { showMails: async (path: string) => (await import('../scripts/mails/gallery.ts')).answerGallery(app, path) }),
   })
   const working = await startJobs(app, jobs)
   const server = createAdaptorServer({ fetch: http.fetch }) as Server
@@ -80,13 +86,19 @@ async function openApp(config: Config, log: Log, now: () => Date): Promise<App> 
     if (!(error instanceof OtherVersionError)) throw error
     refuse(error.message)
   })
+  const db = openDatabase(pool)
+  const urls = config.replicaUrls
+  const replicas =
+    urls.length > 0 && openReplicas({ urls, primaryUrl: databaseUrl, primary: pool, primaryDb: db, size: config.DATABASE_POOL, log })
   return {
     config,
     log,
     pool,
-    db: openDatabase(pool),
+    db,
+    ...(replicas && { replicas }),
     payments: stripePayments(config.stripe),
     mail: smtpMail({ url: config.SMTP_URL ?? 'smtp://127.0.0.1:3003', from: config.mailFrom, name: config.BRAND_NAME }),
+    feeds: httpsFeeds({ mostBytes: feedLimits.fileMegabytes * 1024 * 1024 }),
     storage: await openStorage(config),
     hooks,
     live: openLive({ url: databaseUrl, log }),
@@ -116,6 +128,7 @@ function stopWhenAsked({ app, server, parts }: Serving) {
     await app.live.close()
     await new Promise((resolve) => server.close(resolve))
     for (const end of parts) await end()
+    await app.replicas?.close()
     await app.pool.end()
     process.exit(0)
   }

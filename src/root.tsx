@@ -23,6 +23,7 @@ import { Footer } from '#src/web/shell/Footer.tsx'
 import { Header } from '#src/web/shell/Header.tsx'
 import { LateStart } from '#src/web/shell/LateStart.tsx'
 import { NotFound } from '#src/web/shell/NotFound.tsx'
+import { keepOfflinePage } from '#src/web/shell/offlinePage.ts'
 import type { SiteData } from '#src/web/shell/site.ts'
 import { ToastHost } from '#src/web/shell/ToastHost.tsx'
 import type { Route } from './+types/root'
@@ -35,6 +36,7 @@ export const links: Route.LinksFunction = () => [
   preload(bodyFont),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 export function loader({ context, request }: Route.LoaderArgs): SiteData {
@@ -58,7 +60,9 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root')
   const brandName = site?.brandName ?? 'Handschlag'
-  const hasOwnShell = useMatches().some(({ handle }) => bringsOwnShell(handle))
+  const handles = useMatches().map(({ handle }) => handle)
+  const hasOwnShell = handles.some((handle) => says(handle, 'hasOwnShell'))
+  const isPlain = handles.some((handle) => says(handle, 'isPlain'))
   return (
     <html lang="de" data-theme={site?.theme}>
       <head>
@@ -80,21 +84,31 @@ export function Layout({ children }: { children: ReactNode }) {
         <ToastHost />
         <TooltipHost />
         <LoadFailureNotice />
-        <ScrollRestoration />
-        <Scripts />
-        <LateStart />
+        {isPlain ? null : <PageScripts />}
       </body>
     </html>
   )
 }
 
-/** Work areas bring their own head and need no foot: their route says `handle = { hasOwnShell: true }`. */
-const bringsOwnShell = (handle: unknown) => typeof handle === 'object' && handle !== null && 'hasOwnShell' in handle
+/**
+ * What a route says of itself, as `handle = { hasOwnShell: true }`: work areas bring their own head and need no foot; a page that `isPlain`
+ * is whole without scripts and gets none.
+ */
+const says = (handle: unknown, what: 'hasOwnShell' | 'isPlain') => typeof handle === 'object' && handle !== null && what in handle
+
+const PageScripts = () => (
+  <>
+    <ScrollRestoration />
+    <Scripts />
+    <LateStart />
+  </>
+)
 
 export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer of the loader brings a viewer as it is now
   useEffect(settleViewerChange, [viewer])
   useEarlyClick()
+  useEffect(keepOfflinePage, [])
   return <Outlet />
 }
 

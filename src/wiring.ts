@@ -17,7 +17,12 @@ import { bookingsHttp } from '#src/bookings/http.ts'
 import { bookingsJobs } from '#src/bookings/jobs.ts'
 import { bookingHooks } from '#src/bookings/paidActions.ts'
 import { requestsHttp } from '#src/bookings/requests/http.ts'
+import { exportSeries } from '#src/bookings/series/actions.ts'
+import { seriesHttp } from '#src/bookings/series/http.ts'
+import { exportWaiting, forgetWaiting } from '#src/bookings/waiting/actions.ts'
+import { waitingHttp } from '#src/bookings/waiting/http.ts'
 import { blocksHttp } from '#src/calendars/blocks/http.ts'
+import { feedsHttp } from '#src/calendars/feeds/http.ts'
 import { hoursHttp } from '#src/calendars/hours/http.ts'
 import { calendarsJobs } from '#src/calendars/jobs.ts'
 import { calendarLinksHttp } from '#src/calendars/links/http.ts'
@@ -26,6 +31,8 @@ import { archiveCompaniesOf } from '#src/closings/actions.ts'
 import { companyJobs } from '#src/closings/jobs.ts'
 import { exportCompanies } from '#src/companies/actions.ts'
 import { claimHttp } from '#src/companies/claims/http.ts'
+import { exportDetails } from '#src/companies/details/actions.ts'
+import { detailsHttp } from '#src/companies/details/http.ts'
 import { companiesHttp } from '#src/companies/http.ts'
 import { imageHttp } from '#src/companies/images/http.ts'
 import { companiesJobs } from '#src/companies/jobs.ts'
@@ -34,7 +41,15 @@ import { payoutAccountHttp } from '#src/companies/payoutAccounts/http.ts'
 import { requireOwnCompany } from '#src/companies/profile/actions.ts'
 import { profileHttp } from '#src/companies/profile/http.ts'
 import { verificationHttp } from '#src/companies/verification/http.ts'
+import { exportAddresses } from '#src/customers/addresses/actions.ts'
+import { exportFavourites } from '#src/customers/favourites/actions.ts'
+import { customersHttp } from '#src/customers/http.ts'
 import { dashboardHttp } from '#src/dashboard/http.ts'
+import { exportDocuments } from '#src/documents/company/actions.ts'
+import { documentsHttp } from '#src/documents/company/http.ts'
+import { customerInvoicesHttp } from '#src/documents/customers/http.ts'
+import { documentsJobs } from '#src/documents/jobs.ts'
+import { adminDocumentsHttp } from '#src/documents/operator/http.ts'
 import { filesHttp } from '#src/files/http.ts'
 import { filesJobs } from '#src/files/jobs.ts'
 import { exportAcceptances } from '#src/legal/actions.ts'
@@ -45,6 +60,7 @@ import { messagesHttp } from '#src/messages/http.ts'
 import { messagesJobs } from '#src/messages/jobs.ts'
 import { exportMessages } from '#src/messages/keepActions.ts'
 import { threadReportsHttp } from '#src/messages/operator/http.ts'
+import { repliesHttp } from '#src/messages/replies/http.ts'
 import { paymentsHttp } from '#src/payments/http.ts'
 import { paymentsJobs } from '#src/payments/jobs.ts'
 import { reconciliationHttp } from '#src/payments/reconciliation/http.ts'
@@ -59,6 +75,13 @@ import { exportSubscriptions } from '#src/plans/actions.ts'
 import { plansHttp } from '#src/plans/http.ts'
 import { plansJobs } from '#src/plans/jobs.ts'
 import { convergeHint } from '#src/plans/reconcileActions.ts'
+import { takeOffer } from '#src/quotes/acceptActions.ts'
+import { quotesHttp } from '#src/quotes/http.ts'
+import { quotesJobs } from '#src/quotes/jobs.ts'
+import { exportQuotes } from '#src/quotes/keepActions.ts'
+import { quoteRequestsHttp } from '#src/quotes/operator/http.ts'
+import { issuePageOfQuote } from '#src/quotes/requestActions.ts'
+import { quoteThreadsHttp } from '#src/quotes/threadHttp.ts'
 import { refundHooks } from '#src/refunds/actions.ts'
 import { cancelHttp } from '#src/refunds/cancelHttp.ts'
 import { refundHttp } from '#src/refunds/http.ts'
@@ -88,8 +111,11 @@ import { publicServicesHttp } from '#src/services/publicHttp.ts'
 import { forgetSender } from '#src/support/contactActions.ts'
 import { contactHttp } from '#src/support/contactHttp.ts'
 import { supportJobs } from '#src/support/jobs.ts'
-import { readLegalTexts } from '#src/support/legalActions.ts'
+import { readLegalPapers } from '#src/support/legalActions.ts'
 import { reportHttp } from '#src/support/reportHttp.ts'
+import { exportReported } from '#src/taxes/actions.ts'
+import { taxesHttp } from '#src/taxes/http.ts'
+import { taxesJobs } from '#src/taxes/jobs.ts'
 import { exportWithdrawals } from '#src/withdrawals/actions.ts'
 import { withdrawalsHttp } from '#src/withdrawals/http.ts'
 import { withdrawalsJobs } from '#src/withdrawals/jobs.ts'
@@ -106,13 +132,20 @@ export const operations = [
   ...hoursHttp,
   ...blocksHttp,
   ...calendarLinksHttp,
+  ...feedsHttp,
   ...bookingsHttp,
   ...appointmentsHttp,
   ...requestsHttp,
+  ...waitingHttp,
+  ...seriesHttp,
   ...diaryHttp,
   ...feedHttp,
   ...messagesHttp,
   ...threadReportsHttp,
+  ...repliesHttp,
+  ...quotesHttp,
+  ...quoteThreadsHttp,
+  ...quoteRequestsHttp,
   ...reviewsHttp,
   ...reviewWritingHttp,
   ...companyReviewsHttp,
@@ -127,15 +160,21 @@ export const operations = [
   ...profileHttp,
   ...imageHttp,
   ...verificationHttp,
+  ...detailsHttp,
+  ...customersHttp,
   ...dashboardHttp,
   ...payoutAccountHttp,
   ...bankHttp,
   ...payoutHttp,
   ...payoutListHttp,
   ...statementHttp,
+  ...taxesHttp,
   ...refundHttp,
   ...cancelHttp,
   ...withdrawalsHttp,
+  ...documentsHttp,
+  ...customerInvoicesHttp,
+  ...adminDocumentsHttp,
   ...mailingsHttp,
   ...optOutHttp,
   ...contactHttp,
@@ -161,12 +200,15 @@ export const jobs: readonly AnyJob[] = [
   ...calendarsJobs,
   ...bookingsJobs,
   ...messagesJobs,
+  ...quotesJobs,
   ...reviewsJobs,
   ...bankJobs,
   ...payoutJobs,
+  ...taxesJobs,
   ...refundJobs,
   ...withdrawalsJobs,
   ...companyJobs,
+  ...documentsJobs,
   ...mailingsJobs,
   ...supportJobs,
   ...searchJobs,
@@ -182,19 +224,29 @@ export const hooks: Hooks = {
   findAdmin,
   requireOwnCompany,
   onCalendarOpened: adoptBookings,
-  readLegalTexts,
+  takeOffer,
+  issueQuotePage: issuePageOfQuote,
+  readLegalPapers,
   onSubscriptionChanged: convergeHint,
   onPayoutAccountChanged: convergePayoutAccount,
   exportPerson: {
     acceptedTexts: exportAcceptances,
     companies: exportCompanies,
+    businessDetails: exportDetails,
     services: exportServices,
     bookings: exportBookings,
+    waitingList: exportWaiting,
+    series: exportSeries,
     messages: exportMessages,
+    quotes: exportQuotes,
     plans: exportSubscriptions,
     bankDetails: exportBankDetails,
+    documents: exportDocuments,
+    taxReports: exportReported,
     withdrawals: exportWithdrawals,
     reviews: exportReviews,
+    favourites: exportFavourites,
+    addresses: exportAddresses,
   },
-  mayDeleteAccount: { companies: archiveCompaniesOf, reviews: forgetAuthor, messages: forgetSender },
+  mayDeleteAccount: { companies: archiveCompaniesOf, reviews: forgetAuthor, messages: forgetSender, waitingList: forgetWaiting },
 }

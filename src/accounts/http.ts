@@ -76,6 +76,7 @@ export const accountsHttp = [
   }),
   endpoint({
     name: 'session',
+    isReading: true,
     kind: 'auth',
     allows: 'V',
     summary: 'Who is signed in, and whether an opened reset link lets this browser set a new password',
@@ -203,6 +204,7 @@ export const accountsHttp = [
   }),
   endpoint({
     name: 'list-own-sessions',
+    isReading: true,
     allows: 'U',
     summary: "The signed-in person's sessions",
     body: z.object({}),
@@ -222,6 +224,7 @@ export const accountsHttp = [
   }),
   endpoint({
     name: 'export-own-data',
+    isReading: true,
     allows: 'U',
     summary: 'Everything kept about the signed-in person',
     body: z.object({}),

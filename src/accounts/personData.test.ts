@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { issueSample } from '../../tests/documentScenes.ts'
 import { makeCompany, makeUser, rightPassword, signInAs } from '../../tests/factories.ts'
+import { openTaxScenes } from '../../tests/taxScenes.ts'
 import { openWorld, type Visitor } from '../../tests/world.ts'
 
-const { app, inbox, newVisitor, runJobs } = await openWorld()
+const world = await openWorld()
+const { app, inbox, newVisitor, runJobs } = world
 const email = 'katrin@kunde.example'
 
 test('the export holds the account, its sessions and its companies, and no secret', async () => {
@@ -15,6 +18,27 @@ test('the export holds the account, its sessions and its companies, and no secre
   const { body } = await visitor.call('export-own-data', {})
   expect([body.account.email, body.sessions.length, body.companies[0].companyName]).toEqual([email, 1, 'Glanzwerk Altona'])
   expect(JSON.stringify(body)).not.toMatch(/argon2|[Hh]ash/)
+})
+
+test('what a company said about itself and its tax, and our invoices to it, stand in the export in clear', async () => {
+  const user = await makeUser(app)
+  const { id: companyId } = await openTaxScenes(world).seller('person')
+  await app.db.updateTable('companies').set({ userId: user.id }).where('id', '=', companyId).execute()
+  await issueSample(app, companyId)
+  const visitor = await signInAs(newVisitor(), email)
+  await passCode(visitor)
+  const { body } = await visitor.call('export-own-data', {})
+  expect(body.businessDetails).toMatchObject([
+    {
+      companyId,
+      status: 'submitted',
+      details: { lastName: 'Demir', birthDate: '1980-12-24' },
+      taxProfiles: [{ taxNumber: '22/815/08156' }],
+    },
+  ])
+  expect(body.documents).toMatchObject([{ companyId, number: 'RE-2026-000001', facts: { grossCents: expect.any(Number) } }])
+  expect(body.taxReports).toEqual([])
+  expect(JSON.stringify(body)).not.toMatch(/sealed|k1:/)
 })
 
 test('an account is deleted with its password, and its company leaves the marketplace with it', async () => {

@@ -42,9 +42,22 @@ export const accountRates = {
 export const mailLimitTexts = {
   perMinute: 'An dieselbe Adresse senden wir höchstens eine E-Mail in der Minute.',
   perHour: (max: number) => `An dieselbe Adresse senden wir höchstens ${max} E-Mails in der Stunde.`,
+  perDay: (max: number) => `An dieselbe Adresse senden wir höchstens ${max} solche E-Mails am Tag.`,
   perIp: 'Von Ihrem Internetanschluss wurden zu viele E-Mails angefordert.',
   codes: `Wir senden höchstens ${codeLimits.sends.max} Codes in ${codeLimits.sends.windowSeconds / 60} Minuten.`,
 } as const
+
+/** Questions a day whether somebody really wants what was asked for with an address. */
+const questionsADay = 10
+
+/**
+ * So many mails a day may strangers send to an address by typing it into forms, all of them together; whoever is signed in with it gets none
+ * (docs/spec.md#typed-address).
+ */
+export const typedAddressLimit = (email: string, session: { email: string; isConfirmed: boolean } | undefined) =>
+  session?.isConfirmed && session.email === email
+    ? []
+    : [{ name: 'typed-address', key: email, max: questionsADay, windowSeconds: 86_400, says: mailLimitTexts.perDay(questionsADay) }]
 
 /** Waiting times of the screens in milliseconds (docs/spec.md#waiting-times). */
 export const redirectDelays = { afterSignIn: 1_000, afterConfirm: 1_500, afterReset: 800 } as const

@@ -7,7 +7,7 @@ import { lockForOperator } from '#src/companies/operator/store.ts'
 import { companyProblems } from '#src/companies/rules.ts'
 import { Problem } from '#src/kit/problems.ts'
 import { withdrawCheckout } from '#src/payments/actions.ts'
-import { forgetBankDetails, forgetPayouts } from '#src/payouts/bank/operatorActions.ts'
+import { archiveBankDetails, forgetPayouts } from '#src/payouts/bank/operatorActions.ts'
 import { withdrawSubscriptionCheckout } from '#src/plans/checkoutActions.ts'
 import { enqueueEnd, forgetPlans } from '#src/plans/endActions.ts'
 import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
@@ -171,7 +171,7 @@ async function finish(app: App, tx: Transaction, companyId: string) {
   const company = await lockForOperator(tx, companyId)
   if (!company?.archivedAt || company.anonymisedAt) return
   if (!isOver(await findClosingFacts(tx, { companyId, now: app.now() }))) return
-  await forgetBankDetails(tx, companyId)
+  await archiveBankDetails(tx, companyId)
   await anonymiseCompany(app, tx, companyId)
   await recordAudit(tx, { at: app.now(), actor: 'system', action: 'companies.anonymise', companyId, requestId: 'close-company' })
 }

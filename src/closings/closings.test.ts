@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
+import { anonymiseCompany, archiveCompany, sweepArchives } from '#src/companies/closing/actions.ts'
+import { lockForOperator } from '#src/companies/operator/store.ts'
+import { issueFees } from '#src/documents/fees/actions.ts'
+import { berlinInstant } from '#src/kit/dates.ts'
+import { archiveBankDetails } from '#src/payouts/bank/operatorActions.ts'
+import { sealBank } from '#src/payouts/bank/sealActions.ts'
 import { accounts } from '../../tests/bankScenes.ts'
 import { companyBody, openCompanyScenes } from '../../tests/companyScenes.ts'
-import { makeCompany, makeOwner, rightPassword, signInAs } from '../../tests/factories.ts'
+import { openDocumentScenes } from '../../tests/documentScenes.ts'
+import { enterAsOperator, makeCompany, makeOwner, rightPassword, signInAs } from '../../tests/factories.ts'
 import { openMoneyScenes } from '../../tests/moneyScenes.ts'
 import { openSubscriptionScenes } from '../../tests/subscriptionScenes.ts'
+import { openTaxScenes } from '../../tests/taxScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 import { returnableDays } from './rules.ts'
 
@@ -138,6 +146,51 @@ async function sweep() {
   await sweepClosing(app)
   await runJobs()
 }
+
+test("a closed company's last invoice and report say who it was and where it was paid to, until its records may go", async () => {
+  const { seller, charge } = openTaxScenes(world)
+  await openDocumentScenes(world).mayIssue('2026-11')
+  const { id, sellerCode } = await seller('person')
+  const details = { account_holder: 'Ayşe Demir', bank_account: accounts.first.bank_account, bank_code: accounts.first.bank_code }
+  await app.db
+    .insertInto('bankDetails')
+    .values({ companyId: id, sealed: sealBank(app, id, details), changedAt: app.now(), confirmedAt: app.now() })
+    .execute()
+  await charge(id, { amountCents: 900_000, at: berlinInstant('2026-11-20', '12:00') })
+  await app.db.transaction().execute(async (tx) => {
+    const company = await lockForOperator(tx, id)
+    if (company) await archiveCompany(app, tx, company)
+    await archiveBankDetails(tx, id)
+    await anonymiseCompany(app, tx, id)
+  })
+  expect(await companyRow(id)).toMatchObject({ companyName: 'Gelöschter Anbieter', street: null, phone: '', vatId: null })
+  world.clock.moveTo(berlinInstant('2026-12-01', '05:00'))
+  await issueFees(app)
+  expect(await app.db.selectFrom('documentFaults').selectAll().execute()).toEqual([])
+  const [invoice] = await app.db.selectFrom('documents').selectAll().execute()
+  const place = { street: 'Schmale Gasse 12', postcode: '22767', town: 'Hamburg' }
+  expect(invoice?.facts).toMatchObject({ buyer: { id: sellerCode, name: expect.stringContaining('Firma & Söhne'), ...place } })
+  world.clock.moveTo(berlinInstant('2027-01-05', '12:00'))
+  const admin = await enterAsOperator(app, newVisitor())
+  expect((await admin.call('admin-tax-year', { year: 2026 })).body).toMatchObject({ reportable: 1, complete: 1, missing: [] })
+  await admin.call('admin-write-tax-report', { year: 2026 })
+  const { reports } = (await admin.call('admin-tax-year', { year: 2026 })).body
+  const xml = await (await admin.request(`/functions/v1/tax-report.xml?reportId=${reports[0].id}`, {})).text()
+  for (const said of ['Demir', '1980-12-24', 'Am Anger 3', details.bank_account]) expect(xml).toContain(said)
+  const kept = async () =>
+    [
+      await app.db.selectFrom('companyArchives').selectAll().execute(),
+      await app.db.selectFrom('businessDetails').selectAll().execute(),
+      await app.db.selectFrom('taxProfiles').selectAll().execute(),
+    ].map((rows) => rows.length)
+  expect(JSON.stringify(await app.db.selectFrom('companyArchives').selectAll().execute())).not.toContain(details.bank_account)
+  world.clock.moveTo(berlinInstant('2036-12-31', '12:00'))
+  await sweepArchives(app)
+  expect(await kept()).toEqual([1, 1, 1])
+  world.clock.moveTo(berlinInstant('2037-01-01', '12:00'))
+  await sweepArchives(app)
+  expect(await kept()).toEqual([0, 0, 0])
+})
 
 test('a future appointment that was paid out already is refunded as well, and the company owes the money', async () => {
   const admin = await operator()

@@ -25,6 +25,7 @@ export const dashboardHttp = [
   }),
   endpoint({
     name: 'get-dashboard-data',
+    isReading: true,
     allows: 'U2',
     summary: "The person's companies, and figures and newest bookings of the one that is shown",
     body: z.object({ companyId: z.uuid().optional() }),
@@ -33,6 +34,7 @@ export const dashboardHttp = [
   }),
   endpoint({
     name: 'get-company-home',
+    isReading: true,
     allows: 'P2',
     summary: 'What the company has still to set up, and what its next payout brings as things stand',
     body: z.object({ companyId: z.uuid() }),

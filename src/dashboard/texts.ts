@@ -16,13 +16,17 @@ export const dashboardAreas = {
   '': 'Übersicht',
   kalender: 'Kalender',
   buchungen: 'Buchungen',
+  anfragen: 'Anfragen',
   nachrichten: 'Nachrichten',
   leistungen: 'Leistungen',
   zeiten: 'Zeiten',
   bewertungen: 'Bewertungen',
   firmendaten: 'Firmendaten',
+  geschaeftsangaben: 'Geschäftsangaben',
   bilder: 'Bilder',
   auszahlung: 'Auszahlung',
+  steuer: 'Steuer',
+  belege: 'Belege',
 } as const
 export type DashboardArea = keyof typeof dashboardAreas
 

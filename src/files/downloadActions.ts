@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { NothingStored } from '#src/ports/storage.ts'
 import type { App } from '#src/server/app.ts'
+import { drawPreview } from './pictureActions.ts'
 import { fileProblems } from './rules.ts'
 
 /**
@@ -8,10 +9,7 @@ import { fileProblems } from './rules.ts'
  * fileProblems.unknown.
  */
 export async function sendFile(app: App, file: { name: string; contentType: string; storageKey: string }) {
-  // Read at once (at most 10 MB): a stream that is not read to its end would keep the file open.
-  const content = await app.storage.read(file.storageKey).then(buffer, (error: unknown) => {
-    throw error instanceof NothingStored ? fileProblems.unknown() : error
-  })
+  const content = await readStored(app, file.storageKey)
   return new Response(new Uint8Array(content), {
     headers: {
       'content-type': file.contentType,
@@ -21,5 +19,24 @@ export async function sendFile(app: App, file: { name: string; contentType: stri
     },
   })
 }
+
+/** A stored picture, small and drawn anew. Throws fileProblems.unknown, also for what is none. */
+export async function sendPreview(app: App, file: { contentType: string; storageKey: string }) {
+  if (!file.contentType.startsWith('image/')) throw fileProblems.unknown()
+  const content = await drawPreview(await readStored(app, file.storageKey))
+  return new Response(new Uint8Array(content), {
+    headers: {
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    },
+  })
+}
+
+/** Read at once (at most 10 MB): a stream that is not read to its end would keep the file open. */
+const readStored = (app: App, key: string) =>
+  app.storage.read(key).then(buffer, (error: unknown) => {
+    throw error instanceof NothingStored ? fileProblems.unknown() : error
+  })
 
 const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`

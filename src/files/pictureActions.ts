@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { openGate } from '#src/server/gate.ts'
-import { type PictureCrop, pictureSizes } from './pictureRules.ts'
-import { fileProblems } from './rules.ts'
+import { type PictureCrop, pictureSizes, previewSize } from './pictureRules.ts'
+import { attachmentLimits, fileProblems } from './rules.ts'
 import { typeOfBytes } from './typeActions.ts'
 
 /** A picture of some megabytes may need hundreds of megabytes while it is decoded, so only two are decoded at a time. */
@@ -42,6 +42,17 @@ export async function encodeLogo(content: Buffer, limits: Limits, crop?: Picture
   )
 }
 
+/** A picture that was checked when it was uploaded, small enough to stand among others. Throws fileProblems.damaged. */
+export const drawPreview = (content: Buffer) =>
+  drawInTurn(() =>
+    readable(() =>
+      upright(content, { pixels: attachmentLimits.imagePixels })
+        .resize({ ...previewSize, fit: 'cover' })
+        .webp(webp)
+        .toBuffer(),
+    ),
+  )
+
 /** The chosen square, moved and shrunk into the picture; without a choice the largest one in its middle. */
 function squareWithin({ width, height }: { width: number; height: number }, crop?: PictureCrop) {
   const most = Math.min(width, height)
@@ -60,7 +71,7 @@ async function judge(content: Buffer, { types, pixels }: Limits) {
 }
 
 /** The first frame, turned upright. */
-const upright = (content: Buffer, { pixels }: Limits) =>
+const upright = (content: Buffer, { pixels }: Pick<Limits, 'pixels'>) =>
   sharp(content, { failOn: 'error', limitInputPixels: pixels, pages: 1 }).autoOrient().timeout({ seconds: 30 })
 
 async function readable<T>(draw: () => Promise<T>) {

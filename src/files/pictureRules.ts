@@ -17,3 +17,6 @@ export const pictureSizes = {
 
 /** The part of an upload that a logo shows: a square, in pixels of the picture as it is seen (turned upright). */
 export type PictureCrop = { x: number; y: number; size: number }
+
+/** A picture beside the name of its file. */
+export const previewSize = { width: 192, height: 144 } as const

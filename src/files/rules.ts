@@ -14,6 +14,8 @@ export const attachmentLimits = {
   unboundHours: 24,
   /** How long the files of an unpaid booking are kept for a late payment. */
   unpaidDays: 7,
+  /** How long the files of a request for offers are kept. */
+  requestDays: 90,
   imagePixels: 64_000_000,
   pdfUnpackedBytes: 50 * megabyte,
   /** Honest files of 10 MB have far fewer; more would keep a processor busy for many seconds. */

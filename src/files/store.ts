@@ -62,13 +62,17 @@ export const listAttachmentsOfBooking = (db: Database | Transaction, bookingId: 
     .orderBy('id')
     .execute()
 
-/** Deletes the rows of files that belong to no booking and no message, or to a booking that was unpaid up to a moment. */
+/** Deletes the rows of files that belong to no booking, no message and no request for offers, or to a booking that was unpaid up to a moment. */
 export const deleteAbandonedAttachments = (db: Database, { uploadedUntil, unpaidUntil }: { uploadedUntil: Date; unpaidUntil: Date }) =>
   db
     .deleteFrom('attachments')
     .where((where) =>
       where.or([
-        where.and([where('bookingId', 'is', null), where('uploadedAt', '<=', uploadedUntil), sql<boolean>`not ${belongsToMessage}`]),
+        where.and([
+          where('bookingId', 'is', null),
+          where('uploadedAt', '<=', uploadedUntil),
+          sql<boolean>`not (${belongsToMessage} or ${belongsToQuote})`,
+        ]),
         where.and([where('boundAt', '<=', unpaidUntil), belongsToUnpaid]),
       ]),
     )
@@ -88,6 +92,11 @@ const belongsToUnpaid = sql<boolean>`exists (
 const belongsToMessage = sql<boolean>`exists (
   select 1
   from message_files
+  where attachment_id = attachments.id
+)`
+const belongsToQuote = sql<boolean>`exists (
+  select 1
+  from quote_files
   where attachment_id = attachments.id
 )`
 const isFree = sql<boolean>`(bound_at is null or ${belongsToUnpaid})`

@@ -1,5 +1,5 @@
 /** The kinds of changes in live events for an open dashboard. */
-export const liveKinds = ['booking', 'payout', 'subscription', 'company', 'message'] as const
+export const liveKinds = ['booking', 'payout', 'subscription', 'company', 'message', 'quote'] as const
 export type LiveKind = (typeof liveKinds)[number]
 
 /** Times of live events in seconds (docs/spec.md#live-events), used by both sides. */

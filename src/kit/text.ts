@@ -55,3 +55,10 @@ export const cleanText = (text: string) => text.toWellFormed().replace(/[^\P{Cc}
 
 /** 'Guten Tag Meike Petersen'; without a name for an archived company, which may still get mails. */
 export const greeting = (name: string) => `Guten Tag ${name}`.trimEnd()
+
+/** 'Katrin Bergmann' is 'Katrin B.' for companies, until one of them has the order. */
+export function shortName(name: string) {
+  const words = name.trim().split(/\s+/)
+  const last = words.length > 1 ? words.at(-1) : undefined
+  return last ? `${words[0]} ${[...last][0]}.` : (words[0] ?? '')
+}

@@ -23,3 +23,10 @@ export function writtenTime(typed: string) {
   const [, hour, minute = '00'] = /^(\d{1,2})(?:[:.]?(\d{2}))?(?:\s*Uhr)?$/i.exec(typed.trim()) ?? []
   return hour === undefined ? typed.trim() : `${hour.padStart(2, '0')}:${minute}`
 }
+
+/** A postal address from what people type in lines or with commas: the line with the postcode ends it. Empty where nothing of it is there. */
+export function readAddress(typed: string) {
+  const line = typed.replace(/\s*[\r\n]+\s*/g, ', ')
+  const [, street = '', postcode = '', town = ''] = /^(.*?)[,\s]*(?:D-)?(?<!\d)(\d{5})\s+([^,]+)/.exec(line) ?? []
+  return { street: street.trim(), postcode, town: town.trim() }
+}

@@ -3,6 +3,7 @@ import { issueClaimCode } from '#src/companies/claims/actions.ts'
 import { findProfile } from '#src/search/query/store.ts'
 import { bookingRequestFor, enterAs, makeCompany, makeUser } from '../../tests/factories.ts'
 import { openPaymentScenes } from '../../tests/paymentScenes.ts'
+import { readPdf } from '../../tests/pdfText.ts'
 import { companyFields } from '../../tests/subscriptionScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 import { recordAcceptance } from './actions.ts'
@@ -41,22 +42,29 @@ test('ten of the same request at once are one booking with one acceptance of eac
   expect(await textsOf()).toEqual(inBooking)
 })
 
-test('the confirmation mail contains the current terms and withdrawal policy', async () => {
+test('the confirmation mail brings the current terms and withdrawal policy along, drawn once and kept', async () => {
   const booked = await book()
   await pay(booked.sessionId)
   await verify(booked)
   await world.runJobs()
   const mail = world.inbox.mails().find(({ to }) => to === booked.customerEmail)
-  for (const text of [mail?.text, mail?.html]) {
-    expect(text).toContain('AGB für Kundinnen und Kunden, Fassung vom 23.11.2026')
-    expect(text).toContain('Widerrufsbelehrung, Fassung vom 21.11.2026')
-    expect(text).toContain('Die Widerrufsfrist beträgt vierzehn Tage ab dem Tag des Vertragsabschlusses.')
-    expect(text).toContain('Unterschrift des/der Verbraucher(s)')
-    expect(text).toContain(app.config.operator.address)
-  }
+  const says = 'Als PDF liegen bei: AGB für Kundinnen und Kunden, Fassung vom 24.11.2026; Widerrufsbelehrung, Fassung vom 21.11.2026.'
+  for (const text of [mail?.text, mail?.html]) expect(text).toContain(says)
+  expect(mail?.attachments.map(({ filename }) => filename)).toEqual(
+    expect.arrayContaining(['agb-2026-11-24.pdf', 'widerrufsbelehrung-2026-11-21.pdf']),
+  )
+  const papers = await app.db.selectFrom('legalPapers').select(['document', 'content']).orderBy('document').execute()
+  expect(papers.map(({ document }) => document)).toEqual(['customerTerms', 'withdrawalPolicy'])
+  const words = papers.map(({ content }) => readPdf(content).flat(2).join(' ')).join(' ')
+  expect(words).toContain('Die Widerrufsfrist beträgt vierzehn Tage ab dem Tag des Vertragsabschlusses.')
+  expect(words).toContain('Unterschrift des/der Verbraucher(s)')
+  expect(words).toContain(app.config.operator.address)
   const others = world.inbox.mails().filter(({ to }) => to !== booked.customerEmail)
   expect(others.length).toBeGreaterThan(0)
-  for (const { text } of others) expect(text).not.toContain('Fassung vom')
+  for (const { text, attachments } of others) {
+    expect(text).not.toContain('Fassung vom')
+    expect(attachments.filter(({ filename }) => filename.endsWith('.pdf'))).toEqual([])
+  }
 })
 
 test('a refused booking accepts nothing', async () => {
@@ -80,7 +88,7 @@ test('claiming a company accepts the terms for companies, and only then the comp
   const company = await makeCompany(app, { subscriptionKind: 'granted', email: 'post@altbau.example' })
   const isTrader = async () => {
     const { body } = await visitor.call('get-legal-notice', { companyId: company.id })
-    return [body.is_trader, (await findProfile(app.db, company.id))?.isTrader]
+    return [body.is_trader, (await findProfile(app.db, { id: company.id, today: '2026-11-24' }))?.isTrader]
   }
   const code = await app.db.transaction().execute((tx) => issueClaimCode(app, tx, company.id))
   const { email } = await makeUser(app, { email: 'inhaberin@altbau.example' })

@@ -9,7 +9,7 @@ export const accessibilityText = ({ brandName, operator }: LegalFacts): LegalTex
     {
       title: 'Der Dienst',
       blocks: [
-        'Auf dem Marktplatz suchen Sie Anbieter, lesen Profile und Bewertungen, buchen und bezahlen einen Termin, verwalten die Buchung über den Link in der E-Mail und erreichen den Support. Suchen und Lesen geht auch ohne JavaScript. Anbieter verwalten im Dashboard Profil, Buchungen und Auszahlungen.',
+        'Auf dem Marktplatz suchen Sie Anbieter, lesen Profile und Bewertungen, buchen und bezahlen einen Termin, verwalten die Buchung über den Link in der E-Mail und erreichen den Support. Suchen, Lesen und Buchen geht auch ohne JavaScript. Anbieter verwalten im Dashboard Profil, Buchungen und Auszahlungen.',
       ],
     },
     {

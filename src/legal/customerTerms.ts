@@ -80,7 +80,7 @@ const prices = ({ amount }: LegalFacts): LegalSection => ({
     'Bei Leistungen mit „ab“-Preis oder auf Anfrage und bei Anbietern ohne Preisliste tragen Sie den Gesamtpreis ein, den Sie mit dem Anbieter vereinbart haben, und, wo wir danach fragen, mit wem. Ein Stundensatz im Profil hilft beim Berechnen.',
     `Der Gesamtpreis enthält die Umsatzsteuer, soweit sie anfällt; weitere Gebühren kommen nicht hinzu. Möglich sind Beträge von ${amount.from} bis ${amount.to}.`,
     'Sie zahlen im Voraus mit Karte über den Zahlungsdienst Stripe. Wir nehmen die Zahlung im Auftrag des Anbieters entgegen: Mit Ihrer Zahlung an uns ist Ihre Schuld gegenüber dem Anbieter erfüllt. Der Anbieter erhält seinen Anteil in der Regel erst nach dem Termin.',
-    'Sie erhalten einen Zahlungsbeleg von uns. Eine Rechnung stellt der Anbieter aus.',
+    'Sie erhalten einen Zahlungsbeleg von uns. Die Rechnung stellt der Anbieter aus; hat er uns damit beauftragt, stellen wir sie in seinem Namen und für seine Rechnung aus.',
   ],
 })
 

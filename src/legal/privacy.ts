@@ -57,6 +57,7 @@ const browser: LegalSection = {
       },
     },
     'Ein * steht für die Kennung der Firma. Bei verschlüsselter Verbindung beginnen die Namen der Cookies mit „__Host-“. Sie können alles jederzeit in Ihrem Browser löschen; begonnene Eingaben und Anmeldungen gehen dabei verloren.',
+    'Damit Sie ohne Verbindung eine Hinweisseite sehen, hält Ihr Browser diese eine Seite vor; Seiten, die Sie besucht haben, gehören nicht dazu.',
   ],
 }
 
@@ -66,6 +67,7 @@ const recipients = ({ operator }: LegalFacts): LegalSection => ({
     {
       list: [
         'der Anbieter, bei dem Sie buchen: Name, E-Mail, Telefon, Ort, Termin, Beschreibung und Dateien,',
+        'die Anbieter, die Sie um ein Angebot bitten: Anfang des Namens, Postleitzahl, Wunschzeiten, Beschreibung und Dateien,',
         'Kundinnen und Kunden einer bezahlten Buchung und angemeldete Personen: Telefon und E-Mail des Anbieters,',
         'alle Besucherinnen und Besucher: Profile mit Anbieterkennzeichnung, veröffentlichte Bewertungen mit dem angegebenen Namen,',
         'der Zahlungsdienst (Abschnitt 5) und Banken bei Überweisungen,',

@@ -7,6 +7,7 @@ export const processingTable = (facts: LegalFacts): Row[] => [
   ...visits,
   ...accounts(facts),
   ...bookings(facts),
+  ...conversations(facts),
   ...reviews(facts),
   ...companies(facts),
   ...messages(facts),
@@ -29,13 +30,26 @@ const accounts = ({ confirmHours, sessionDays, sessionIdleDays, knownDeviceDays,
     `bis zur Löschung; nie bestätigte Konten ${unconfirmedDays} Tage; Bestätigungslinks ${confirmHours} Stunden gültig`,
   ],
   [
+    'Meine Buchungen: gemerkte Anbieter, gespeicherte Adressen; gezeigt wird, was mit der bestätigten E-Mail-Adresse des Kontos gebucht wurde',
+    'Buchungen an einem Ort, vorausgefülltes Formular (b)',
+    'bis Sie sie entfernen, höchstens bis zur Löschung des Kontos',
+  ],
+  [
     'Anmeldung: Sitzung, Bezeichnung des Geräts (zum Beispiel „Firefox auf Windows“), Fehlversuche',
     'Anmelden und Schutz vor fremdem Zugriff (b, f: Sicherheit)',
     `Sitzungen höchstens ${sessionDays} Tage, ohne Nutzung ${sessionIdleDays} Tage; bekannte Geräte ${knownDeviceDays} Tage; Sperren 15 Minuten`,
   ],
 ]
 
-const bookings = ({ unboundFileHours, unpaidFileDays, archiveYears, bookingLinkDays, declarationYears }: LegalFacts): Row[] => [
+const bookings = ({
+  unboundFileHours,
+  unpaidFileDays,
+  archiveYears,
+  bookingLinkDays,
+  declarationYears,
+  waitingDays,
+  unconfirmedWaitingDays,
+}: LegalFacts): Row[] => [
   [
     'Buchung: Name, E-Mail, Telefon (freiwillig), Ort, Termin, Betrag, Beschreibung, Angabe ob Verbraucher, angenommene Bedingungen',
     'Vertrag vermitteln und abwickeln, Bestätigungen senden (b); Nachweis und Buchführung (c: § 147 AO, § 257 HGB)',
@@ -52,9 +66,32 @@ const bookings = ({ unboundFileHours, unpaidFileDays, archiveYears, bookingLinkD
     `bis zu ${archiveYears} Jahre`,
   ],
   [
+    'Warteliste: E-Mail, Anbieter, Leistung, Postleitzahl, gewünschte Tage',
+    'Nachricht, wenn ein Termin frei wird, nach Bestätigung der Adresse (a, jederzeit zu widerrufen mit dem Link jeder Nachricht; zu einer gebuchten Leistung b)',
+    `bis ${waitingDays} Tage nach dem Ende; nie bestätigte ${unconfirmedWaitingDays} Tage`,
+  ],
+  [
+    'Rechnung: Name und Anschrift des Empfängers, bei Unternehmen USt-IdNr. und Bestellzeichen (freiwillig), Leistung und Betrag',
+    'Rechnungen des Anbieters in seinem Namen ausstellen, berichtigen und zustellen (b, c: §§ 14, 14b UStG, § 147 AO)',
+    `gesetzliche Aufbewahrungsfristen von bis zu ${archiveYears} Jahren`,
+  ],
+  [
     'Stornierung und Widerruf: Erklärung mit Name, Buchung, E-Mail, Zeitpunkt',
     'Erklärung annehmen, Eingang bestätigen, zurückzahlen (b, c: § 356a BGB)',
     `bis zum Ende des ${declarationYears}. Jahres nach der Entscheidung`,
+  ],
+]
+
+const conversations = ({ unpaidFileDays, requestFileDays, unbookedMonths, bookedMonths }: LegalFacts): Row[] => [
+  [
+    'Anfrage nach Angeboten: Beschreibung, Fotos und andere Dateien, Postleitzahl, Wunschzeiten, Name, E-Mail; Angebote der Anbieter',
+    'Angebote einholen und vergleichen (b). Die gefragten Anbieter lesen Beschreibung und Dateien, vom Namen nur den Anfang; Name und E-Mail bekommt, wen Sie beauftragen',
+    `nie bestätigte ${unpaidFileDays} Tage; Dateien ${requestFileDays} Tage; Anfragen ohne Auftrag ${unbookedMonths} Monate nach ihrem Ende, mit Auftrag ${bookedMonths / 12} Jahre`,
+  ],
+  [
+    'Nachrichten zwischen Kundschaft und Anbieter: Text, Dateien, Zeitpunkte',
+    'Absprachen zu Anfragen und Buchungen (b). Vor der Buchung werden Kontaktdaten darin verborgen und nicht gespeichert (f: Vermittlung schützen); wir lesen Gespräche nur, wenn eine Seite sie meldet',
+    `ohne Buchung ${unbookedMonths} Monate, mit Buchung ${bookedMonths / 12} Jahre`,
   ],
 ]
 
@@ -72,6 +109,16 @@ const reviews = ({ reviewAuthorDays, unconfirmedReviewDays }: LegalFacts): Row[]
 ]
 
 const companies = ({ archiveYears, mailingDays }: LegalFacts): Row[] => [
+  [
+    'Geschäftsangaben eines Anbieters: Geburtsdatum, Steuernummern, Nachweise',
+    'Prüfen, wer anbietet, und dem Bundeszentralamt für Steuern melden (c: Art. 30 der Verordnung (EU) 2022/2065, §§ 13 ff. PStTG)',
+    'Kopien von Nachweisen bis zur Prüfung; gemeldete Daten 10 Jahre',
+  ],
+  [
+    'Verbundener Kalender eines Anbieters: Adresse und belegte Zeiten, keine Titel und keine Namen',
+    'keinen Termin anbieten, der schon vergeben ist (b)',
+    'bis der Anbieter ihn trennt',
+  ],
   [
     'Profil eines Anbieters: Firma, Ansprechpartner, Anschrift, Kontakt, Register- und Steuernummern, Bilder, Beschreibung',
     'Profil und Anbieterkennzeichnung zeigen (b; c: § 5 DDG, Art. 30 der Verordnung (EU) 2022/2065)',

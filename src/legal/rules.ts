@@ -40,6 +40,12 @@ export type LegalFacts = {
   firstPayoutHoldDays: number
   unboundFileHours: number
   unpaidFileDays: number
+  requestFileDays: number
+  /** Months that messages and requests for offers are kept: without a booking, and with one. */
+  unbookedMonths: number
+  bookedMonths: number
+  waitingDays: number
+  unconfirmedWaitingDays: number
   confirmHours: number
   sessionDays: number
   sessionIdleDays: number
@@ -75,11 +81,11 @@ export type LegalText = { intro: readonly LegalBlock[]; sections: readonly Legal
  */
 export const legalVersions = {
   imprint: '2026-11-21',
-  privacy: '2026-11-22',
-  customerTerms: '2026-11-23',
+  privacy: '2026-11-24',
+  customerTerms: '2026-11-24',
   companyTerms: '2026-11-21',
   withdrawalPolicy: '2026-11-21',
-  accessibility: '2026-11-21',
+  accessibility: '2026-11-25',
 } as const
 export type LegalDocument = keyof typeof legalVersions
 export const legalDocuments = Object.keys(legalVersions) as LegalDocument[]

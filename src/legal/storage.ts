@@ -42,6 +42,18 @@ export const storedInBrowser: readonly {
     period: 'bis zur Bezahlung, zum Abbruch oder zum Schließen des Tabs',
   },
   {
+    name: 'favourites',
+    kind: 'localStorage',
+    purpose: 'Anbieter, die Sie sich ohne Anmeldung mit dem Lesezeichen merken.',
+    period: 'bis zum Entfernen oder bis zu Ihrer Anmeldung, mit der sie in Ihr Konto kommen',
+  },
+  {
+    name: 'offline-bookings',
+    kind: 'localStorage',
+    purpose: 'Termin, Ort, Anbieter und Nummer von Buchungen, die Sie mit „Offline lesen“ auf diesem Gerät behalten.',
+    period: 'bis zum Tag nach dem Termin, zur Absage oder zum Entfernen',
+  },
+  {
     name: 'registration-draft',
     kind: 'sessionStorage',
     purpose: 'Ihre Eingaben in einer begonnenen Registrierung als Anbieter.',

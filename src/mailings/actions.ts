@@ -26,7 +26,8 @@ export async function previewMailing(app: App, letter: Letter) {
   if (!addressee) throw mailingProblems.nobody()
   const { recipients, optedOut } = await countCandidates(app.db)
   const mail = bulkMail({ ...letter, addressee, brandName: app.config.BRAND_NAME, optOutUrl: sampleOptOutUrl(app) })
-  return { subject: mail.subject, ...(await drawMail(app, mail)), company: addressee.companyName, recipients, optedOut }
+  const { html, text } = await drawMail(app, mail)
+  return { subject: mail.subject, html, text, company: addressee.companyName, recipients, optedOut }
 }
 
 type Start = { letter: Letter; expected: number | undefined; caller: AdminCaller }

@@ -55,6 +55,7 @@ export const mailingsHttp = [
   }),
   endpoint({
     name: 'admin-list-mailing-recipients',
+    isReading: true,
     allows: 'A2',
     summary: 'A page of the companies that a mailing would go to now: verified and listed; who opted out is marked and counted apart',
     body: z.object(pageFields),
@@ -63,6 +64,7 @@ export const mailingsHttp = [
   }),
   endpoint({
     name: 'admin-preview-mailing',
+    isReading: true,
     allows: 'A2',
     summary: 'A mailing as its first recipient would get it, as HTML and as text, and how many would; nothing is sent',
     body: mailingForm,
@@ -98,6 +100,7 @@ export const mailingsHttp = [
   }),
   endpoint({
     name: 'admin-list-mailing-results',
+    isReading: true,
     allows: 'A2',
     summary: 'A page of what became of the recipients of a mailing, all or only failed, sent or waiting ones',
     body: z.object({ ...pageFields, mailingId: z.uuid(), result: results }),
@@ -113,6 +116,7 @@ export const mailingsHttp = [
   }),
   endpoint({
     name: 'admin-list-mailings',
+    isReading: true,
     allows: 'A2',
     summary: 'A page of all mailings, the newest first',
     body: z.object(pageFields),

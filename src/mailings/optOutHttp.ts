@@ -35,6 +35,7 @@ export const optOutHttp = [
   }),
   endpoint({
     name: 'get-mailing-choice',
+    isReading: true,
     allows: 'P2',
     summary: 'Whether the own company gets mailings of the operator',
     body: z.object({ companyId: z.uuid() }),

@@ -80,6 +80,7 @@ export const breakKinds = {
   missingAtPsp: 'Eine Buchung im Hauptbuch hat keine Bewegung beim Zahlungsdienst',
   balanceDiffers: 'Das Guthaben beim Zahlungsdienst ist ein anderes als die Summe seiner Bewegungen',
   unknownDispute: 'Eine angefochtene Zahlung gehört zu keiner Buchung',
+  documentFault: 'Ein Beleg oder seine Datei stimmt nicht, oder ein Umsatz hat keinen Beleg',
   subscriptionMissing: 'Der Zahlungsdienst kennt ein laufendes Abonnement nicht',
 } as const
 export type BreakKind = keyof typeof breakKinds

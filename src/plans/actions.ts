@@ -3,7 +3,9 @@ import type { CompanyFields } from '#src/companies/fields/fields.ts'
 import { registerCompany } from '#src/companies/register/actions.ts'
 import { findSubscriber } from '#src/companies/register/store.ts'
 import { companyProblems } from '#src/companies/rules.ts'
+import { berlinDay } from '#src/kit/dates.ts'
 import type { App, Person, Session } from '#src/server/app.ts'
+import { readSettings } from '#src/server/settings.ts'
 import { listCompanyInvoices, listInvoicesForExport } from './invoiceStore.ts'
 import { type PlanKey, plans } from './rules.ts'
 import { findSubscription, listSubscriptionsForExport } from './store.ts'
@@ -22,6 +24,7 @@ export async function readSubscriptionCard(app: App, companyId: string) {
   const company = await readSubscriber(app, companyId)
   const subscription = company.subscriptionKind === 'paid' ? await findSubscription(app.db, companyId) : undefined
   const invoices = await listCompanyInvoices(app.db, { companyId, limit: shownInvoices })
+  const { since } = (await readSettings(app.db)).invoices
   const { priceCents, commissionBasisPoints } = plans[company.plan]
   const goesOn = subscription !== undefined && isLive(subscription.status) && !subscription.cancelAtPeriodEnd
   return {
@@ -36,9 +39,18 @@ export async function readSubscriptionCard(app: App, companyId: string) {
     currentPeriodEnd: subscription?.currentPeriodEnd ?? null,
     pastDueSince: subscription?.pastDueSince ?? null,
     invoices: invoices.flatMap(({ status, ...invoice }) =>
-      status === 'draft' ? [] : [{ ...invoice, status, amountCents: invoice.amountDueCents }],
+      status === 'draft' ? [] : [{ ...invoice, ...papersOf({ ...invoice, status }, since), status, amountCents: invoice.amountDueCents }],
     ),
   }
+}
+
+type Bill = { status: string; paidAt: Date | null; hostedUrl: string | null; pdfUrl: string | null }
+
+/** Where we write the invoice, the PSP's paper would be a second one about the same payment: only what is to be paid leads there. */
+function papersOf({ status, paidAt, hostedUrl, pdfUrl }: Bill, since: string) {
+  const isInvoiced = since !== '' && paidAt !== null && berlinDay(paidAt) >= `${since}-01`
+  if (isInvoiced) return { isInvoiced, url: null }
+  return { isInvoiced, url: status === 'open' ? hostedUrl : (pdfUrl ?? hostedUrl) }
 }
 
 /** Whose subscription it is, and what is known of it. Throws companyProblems.notYours. */

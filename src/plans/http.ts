@@ -38,6 +38,7 @@ export const plansHttp = [
   }),
   endpoint({
     name: 'get-company-subscription',
+    isReading: true,
     allows: 'P',
     summary: "Name and subscription state of one's own company, for the return from the payment",
     body: company,
@@ -46,6 +47,7 @@ export const plansHttp = [
   }),
   endpoint({
     name: 'get-subscription',
+    isReading: true,
     allows: 'P2',
     summary: 'Plan, price, state and invoices of a company',
     body: company,

@@ -99,8 +99,10 @@ export const subscriptionCard = z.object({
       periodStart: z.date(),
       periodEnd: z.date(),
       paidAt: z.date().nullable(),
-      hostedUrl: z.string().nullable(),
-      pdfUrl: z.string().nullable(),
+      /** The PSP's page to pay it, or its paper; null where the invoice is ours. */
+      url: z.string().nullable(),
+      /** Our own invoice about it stands under 'Belege'. */
+      isInvoiced: z.boolean(),
     }),
   ),
 })

@@ -1,11 +1,13 @@
 import { changeAppointment, lockAppointment } from '#src/bookings/appointments/actions.ts'
-import { appointmentProblems, type objectionDecisions } from '#src/bookings/appointments/actRules.ts'
+import { appointmentProblems, hoursTexts, type objectionDecisions } from '#src/bookings/appointments/actRules.ts'
 import { decidedMails } from '#src/bookings/appointments/mails.ts'
-import { companyOf, lockForCompany } from '#src/bookings/appointments/markActions.ts'
+import { companyOf, lockForCompany, markPerformed } from '#src/bookings/appointments/markActions.ts'
 import { refundOfMissed } from '#src/bookings/appointments/refundRules.ts'
 import { insertAppointmentEvent, listMissedUntil, markAppointment } from '#src/bookings/appointments/store.ts'
+import { findHourly } from '#src/bookings/itemStore.ts'
 import { issueBookingLinks } from '#src/bookings/links/actions.ts'
 import { lockBooking } from '#src/bookings/store.ts'
+import { invalidInput } from '#src/kit/problems.ts'
 import type { Policy } from '#src/kit/settingWords.ts'
 import { isDisputed } from '#src/payments/disputes/actions.ts'
 import { readPendingRefunds } from '#src/payments/refundActions.ts'
@@ -25,6 +27,26 @@ export const callOff = (app: App, { companyId, bookingId, reason, userId, reques
   app.db.transaction().execute(async (tx) => {
     await lockForCompany(app, tx, { companyId, bookingId, act: 'cancel' })
     await cancelBookingIn(app, tx, { bookingId, by: 'company', reason, actor: `user:${userId}`, requestId })
+  })
+
+type Work = { companyId: string; bookingId: string; hours?: number | undefined; userId: string; requestId: string }
+
+/**
+ * The company has done its work. By the hour it bills at most what was booked, and what it did not need goes back (docs/spec.md#hours).
+ * Throws as markPerformed, and refundProblems.
+ */
+export const finishWork = (app: App, { userId, requestId, ...work }: Work) =>
+  app.db.transaction().execute(async (tx) => {
+    const { bookingId, hours } = work
+    const booking = await markPerformed(app, tx, work)
+    if (hours === undefined) return
+    const booked = await findHourly(tx, bookingId)
+    if (!booked) throw invalidInput({ hours: [hoursTexts.none] })
+    if (hours > booked.hours) throw invalidInput({ hours: [hoursTexts.atMost(booked.hours)] })
+    const leftCents = refundableCents(booking, await readPendingRefunds(tx, bookingId))
+    const amountCents = Math.min(leftCents, Math.round((booked.hours - hours) * booked.unitCents))
+    const order = { bookingId, amountCents, reason: 'Weniger Stunden als gebucht', actor: `user:${userId}`, requestId }
+    if (amountCents > 0) await refundBookingIn(app, tx, order)
   })
 
 /** Gives back what the policy says of appointments that were missed, once nobody objected in time; found from rows, so none is forgotten. */

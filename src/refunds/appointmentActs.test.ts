@@ -67,6 +67,44 @@ test('done: noted, nothing else is possible any more, and the share is due as be
   expect(await eventsOf(bookingId)).toEqual(['customer ordered', 'system paid', 'company performed'])
 })
 
+/** What a booking of three hours bought. */
+const soldByTheHour = (bookingId: string) =>
+  app.db
+    .insertInto('bookingItems')
+    .values({ bookingId, position: 0, title: 'Beratung', quantity: 300, unit: 'Std.', unitCents: 4_600, totalCents: 13_800 })
+    .execute()
+
+test('by the hour: fewer than booked are billed, the rest goes back once, and the share follows', async () => {
+  const { owner, ids, bookingId } = await agreed('fest')
+  await soldByTheHour(bookingId)
+  await moveBefore(bookingId, -0.5)
+  expect((await owner.call('get-company-booking', ids)).body.appointment.hourly).toEqual({ hours: 3, unit: 46 })
+  const fieldOf = async (hours: number) => (await owner.call('mark-performed', { ...ids, hours })).body.fields
+  expect(await fieldOf(3.25)).toEqual({ hours: ['Höchstens 3 Stunden: so viele sind gebucht und bezahlt'] })
+  expect(await fieldOf(2.1)).toEqual({ hours: ['Bitte geben Sie Viertelstunden an, zum Beispiel 2,25'] })
+  const answers = await Promise.all([2.25, 2.25, 1].map((hours) => owner.call('mark-performed', { ...ids, hours })))
+  const worked = [2.25, 2.25, 1][answers.findIndex(({ status }) => status === 200)] ?? 0
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  await runJobs()
+  const backCents = (3 - worked) * 4_600
+  expect((await readRefunds()).map(({ amountCents, status }) => [amountCents, status])).toEqual([[backCents, 'succeeded']])
+  expect(await ledgerSums()).toMatchObject({ psp_balance: 13_800 - backCents })
+  expect((await readBooking(bookingId)).refundedCents).toBe(backCents)
+})
+
+test('by the hour: as many as booked bill everything; what is sold at a fixed price knows no hours', async () => {
+  const { owner, ids, bookingId } = await agreed('fest')
+  await moveBefore(bookingId, -0.5)
+  expect((await owner.call('mark-performed', { ...ids, hours: 1 })).body.fields).toEqual({
+    hours: ['Diese Leistung wird nicht nach Stunden abgerechnet'],
+  })
+  expect((await appointmentOf(bookingId)).status).toBe('agreed')
+  await soldByTheHour(bookingId)
+  expect((await owner.call('mark-performed', { ...ids, hours: 3 })).status).toBe(200)
+  await runJobs()
+  expect([await readRefunds(), (await appointmentOf(bookingId)).status]).toEqual([[], 'performed'])
+})
+
 test('missed: no payout while the customer may object, then a part goes back by the policy, once', async () => {
   const { owner, ids, bookingId, customerEmail } = await agreed('ueblich')
   await scenes.fillBalance()

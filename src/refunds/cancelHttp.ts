@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { calledOff, objectionDecision } from '#src/bookings/appointments/actRules.ts'
+import { calledOff, objectionDecision, performed } from '#src/bookings/appointments/actRules.ts'
 import { cancelRequest } from '#src/bookings/cancelRules.ts'
-import { keyRates, ownCancelRequest } from '#src/bookings/links/keyRules.ts'
+import { heldBy, keyRates, ownCancelRequest } from '#src/bookings/links/keyRules.ts'
 import { bookingReceipt } from '#src/bookings/rules.ts'
 import { act, endpoint } from '#src/server/calls/endpoint.ts'
 import { listBody, pageAnswer } from '#src/server/pages.ts'
-import { callOff, decideObjection } from './appointmentActions.ts'
+import { callOff, decideObjection, finishWork } from './appointmentActions.ts'
 import { cancelBooking } from './cancelActions.ts'
 import { cancelOwnBooking } from './customerCancelActions.ts'
 import { readObjection, readObjections } from './objectionActions.ts'
@@ -33,7 +33,7 @@ export const cancelHttp = [
     answer: bookingReceipt,
     limits: ({ caller }) => [{ name: 'booking-cancel', key: caller.ip, ...keyRates.cancel }],
     run: (app, { body: { expectedRefundCents, ...key }, caller }) =>
-      cancelOwnBooking(app, { key, expectedRefundCents, requestId: caller.requestId }),
+      cancelOwnBooking(app, { key: heldBy(caller, key), expectedRefundCents, requestId: caller.requestId }),
   }),
   act({
     name: 'cancel-appointment',
@@ -43,8 +43,17 @@ export const cancelHttp = [
     run: (app, { body, caller }) =>
       callOff(app, { ...body, companyId: caller.companyId, userId: caller.session.userId, requestId: caller.requestId }),
   }),
+  act({
+    name: 'mark-performed',
+    allows: 'P2',
+    summary: 'Says that an agreed appointment of the own company has been done; of fewer hours than were booked the rest goes back',
+    body: performed,
+    run: (app, { body, caller }) =>
+      finishWork(app, { ...body, companyId: caller.companyId, userId: caller.session.userId, requestId: caller.requestId }),
+  }),
   endpoint({
     name: 'admin-list-objections',
+    isReading: true,
     allows: 'A2',
     summary: 'A page of the objections to having been absent, and how many match',
     body: listBody(objectionList),
@@ -53,6 +62,7 @@ export const cancelHttp = [
   }),
   endpoint({
     name: 'admin-read-objection',
+    isReading: true,
     allows: 'A2',
     summary: 'One objection with what both sides say, and how it was decided',
     body: z.object({ bookingId: z.uuid() }),

@@ -4,7 +4,7 @@ import { refundAt, withdrawalUntilOf } from '#src/bookings/appointments/refundRu
 import { lockCancellable } from '#src/bookings/cancelActions.ts'
 import { customerCancelProblems, customerCancelReason, freeCancellationEnd, refundDiffers } from '#src/bookings/customerCancelRules.ts'
 import { openWithKey } from '#src/bookings/links/keyActions.ts'
-import type { BookingKey } from '#src/bookings/links/keyRules.ts'
+import type { HeldKey } from '#src/bookings/links/keyRules.ts'
 import { readReceipt } from '#src/bookings/receipts/actions.ts'
 import { bookingProblems } from '#src/bookings/rules.ts'
 import type { Cents } from '#src/kit/money.ts'
@@ -13,7 +13,7 @@ import type { App } from '#src/server/app.ts'
 import { cancelBookingIn } from './cancelActions.ts'
 import { refundableCents } from './rules.ts'
 
-type Order = { key: BookingKey; expectedRefundCents?: Cents | undefined; requestId: string }
+type Order = { key: HeldKey; expectedRefundCents?: Cents | undefined; requestId: string }
 
 /**
  * A customer takes a paid booking back: cancelled, what the rules of this moment give back on its way, both sides told, in one transaction.

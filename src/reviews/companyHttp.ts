@@ -10,6 +10,7 @@ const ids = { companyId: z.uuid(), reviewId: z.uuid() }
 export const companyReviewsHttp = [
   endpoint({
     name: 'list-company-reviews',
+    isReading: true,
     allows: 'P2',
     summary: 'A page of the published reviews of the own company, and how many match in all',
     body: listBody(companyReviewList).extend({ companyId: z.uuid() }),

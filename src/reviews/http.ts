@@ -7,6 +7,7 @@ import { adminReview, reviewCounts, reviewDecision, reviewList } from './listRul
 export const reviewsHttp = [
   endpoint({
     name: 'admin-list-reviews',
+    isReading: true,
     allows: 'A2',
     summary: 'A page of all reviews, how many match, and how many there are of each kind',
     body: listBody(reviewList),

@@ -25,6 +25,7 @@ export const reviewWritingHttp = [
   }),
   endpoint({
     name: 'get-written-review',
+    isReading: true,
     allows: 'T',
     summary: 'The review that a confirmation mail is about',
     body: secret,
@@ -52,6 +53,7 @@ export const reviewWritingHttp = [
   }),
   endpoint({
     name: 'get-review-invitation',
+    isReading: true,
     allows: 'T',
     summary: "What the holder of a booking's secret may review",
     body: secret,

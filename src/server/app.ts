@@ -1,8 +1,10 @@
 import type pg from 'pg'
+import type { Feeds } from '#src/ports/feeds.ts'
 import type { Mail } from '#src/ports/mail.ts'
 import type { Payments } from '#src/ports/payments.ts'
 import type { Storage } from '#src/ports/storage.ts'
 import type { Config } from './config.ts'
+import type { Replicas } from './database/replicas.ts'
 import type { Database, Transaction } from './db.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
@@ -12,9 +14,12 @@ export type App = {
   config: Config
   pool: pg.Pool
   db: Database
+  /** Where public reads go, if the database has replicas. */
+  replicas?: Replicas
   log: Log
   payments: Payments
   mail: Mail
+  feeds: Feeds
   storage: Storage
   hooks: Hooks
   live: Live
@@ -29,8 +34,8 @@ export type Session = { id: string; userId: string; email: string; isConfirmed: 
 /** The operator's browser: past the password, or past both gates; `confirmedAt` is when it last entered a mailed code. */
 export type Admin = { id: string; state: 'password' | 'authenticated'; confirmedAt: Date | null }
 
-/** A legal text that stands at the end of a mail. */
-export type EnclosedText = { title: string; lines: readonly { text: string; isTitle?: true }[] }
+/** A legal text as a file, ready to be sent. */
+export type LegalPaper = { title: string; name: string; content: Buffer }
 
 /** A paid checkout, as reported to the slice that opened it. Money in cents. */
 export type PaidCheckout = { checkoutId: string; bookingId: string; paymentId: string; amountCents: number; paidAt: Date }
@@ -85,8 +90,12 @@ export type Hooks = {
   findAdmin: (app: App, cookies: string) => Promise<Admin | undefined>
   /** A company has a calendar now: what was booked before takes its times. */
   onCalendarOpened: (app: App, tx: Transaction, companyId: string) => Promise<void>
+  /** In the transaction that confirms a paid booking: whether the offer that it takes, if it takes one, is its own now. */
+  takeOffer: (app: App, tx: Transaction, paid: { bookingId: string; now: Date }) => Promise<boolean>
+  /** A new secret page of the request for offers that a company was asked by, for a mail to its customer. */
+  issueQuotePage: (app: App, tx: Transaction, quoteId: string) => Promise<string>
   /** Legal texts by their names, as they stand now: what a mail encloses. */
-  readLegalTexts: (app: App, names: readonly string[]) => Promise<EnclosedText[]>
+  readLegalPapers: (app: App, names: readonly string[]) => Promise<LegalPaper[]>
   /** What a slice stores about the person, ready for JSON, by the name of its part in the export. */
   exportPerson: Record<string, (app: App, person: Person) => Promise<unknown>>
   /** In the transaction that deletes the account: throws a problem if the account must stay, else cleans up the slice's own rows. */

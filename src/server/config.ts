@@ -21,7 +21,11 @@ export const configRows = {
   BRAND_NAME: [z.string().trim().min(1).default('Handschlag'), 'the name of the marketplace, everywhere'],
   DATA_DIR: [z.string().min(1).default('./data'), 'uploads, the embedded database, the state of sandbox and inbox'],
   DATABASE_URL: [optional, 'PostgreSQL ≥ 18; without it `npm start` runs an embedded one in DATA_DIR'],
-  DATABASE_POOL: [z.coerce.number().int().min(2).max(100).default(10), 'connections of this process'],
+  DATABASE_READ_URL: [
+    optional,
+    'replicas of that database, comma-separated: what visitors read comes from them while they are up to date; default none',
+  ],
+  DATABASE_POOL: [z.coerce.number().int().min(2).max(100).default(10), 'connections of this process, and as many to each replica'],
   DEMO: [
     z.enum(['0', '1', 'small']).default('0'),
     '`1` loads the demo into an empty database (the embedded one gets it anyway): a marketplace in its second year, or, without the sandbox, its companies alone, as with `small`',
@@ -31,6 +35,14 @@ export const configRows = {
   STRIPE_API_URL: [z.url().optional(), 'another address of the payment API (the sandbox); never in production'],
   SMTP_URL: [optional, 'mail server, `smtp://user:password@host:587`; `npm start` uses its inbox'],
   MAIL_FROM: [z.email().optional(), 'sender of all mails'],
+  MAIL_REPLY_DOMAIN: [
+    z.hostname().optional(),
+    'domain of the secret addresses that messages are answered at; without it, in production, mails are not to be answered',
+  ],
+  MAIL_REPLY_SECRET: [
+    z.string().min(32).optional(),
+    'secret that answers by mail are handed over with (docs/operations.md#answers-by-mail)',
+  ],
   S3_ENDPOINT: [z.url().optional(), 'object storage for uploads; without S3_BUCKET they lie in DATA_DIR'],
   S3_BUCKET: [optional, 'bucket'],
   S3_REGION: [z.string().default('eu-central-1'), 'region'],
@@ -116,9 +128,11 @@ export const developmentSecrets = {
   DATA_KEYS: 'dev:development-only-data-key-0123456789abcdef',
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
   STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+  MAIL_REPLY_SECRET: 'development-only-reply-secret-0123456789abcdef',
   ADMIN_EMAIL: 'admin@handschlag.example',
 } as const
 const demoSender = 'no-reply@handschlag.example'
+const demoReplyDomain = 'antwort.handschlag.example'
 const demoOperator = {
   OPERATOR_NAME: 'Handschlag Demo',
   OPERATOR_ADDRESS: 'Musterweg 1, 10115 Berlin',
@@ -154,7 +168,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...read,
     isProduction: read.NODE_ENV === 'production',
     publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+    replicaUrls: (read.DATABASE_READ_URL ?? '').split(',').flatMap((one) => one.trim() || []),
     mailFrom: read.MAIL_FROM ?? demoSender,
+    replies: repliesOf(read),
     secretKey: read.SECRET_KEY ?? developmentSecrets.SECRET_KEY,
     dataKeys: readDataKeys(read.DATA_KEYS ?? developmentSecrets.DATA_KEYS),
     stripe: {
@@ -166,6 +182,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     operator: operatorOf(read),
     operatorAccount: { iban: writtenIban(read.OPERATOR_IBAN ?? demoOperator.OPERATOR_IBAN), bic: read.OPERATOR_BIC },
   }
+}
+
+/** Where answers by mail go, and what they are handed over with; undefined where mails are not to be answered. */
+function repliesOf(read: Variables) {
+  const isDemo = read.NODE_ENV !== 'production'
+  const domain = read.MAIL_REPLY_DOMAIN ?? (isDemo ? demoReplyDomain : undefined)
+  const secret = read.MAIL_REPLY_SECRET ?? (isDemo ? developmentSecrets.MAIL_REPLY_SECRET : undefined)
+  return domain === undefined || secret === undefined ? undefined : { domain, secret }
 }
 
 /** Who runs the marketplace, as it is copied into the settings. The demo's legal form and owner are used only with the demo's name. */
@@ -227,6 +251,9 @@ function complaintsInProduction(read: Variables) {
     read.PUBLIC_URL && !read.PUBLIC_URL.startsWith('https://') && 'PUBLIC_URL muss mit https:// beginnen',
     read.SEPA_PAYOUTS && read.OPERATOR_IBAN === undefined && 'OPERATOR_IBAN fehlt (SEPA_PAYOUTS=1)',
     isDefaultSecret(read.OPERATOR_IBAN) && 'OPERATOR_IBAN hat den Wert der Entwicklung',
+    (read.MAIL_REPLY_DOMAIN === undefined) !== (read.MAIL_REPLY_SECRET === undefined) &&
+      'MAIL_REPLY_DOMAIN und MAIL_REPLY_SECRET gehören zusammen',
+    isDefaultSecret(read.MAIL_REPLY_SECRET) && 'MAIL_REPLY_SECRET hat den Wert der Entwicklung',
     read.ADMIN_PASSWORD && 'ADMIN_PASSWORD im Klartext ist im Betrieb nicht erlaubt (ADMIN_PASSWORD_HASH)',
     read.TEST_CONTROL && 'TEST_CONTROL ist im Betrieb nicht erlaubt',
     // Without it all visitors would share the proxy's address, and each other's limits.

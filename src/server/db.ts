@@ -5,6 +5,7 @@ import {
   type Transaction as KyselyTransaction,
   type PluginTransformQueryArgs,
   PostgresDialect,
+  type PostgresPool,
   PostgresQueryCompiler,
 } from 'kysely'
 import pg from 'pg'
@@ -15,6 +16,8 @@ export type Database = Kysely<DB>
 export type Transaction = KyselyTransaction<DB>
 
 const { builtins } = pg.types
+/** A list of days; the library names no lists. */
+const dateArray = 1_182
 const readers: Partial<Record<number, (text: string) => unknown>> = {
   // Sums of cents stay far below 2^53.
   [builtins.INT8]: Number,
@@ -22,15 +25,25 @@ const readers: Partial<Record<number, (text: string) => unknown>> = {
   // Days and times of day are what a Berlin clock shows: text, never a moment in some zone.
   [builtins.DATE]: String,
   [builtins.TIME]: String,
+  [dateArray]: (text) => text.slice(1, -1).split(',').filter(Boolean),
 }
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     readers[oid] ?? pg.types.getTypeParser(oid, format ?? 'text')) as typeof pg.types.getTypeParser,
 }
 
-/** The one pool of a process. Broken connections are logged and replaced, never fatal. */
-export function openPool({ url, size, log }: { url: string; size: number; log: Log }) {
-  const pool = new pg.Pool({ connectionString: url, max: size, types, connectionTimeoutMillis: 10_000, application_name: 'handschlag' })
+type Pooling = { url: string; size: number; log: Log; patienceMs?: number; statementMs?: number }
+
+/** The pool of a process. Broken connections are logged and replaced, never fatal. */
+export function openPool({ url, size, log, patienceMs = 10_000, statementMs }: Pooling) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types,
+    connectionTimeoutMillis: patienceMs,
+    ...(statementMs && { query_timeout: statementMs }),
+    application_name: 'handschlag',
+  })
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost')))
   return pool
@@ -44,7 +57,7 @@ export class DatabaseDown extends Error {}
  * Statements have no names: with one plan for all values PostgreSQL does not find the partial index that `on conflict … where status = $1`
  * means, and refuses the statement.
  */
-export function openDatabase(pool: pg.Pool): Database {
+export function openDatabase(pool: Pick<PostgresPool, 'connect' | 'end' | 'options'>): Database {
   const connect = () =>
     pool.connect().catch((error: unknown) => {
       throw new DatabaseDown('no connection to the database', { cause: error })
@@ -54,6 +67,14 @@ export function openDatabase(pool: pg.Pool): Database {
     plugins: [columnNames],
   })
 }
+
+const primaries = new WeakMap<Database, Database>()
+
+/** From now on `reading` shows the same data as `primary`, from elsewhere. */
+export const standFor = (reading: Database, primary: Database) => primaries.set(reading, primary)
+
+/** What is remembered of a database is remembered under its primary. */
+export const primaryOf = (db: Database) => primaries.get(db) ?? db
 
 /** The library's own plugin rebuilds every statement's tree only to rename columns; this one renames them when the SQL is written. */
 class ColumnNames extends CamelCasePlugin {

@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createRequestHandler, type ServerBuild } from 'react-router'
 import { z } from 'zod'
 import type { App } from './app.ts'
 import { clientIp, type HttpEnv, originIsOurs } from './calls/caller.ts'
-import { type AnyEndpoint, type Limit, methodOf, pathOf } from './calls/endpoint.ts'
+import { type AnyEndpoint, type Caller, isReading, type Limit, methodOf, pathOf } from './calls/endpoint.ts'
 import { cleanRequest } from './calls/incoming.ts'
 import { consumeLimits } from './calls/limits.ts'
 import { describeOperations } from './calls/openapi.ts'
 import { answerOperation, type KeptAnswer, refuse, requestProblems } from './calls/operations.ts'
 import { contentPolicy } from './contentPolicy.ts'
+import type { Database } from './db.ts'
 import { type Kept, openKept } from './kept/kept.ts'
-import { answerKept, asKept, openKeptPages, type Rendered } from './kept/keptPages.ts'
-import { appOf, inlineOf, isKept, settingsOf, themeIn, viewerOf } from './pageContext.ts'
+import { answerKept, asKept, keyOf, openKeptPages, type Rendered } from './kept/keptPages.ts'
+import { isKept } from './pageContext.ts'
+import { render } from './rendering.ts'
 import { forgetRecentSettings, readRecentSettings } from './settings.ts'
 
 export type Pages = { build: () => Promise<ServerBuild>; mode: 'development' | 'production' }
@@ -32,8 +34,12 @@ type Parts = {
   pages?: Pages
   pageLimits?: readonly PageLimit[]
   moveClock?: (to: Date) => void
+  /** Pictures of all mails, outside production. */
+  showMails?: (path: string) => Promise<Response | undefined>
   /** False where somebody changes the database beside the product and looks at once: the tests. */
   keepsAnswers?: boolean
+  /** What operations read from that only read; the tests give one that refuses to write. */
+  readingDb?: Database
 }
 
 /** What this process keeps for everybody, as long as it hears of changes. */
@@ -45,12 +51,15 @@ function empty({ pages, answers }: KeptForAll) {
 }
 
 /** All of HTTP: the browser wall, the operations, the files of the build, the pages. */
-export async function createHttp(app: App, { operations, pages, pageLimits = [], moveClock, keepsAnswers = true }: Parts) {
+export async function createHttp(app: App, parts: Parts) {
+  const { operations, pages, pageLimits = [], moveClock, showMails } = parts
   const http = new Hono<HttpEnv>()
+  const olderByMs = () => app.replicas?.olderByMs() ?? 0
   const kept: KeptForAll = {
-    pages: openKeptPages(),
-    answers: openKept<KeptAnswer>({ mostBytes: 16 * 1024 * 1024, bytesOf: ({ text }) => text.length * 2 + 500 }),
+    pages: openKeptPages(olderByMs),
+    answers: openKept<KeptAnswer>({ mostBytes: 16 * 1024 * 1024, bytesOf: ({ text }) => text.length * 2 + 500, olderByMs }),
     hearsChanges: app.live.onShown(() => {
+      app.replicas?.noteChange()
       forgetRecentSettings(app)
       empty(kept)
     }),
@@ -80,7 +89,8 @@ export async function createHttp(app: App, { operations, pages, pageLimits = [],
   if (pages?.mode === 'production') serveBuild(http)
   serveMachine(http, app, operations)
   if (moveClock && app.config.TEST_CONTROL) serveClock(http, kept, moveClock)
-  serveOperations(http, app, { operations, kept, keepsAnswers })
+  if (showMails && !app.config.isProduction) serveMails(http, showMails)
+  serveOperations(http, app, { ...parts, kept })
   if (pages) servePages(http, app, { pages, pageLimits, kept })
   return http
 }
@@ -126,8 +136,12 @@ function serveBuild(http: Hono<HttpEnv>) {
     c.header('cache-control', `public, max-age=${seconds}${isImmutable ? ', immutable' : ''}`)
   const root = './build/client'
   http.use('/assets/*', asRoute('/assets/*'), serveStatic({ root, precompressed: true, onFound: cached(31_536_000, true) }))
-  for (const path of ['/pictures/*', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png']) {
+  for (const path of ['/pictures/*', '/icons/*', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png']) {
     http.use(path, asRoute(path), serveStatic({ root, onFound: cached(86_400, false) }))
+  }
+  // Asked for anew each time: a browser keeps them by itself (public/sw.js).
+  for (const path of ['/sw.js', '/offline/*']) {
+    http.use(path, asRoute(path), serveStatic({ root, onFound: (_path, c) => c.header('cache-control', 'no-cache') }))
   }
 }
 
@@ -140,7 +154,7 @@ function serveMachine(http: Hono<HttpEnv>, app: App, operations: readonly AnyEnd
   http.get('/healthz', asRoute('/healthz'), (c) => c.json({ ok: true }))
   http.get('/readyz', asRoute('/readyz'), async (c) => {
     await app.pool.query('select 1')
-    return c.json({ ok: true })
+    return c.json({ ok: true, ...(app.replicas && { replicas: app.replicas.counts() }) })
   })
   let document: ReturnType<typeof describeOperations> | undefined
   http.get('/openapi.json', asRoute('/openapi.json'), (c) => {
@@ -159,16 +173,28 @@ function serveClock(http: Hono<HttpEnv>, kept: KeptForAll, moveClock: (to: Date)
   })
 }
 
-type Answering = { operations: readonly AnyEndpoint[]; kept: KeptForAll; keepsAnswers: boolean }
+function serveMails(http: Hono<HttpEnv>, showMails: NonNullable<Parts['showMails']>) {
+  for (const path of ['/__mails', '/__mails/*'])
+    http.get(path, asRoute('/__mails'), async (c) => (await showMails(c.req.path)) ?? c.notFound())
+}
 
-function serveOperations(http: Hono<HttpEnv>, app: App, { operations, kept, keepsAnswers }: Answering) {
+type Answering = Parts & { kept: KeptForAll }
+
+function serveOperations(http: Hono<HttpEnv>, app: App, { operations, kept, keepsAnswers = true, readingDb = app.db }: Answering) {
+  const reading: App = { ...app, db: readingDb }
+  const shown = publicApp(app) ?? reading
   for (const one of operations) {
     const path = pathOf(one)
+    const changes = !isReading(one)
+    // What visitors do is heard of from the database, a moment later.
+    const changesPages = changes && !['V', 'T', 'S'].includes(one.allows)
+    const runsOn = ({ session, admin }: Caller) => (changes ? app : mayBeShown(one) && !session && !admin ? shown : reading)
     http.on(methodOf(one), path, asRoute(path), mayBeKept(one) ? etag() : pass, boundsItself(one) ? pass : jsonLimit, async (c) => {
       if (one.kind !== 'resource') c.header('cache-control', 'no-store')
-      const answer = await answerOperation(app, one, { c, kept: keepsAnswers && kept.hearsChanges() ? kept.answers : undefined })
+      const answer = await answerOperation(app, one, { c, runsOn, kept: keepsAnswers && kept.hearsChanges() ? kept.answers : undefined })
       // Before it is answered, so that whoever changed something sees it.
-      if (mayChangePages(one)) empty(kept)
+      if (changes) app.replicas?.noteChange()
+      if (changesPages) empty(kept)
       return answer
     })
   }
@@ -179,15 +205,17 @@ function serveOperations(http: Hono<HttpEnv>, app: App, { operations, kept, keep
   }
 }
 
-/** Whatever owners and the operator do, except what only reads. What visitors do is heard of from the database, a moment later. */
-const mayChangePages = ({ kind, allows, name }: AnyEndpoint) =>
-  kind !== 'resource' && !['V', 'T', 'S'].includes(allows) && !/^(admin-)?(get|list|read|suggest)-/.test(name)
+/** Where everybody's reads go when there are replicas (docs/spec.md#replicas). */
+const publicApp = (app: App) => app.replicas && { ...app, db: app.replicas.db }
+
+/** The same for everybody. */
+const mayBeShown = (one: AnyEndpoint) => 'isKept' in one && one.isKept
 
 /** Public resources get an ETag, so that caches which ask again get a short "not modified". */
 const mayBeKept = (one: AnyEndpoint) => one.kind === 'resource' && one.allows === 'V'
 
 /** An upload counts its bytes while it reads them; a limit before that would hold the whole body in memory. */
-const boundsItself = (one: AnyEndpoint) => one.kind === 'raw' && one.allows !== 'S'
+const boundsItself = (one: AnyEndpoint) => one.kind === 'raw' && (one.allows !== 'S' || one.boundsItself === true)
 const pass = (_c: unknown, next: () => Promise<void>) => next()
 const countedLimit = bodyLimit({ maxSize: maxJsonBytes, onError: refuseSize })
 
@@ -217,6 +245,7 @@ const routeOf = (pattern: string) => ({
 type Serving = { pages: Pages; pageLimits: readonly PageLimit[]; kept: KeptForAll }
 
 function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits, kept }: Serving) {
+  const shown = publicApp(app) ?? app
   let handler: ReturnType<typeof createRequestHandler> | undefined
   let routes: { pattern: string; matches: RegExp }[] = []
   let keptRoutes: ReadonlySet<string> = new Set()
@@ -234,46 +263,14 @@ function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits, kept }: 
     if (limited) await consumeLimits(app, limited.limits(clientIp(app, c)))
     const answering = handler
     const key = keptRoutes.has(c.get('route')) ? keyOf(c) : undefined
-    if (key === undefined || pages.mode === 'development' || !kept.hearsChanges()) return (await render(app, c, answering)).answer
+    if (key === undefined || pages.mode === 'development') return (await render(app, c, { handler: answering, http })).answer
+    if (!kept.hearsChanges()) return (await render(shown, c, { handler: answering, http })).answer
     const rendered = await kept.pages.get(key, async () => {
-      const { answer, inline } = await render(app, c, answering)
+      const { answer, inline } = await render(shown, c, { handler: answering, http })
       return asKept(answer, inline)
     })
     if ('answer' in rendered) return rendered.answer
     c.set('inline', rendered.page.inline)
     return answerKept(rendered.page, c.req.raw.headers)
   })
-}
-
-/** A page for whoever asks. */
-async function render(app: App, c: Context<HttpEnv>, handler: ReturnType<typeof createRequestHandler>) {
-  const context = new RouterContextProvider()
-  context.set(appOf, app)
-  const viewer = await app.hooks.findSession(app, c.req.header('cookie') ?? '')
-  context.set(viewerOf, viewer ? { email: viewer.email } : undefined)
-  const settings = await readRecentSettings(app).catch(() => undefined)
-  if (settings) {
-    const { orderLabel, payoutSchedule, appointments } = settings
-    context.set(settingsOf, { orderLabel, payoutWeekday: payoutSchedule.weekday, answerHours: appointments.answerHours })
-  }
-  const answer = await handler(c.req.raw, context)
-  const inline = context.get(inlineOf) ?? undefined
-  c.set('inline', inline)
-  if (viewer) answer.headers.set('cache-control', 'private, no-store')
-  if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache')
-  return { answer, inline }
-}
-
-/** Longer addresses are of nobody who searches, and would fill the memory. */
-const longestKept = 300
-
-/**
- * Under which key a page is kept for everybody: its address and the chosen theme, the only cookie that it shows. Undefined for whoever has a
- * session, valid or not.
- */
-function keyOf(c: Context<HttpEnv>) {
-  const cookies = c.req.header('cookie') ?? ''
-  const address = c.req.url.slice(c.req.url.indexOf('/', 8))
-  const isPrivate = /(?:^|;\s*)(?:__Host-)?(?:session|admin)=/.test(cookies)
-  return c.req.method !== 'GET' || isPrivate || address.length > longestKept ? undefined : `${themeIn(cookies) ?? ''} ${address}`
 }

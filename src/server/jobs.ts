@@ -50,6 +50,10 @@ export async function enqueueAll(tx: Transaction | Database, jobs: readonly Enqu
 }
 const mostTries = 20
 
+/** Takes waiting jobs out of the queue; one that runs at this moment ends, but is not tried again. */
+export const withdrawJobs = (tx: Transaction, keys: readonly string[]) =>
+  sql`select graphile_worker.remove_job(key) from unnest(${keys}::text[]) as key`.execute(tx)
+
 async function addJobs(tx: Transaction | Database, jobs: readonly Enqueued[]) {
   const { rows } = await sql<{ key: string | null }>`
     select added.key

@@ -12,6 +12,12 @@ export const inlineOf = createContext<Inline | null>(null)
 /** Chosen by the viewer and kept in a cookie, so that the first paint has it; otherwise the system decides. */
 export const themeIn = (cookies: string) => /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookies)?.[1]
 
+/**
+ * Sends a call of the page's visitor, through every guard and limit that the visitor's own would meet: for forms that work without scripts.
+ * `key` is its idempotency key.
+ */
+export const sendOf = createContext<(path: string, body: object, key?: string) => Promise<Response>>()
+
 /** The signed-in user, so that the first HTML greets this user: from the same hook that guards the operations. */
 export const viewerOf = createContext<{ email: string } | undefined>()
 

@@ -10,7 +10,7 @@ import {
   usualAppointments,
 } from '#src/kit/settingWords.ts'
 import type { App } from './app.ts'
-import type { Database, Transaction } from './db.ts'
+import { type Database, primaryOf, type Transaction } from './db.ts'
 
 /** Who runs the marketplace. Fields that the law requires only of some operators are empty for the others. */
 const operator = z.object({
@@ -45,7 +45,11 @@ export const keptSettings = z.object({
   embeddingOrigins: z.array(z.url()).default([]),
   /** The weekday on which Basic is paid out, and the time of day of all payouts (docs/spec.md#payout-schedule). */
   payoutSchedule: z.object({ weekday: z.literal(payoutWeekdays), clock: z.literal(payoutClocks) }).default(defaultPayoutSchedule),
+  /** Days that a company may take bookings without its details (docs/spec.md#business-details). */
+  detailsGraceDays: z.number().int().min(0).max(365).default(30),
   orderLabel: z.enum(orderLabels).default('book'),
+  /** From which month on ('2026-12') the operator's invoices are written, none while empty, and its tax number (docs/domain.md#documents). */
+  invoices: z.object({ since: z.string().default(''), taxNumber: z.string().default('') }).default({ since: '', taxNumber: '' }),
   appointments: z
     .object({
       policy: z.enum(policies),
@@ -65,20 +69,20 @@ export async function readSettings(db: Database | Transaction): Promise<Settings
 }
 
 const keptMs = 5_000
-const kept = new WeakMap<App, { settings: Promise<Settings>; until: number }>()
+const kept = new WeakMap<Database, { settings: Promise<Settings>; until: number }>()
 
 /** The same for what every page needs: at most five seconds old, and up to date at once in the process that changed them. */
 export function readRecentSettings(app: App) {
-  const known = kept.get(app)
+  const known = kept.get(primaryOf(app.db))
   if (known && performance.now() < known.until) return known.settings
   const settings = readSettings(app.db)
-  kept.set(app, { settings, until: performance.now() + keptMs })
-  settings.catch(() => kept.delete(app))
+  kept.set(primaryOf(app.db), { settings, until: performance.now() + keptMs })
+  settings.catch(() => kept.delete(primaryOf(app.db)))
   return settings
 }
 
 /** Call it after a change. */
-export const forgetRecentSettings = (app: App) => kept.delete(app)
+export const forgetRecentSettings = (app: App) => kept.delete(primaryOf(app.db))
 
 /** Serialises changes of the settings, so that each change sees the one before. */
 export const lockSettings = (tx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(tx)

@@ -30,6 +30,14 @@ export type Point = {
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Addresses {
+  id: Generated<string>;
+  isDefault: Generated<boolean>;
+  label: string;
+  line: string;
+  userId: string;
+}
+
 export interface AdminSessions {
   confirmedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -132,6 +140,18 @@ export interface BankDetails {
   sealed: string;
 }
 
+export interface BillingAddresses {
+  bookingId: string;
+  buyerReference: string | null;
+  country: Generated<string>;
+  name: string;
+  postcode: string;
+  street: string;
+  town: string;
+  updatedAt: Timestamp;
+  vatId: string | null;
+}
+
 export interface BookingItems {
   bookingId: string;
   position: number;
@@ -184,9 +204,63 @@ export interface Bookings {
   vatBasisPoints: number | null;
 }
 
+export interface BookingSeries {
+  companyId: string;
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  dates: number;
+  deadlineAt: Timestamp | null;
+  email: string;
+  endedAt: Timestamp | null;
+  endedBy: 'customer' | 'company' | 'system' | null;
+  endReason: string | null;
+  form: Json | null;
+  id: Generated<string>;
+  serviceId: string | null;
+  status: Generated<'unconfirmed' | 'requested' | 'accepted' | 'declined' | 'lapsed' | 'withdrawn' | 'ended'>;
+  tokenHash: string | null;
+  weeks: 1 | 2 | 4;
+}
+
 export interface BookingTexts {
   bookingId: string;
   searchText: string;
+}
+
+export interface BusinessDetails {
+  askedAt: Timestamp | null;
+  bookingsStoppedAt: Timestamp | null;
+  companyId: string;
+  decidedAt: Timestamp | null;
+  hasNoVatId: Generated<boolean>;
+  kind: 'person' | 'entity' | null;
+  legalEmail: string | null;
+  legalPhone: string | null;
+  payoutsWithheldAt: Timestamp | null;
+  reason: string | null;
+  remindedAgainAt: Timestamp | null;
+  remindedAt: Timestamp | null;
+  sealed: string | null;
+  status: Generated<'incomplete' | 'submitted' | 'checked' | 'expired' | 'refused'>;
+  submittedAt: Timestamp | null;
+  traderDeclaredAt: Timestamp | null;
+  validUntil: string | null;
+}
+
+export interface BusinessFiles {
+  bytes: number;
+  companyId: string;
+  contentType: string;
+  id: string;
+  kind: 'idCopy' | 'register' | 'tradeLicence';
+  name: string;
+  storageKey: string;
+  uploadedAt: Timestamp;
+}
+
+export interface BusyTimes {
+  companyId: string;
+  during: string;
 }
 
 export interface CalendarChanges {
@@ -200,6 +274,18 @@ export interface CalendarDays {
   minutes: string;
   note: Generated<string>;
   resourceId: string | null;
+}
+
+export interface CalendarFeeds {
+  companyId: string;
+  createdAt: Timestamp;
+  etag: string | null;
+  failure: 'address' | 'unreachable' | 'answer' | 'size' | 'slow' | 'unreadable' | null;
+  failures: Generated<number>;
+  host: string;
+  nextAt: Timestamp;
+  readAt: Timestamp | null;
+  sealedUrl: string;
 }
 
 export interface CalendarLinks {
@@ -335,7 +421,6 @@ export interface Companies {
   hourlyRateCents: number | null;
   id: Generated<string>;
   isListed: Generated<boolean>;
-  isSmallBusiness: Generated<boolean>;
   legalForm: string | null;
   location: string;
   logoUrl: string | null;
@@ -349,6 +434,7 @@ export interface Companies {
   registerCourt: string | null;
   registerNumber: string | null;
   representedBy: string | null;
+  sellerCode: Generated<string>;
   serviceRadiusKm: number | null;
   servicesOffered: Generated<string[]>;
   street: string | null;
@@ -369,6 +455,8 @@ export interface Companies {
 
 export interface CompanyArchives {
   archivedAt: Timestamp;
+  bankSealed: string | null;
+  businessId: string | null;
   companyId: string;
   companyName: string;
   contactPerson: string;
@@ -376,7 +464,14 @@ export interface CompanyArchives {
   keptUntil: string;
   legalForm: string | null;
   location: string;
+  phone: string | null;
+  postcode: string | null;
+  registerCourt: string | null;
+  registerNumber: string | null;
+  representedBy: string | null;
   street: string | null;
+  town: string | null;
+  vatId: string | null;
 }
 
 export interface ContactMessages {
@@ -438,6 +533,78 @@ export interface Disputes {
   status: string;
 }
 
+export interface DocumentCovers {
+  documentId: string;
+  ledgerTxId: string;
+  releasedBy: string | null;
+  side: string;
+}
+
+export interface DocumentFaults {
+  checkedAt: Timestamp;
+  companyId: string;
+  foundAt: Timestamp;
+  rules: string[];
+  subject: string;
+}
+
+export interface DocumentLines {
+  care: string;
+  category: string;
+  documentId: string;
+  netCents: number;
+  position: number;
+  taxBasisPoints: number;
+  text: string;
+}
+
+export interface DocumentRanges {
+  id: Generated<string>;
+  issuerCompanyId: string | null;
+  kind: string;
+  next: Generated<number>;
+  year: number;
+}
+
+export interface Documents {
+  bookingId: string | null;
+  companyId: string;
+  correctsId: string | null;
+  createdAt: Timestamp;
+  facts: Json;
+  factsSha256: string;
+  grossCents: number;
+  id: Generated<string>;
+  isCancellation: Generated<boolean>;
+  issuedOn: string;
+  issuerCompanyId: string | null;
+  kind: string;
+  netCents: number;
+  number: string;
+  pdfSha256: string | null;
+  position: number;
+  previousSha256: string;
+  rangeId: string;
+  renderedAt: Timestamp | null;
+  supplyFrom: string;
+  supplyTo: string;
+  taxCase: string;
+  taxCents: number;
+  xmlSha256: string | null;
+}
+
+export interface DocumentSeals {
+  companyId: string;
+  documentId: string;
+  sealed: string;
+}
+
+export interface Favourites {
+  companyId: string;
+  keptAt: Timestamp;
+  userId: string;
+}
+
 export interface IdempotentRequests {
   answer: Json | null;
   bodyHash: string;
@@ -449,13 +616,49 @@ export interface IdempotentRequests {
   status: number | null;
 }
 
+export interface InvariantAcceptedQuoteIsPaid {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
 export interface InvariantCompanyPayable {
   expectedCents: number | null;
   foundCents: number | null;
   subject: string | null;
 }
 
+export interface InvariantCustomerDocumentsFollowTheLedger {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
 export interface InvariantDisputeHoldIsOpenDisputes {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantDocumentChain {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantDocumentLinesSum {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantDocumentNumbers {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantDocumentsFollowTheLedger {
   expectedCents: number | null;
   foundCents: number | null;
   subject: string | null;
@@ -492,6 +695,12 @@ export interface InvariantLedgerTxSumsToZero {
 }
 
 export interface InvariantNoAccountBelowZero {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantOneQuoteAccepted {
   expectedCents: number | null;
   foundCents: number | null;
   subject: string | null;
@@ -539,6 +748,18 @@ export interface InvariantRevenueFollowsTheLedger {
   subject: string | null;
 }
 
+export interface InvariantSeriesDateIsHeld {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantSeriesHasItsDates {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
 export interface InvariantTakenIsAgreed {
   expectedCents: number | null;
   foundCents: number | null;
@@ -556,6 +777,26 @@ export interface InvariantViolations {
   foundCents: number | null;
   invariant: string | null;
   subject: string | null;
+}
+
+export interface InvoiceDrafts {
+  bookingId: string;
+  companyId: string;
+  editedAt: Timestamp | null;
+  heldAt: Timestamp | null;
+  issuedLines: Json | null;
+  lines: Json | null;
+  reverseConfirmedAt: Timestamp | null;
+}
+
+export interface InvoiceMandates {
+  acceptedAt: Timestamp;
+  acceptedBy: string | null;
+  acceptedText: string;
+  companyId: string;
+  id: Generated<string>;
+  revokedAt: Timestamp | null;
+  version: string;
 }
 
 export interface JobSchedules {
@@ -598,6 +839,14 @@ export interface LegalAcceptances {
   document: string;
   id: Generated<string>;
   userId: string | null;
+  version: string;
+}
+
+export interface LegalPapers {
+  content: Buffer;
+  digest: string;
+  document: string;
+  madeAt: Timestamp;
   version: string;
 }
 
@@ -724,6 +973,17 @@ export interface OperatorBrowsers {
   seenAt: Timestamp;
 }
 
+export interface OwnInvoices {
+  bookingId: string;
+  bytes: number;
+  companyId: string;
+  contentType: string;
+  id: Generated<string>;
+  name: string;
+  storageKey: string;
+  uploadedAt: Timestamp;
+}
+
 export interface PaymentEvents {
   id: string;
   objectId: string;
@@ -824,6 +1084,12 @@ export interface PayoutSkips {
   weekOn: string;
 }
 
+export interface PictureTexts {
+  caption: string;
+  companyId: string;
+  url: string;
+}
+
 export interface PlaceNames {
   kind: number;
   name: string;
@@ -884,6 +1150,68 @@ export interface PspTransactions {
   transferId: string | null;
 }
 
+export interface QuoteBookings {
+  bookingId: string;
+  quoteId: string;
+}
+
+export interface QuoteFiles {
+  attachmentId: string;
+  requestId: string;
+}
+
+export interface QuoteLinks {
+  expiresAt: Timestamp;
+  requestId: string;
+  tokenHash: string;
+}
+
+export interface QuoteRequests {
+  asksFurther: boolean;
+  attempt: string | null;
+  bookingId: string | null;
+  category: 'Reinigung' | 'Handwerk' | 'IT-Services' | 'Beratung' | 'Transport' | 'Catering' | 'Sicherheit' | 'Wartung' | 'Marketing' | 'Garten' | 'Sonstiges';
+  companyIds: string[];
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  customerEmail: string;
+  customerName: string;
+  description: string;
+  endedAt: Timestamp | null;
+  id: Generated<string>;
+  postcode: string;
+  rounds: Generated<number>;
+  serviceId: string | null;
+  status: Generated<'unconfirmed' | 'open' | 'accepted' | 'withdrawn' | 'lapsed'>;
+  title: string;
+  urgency: 'soon' | 'month' | 'days';
+  wishedDays: Generated<string[]>;
+  wishedParts: Generated<('vormittag' | 'nachmittag' | 'abend')[]>;
+  words: string;
+}
+
+export interface Quotes {
+  answerBy: Timestamp;
+  askedAt: Timestamp;
+  companyId: string;
+  endedAt: Timestamp | null;
+  endedBy: 'customer' | 'company' | 'system' | null;
+  id: Generated<string>;
+  minutes: number | null;
+  offeredAt: Timestamp | null;
+  offerText: string | null;
+  offerTitle: string | null;
+  requestId: string;
+  status: Generated<'open' | 'offered' | 'accepted' | 'declined' | 'withdrawn' | 'lapsed'>;
+  totalCents: number | null;
+  validUntil: Timestamp | null;
+}
+
+export interface QuoteSlots {
+  quoteId: string;
+  startsAt: Timestamp;
+}
+
 export interface RateCounters {
   key: string;
   until: Timestamp;
@@ -916,6 +1244,15 @@ export interface Refunds {
   requestKey: string | null;
   settledAt: Timestamp | null;
   status: Generated<'pending' | 'succeeded' | 'failed'>;
+}
+
+export interface ReplyAddresses {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  recipientHash: string;
+  secretHash: string;
+  side: 'customer' | 'company';
+  threadId: string;
 }
 
 export interface Resources {
@@ -1078,6 +1415,16 @@ export interface SepaFiles {
   transfers: number;
 }
 
+export interface SeriesDates {
+  bookingId: string;
+  dueAt: Timestamp;
+  position: number;
+  remindedAt: Timestamp | null;
+  seriesId: string;
+  toldAt: Timestamp | null;
+  until: Timestamp;
+}
+
 export interface ServiceOptions {
   id: Generated<string>;
   optionGroup: string | null;
@@ -1199,6 +1546,47 @@ export interface Subscriptions {
   status: 'active' | 'past_due' | 'unpaid' | 'canceled';
 }
 
+export interface TaxNotices {
+  companyId: string;
+  toldAt: Timestamp;
+  year: number;
+}
+
+export interface TaxProfiles {
+  companyId: string;
+  exemptionText: string | null;
+  id: Generated<string>;
+  sealed: string | null;
+  status: 'regular' | 'small' | 'exempt';
+  validFrom: string;
+  vatCheckedAt: Timestamp | null;
+  vatId: string | null;
+}
+
+export interface TaxReportLines {
+  companyId: string;
+  correctsRef: string | null;
+  docRefId: string;
+  factsHash: string;
+  isVoid: Generated<boolean>;
+  quarters: Json;
+  reportId: string;
+}
+
+export interface TaxReports {
+  downloadedAt: Timestamp | null;
+  id: Generated<string>;
+  indic: 'DPI401' | 'DPI402' | 'DPI403';
+  messageRefId: string;
+  operatorDocRefId: string;
+  run: number;
+  sealed: string;
+  sellers: number;
+  sha256: string;
+  writtenAt: Timestamp;
+  year: number;
+}
+
 export interface ThreadReports {
   closedAt: Timestamp | null;
   id: Generated<string>;
@@ -1216,6 +1604,7 @@ export interface Threads {
   customerConfirmedAt: Timestamp | null;
   id: Generated<string>;
   lastAt: Timestamp;
+  quoteId: string | null;
 }
 
 export interface TransferReversals {
@@ -1265,6 +1654,27 @@ export interface VerificationRequests {
   status: Generated<'draft' | 'open' | 'granted' | 'refused'>;
 }
 
+export interface WaitingEntries {
+  bookingId: string | null;
+  companyId: string;
+  createdAt: Timestamp;
+  email: string;
+  endedAt: Timestamp | null;
+  firstDay: string;
+  id: Generated<string>;
+  lastDay: string;
+  lookedAt: Timestamp | null;
+  offeredStart: Timestamp | null;
+  offeredUntil: Timestamp | null;
+  offers: Generated<number>;
+  postcode: Generated<string>;
+  quantity: number | null;
+  queuedAt: Timestamp;
+  serviceId: string | null;
+  status: Generated<'awaiting' | 'waiting' | 'offered' | 'taken' | 'left' | 'ended'>;
+  tokenHash: string | null;
+}
+
 export interface Withdrawals {
   bookingId: string | null;
   cause: string | null;
@@ -1285,6 +1695,7 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  addresses: Addresses;
   adminSessions: AdminSessions;
   appointmentEvents: AppointmentEvents;
   appointmentReminders: AppointmentReminders;
@@ -1294,12 +1705,18 @@ export interface DB {
   authTokens: AuthTokens;
   bankChanges: BankChanges;
   bankDetails: BankDetails;
+  billingAddresses: BillingAddresses;
   bookingItems: BookingItems;
   bookingLinks: BookingLinks;
   bookings: Bookings;
+  bookingSeries: BookingSeries;
   bookingTexts: BookingTexts;
+  businessDetails: BusinessDetails;
+  businessFiles: BusinessFiles;
+  busyTimes: BusyTimes;
   calendarChanges: CalendarChanges;
   calendarDays: CalendarDays;
+  calendarFeeds: CalendarFeeds;
   calendarLinks: CalendarLinks;
   calendars: Calendars;
   catalogueLanguage: CatalogueLanguage;
@@ -1319,15 +1736,29 @@ export interface DB {
   counterTimes: CounterTimes;
   dayLists: DayLists;
   disputes: Disputes;
+  documentCovers: DocumentCovers;
+  documentFaults: DocumentFaults;
+  documentLines: DocumentLines;
+  documentRanges: DocumentRanges;
+  documents: Documents;
+  documentSeals: DocumentSeals;
+  favourites: Favourites;
   idempotentRequests: IdempotentRequests;
+  invariantAcceptedQuoteIsPaid: InvariantAcceptedQuoteIsPaid;
   invariantCompanyPayable: InvariantCompanyPayable;
+  invariantCustomerDocumentsFollowTheLedger: InvariantCustomerDocumentsFollowTheLedger;
   invariantDisputeHoldIsOpenDisputes: InvariantDisputeHoldIsOpenDisputes;
+  invariantDocumentChain: InvariantDocumentChain;
+  invariantDocumentLinesSum: InvariantDocumentLinesSum;
+  invariantDocumentNumbers: InvariantDocumentNumbers;
+  invariantDocumentsFollowTheLedger: InvariantDocumentsFollowTheLedger;
   invariantFeeFollowsTheRate: InvariantFeeFollowsTheRate;
   invariantHeldProposalIsOpen: InvariantHeldProposalIsOpen;
   invariantItemsSumToAmount: InvariantItemsSumToAmount;
   invariantLedgerSumsToZero: InvariantLedgerSumsToZero;
   invariantLedgerTxSumsToZero: InvariantLedgerTxSumsToZero;
   invariantNoAccountBelowZero: InvariantNoAccountBelowZero;
+  invariantOneQuoteAccepted: InvariantOneQuoteAccepted;
   invariantOpenProposalIsHeld: InvariantOpenProposalIsHeld;
   invariantPaidBookingHasItsCharge: InvariantPaidBookingHasItsCharge;
   invariantPaidOutWithinShare: InvariantPaidOutWithinShare;
@@ -1335,15 +1766,20 @@ export interface DB {
   invariantRefundsWithinAmount: InvariantRefundsWithinAmount;
   invariantRequestHasItsPromise: InvariantRequestHasItsPromise;
   invariantRevenueFollowsTheLedger: InvariantRevenueFollowsTheLedger;
+  invariantSeriesDateIsHeld: InvariantSeriesDateIsHeld;
+  invariantSeriesHasItsDates: InvariantSeriesHasItsDates;
   invariantTakenIsAgreed: InvariantTakenIsAgreed;
   invariantTransitIsPendingPayouts: InvariantTransitIsPendingPayouts;
   invariantViolations: InvariantViolations;
+  invoiceDrafts: InvoiceDrafts;
+  invoiceMandates: InvoiceMandates;
   jobSchedules: JobSchedules;
   jobWorkers: JobWorkers;
   knownDevices: KnownDevices;
   ledgerEntry: LedgerEntry;
   ledgerTx: LedgerTx;
   legalAcceptances: LegalAcceptances;
+  legalPapers: LegalPapers;
   mailingLinks: MailingLinks;
   mailingOptOuts: MailingOptOuts;
   mailingRecipients: MailingRecipients;
@@ -1357,6 +1793,7 @@ export interface DB {
   oneTimeCodes: OneTimeCodes;
   openingHours: OpeningHours;
   operatorBrowsers: OperatorBrowsers;
+  ownInvoices: OwnInvoices;
   paymentEvents: PaymentEvents;
   paymentTransactions: PaymentTransactions;
   payoutAccounts: PayoutAccounts;
@@ -1366,6 +1803,7 @@ export interface DB {
   payouts: Payouts;
   payoutSettings: PayoutSettings;
   payoutSkips: PayoutSkips;
+  pictureTexts: PictureTexts;
   placeNames: PlaceNames;
   placePostcodes: PlacePostcodes;
   places: Places;
@@ -1373,9 +1811,16 @@ export interface DB {
   postcodePoints: PostcodePoints;
   pspCursor: PspCursor;
   pspTransactions: PspTransactions;
+  quoteBookings: QuoteBookings;
+  quoteFiles: QuoteFiles;
+  quoteLinks: QuoteLinks;
+  quoteRequests: QuoteRequests;
+  quotes: Quotes;
+  quoteSlots: QuoteSlots;
   rateCounters: RateCounters;
   reconciliationBreaks: ReconciliationBreaks;
   refunds: Refunds;
+  replyAddresses: ReplyAddresses;
   resources: Resources;
   revenueLines: RevenueLines;
   revenueOfEntries: RevenueOfEntries;
@@ -1392,6 +1837,7 @@ export interface DB {
   selfAudits: SelfAudits;
   sentMails: SentMails;
   sepaFiles: SepaFiles;
+  seriesDates: SeriesDates;
   serviceOptions: ServiceOptions;
   serviceResources: ServiceResources;
   services: Services;
@@ -1402,11 +1848,16 @@ export interface DB {
   subscriptionCheckouts: SubscriptionCheckouts;
   subscriptionInvoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
+  taxNotices: TaxNotices;
+  taxProfiles: TaxProfiles;
+  taxReportLines: TaxReportLines;
+  taxReports: TaxReports;
   threadReports: ThreadReports;
   threads: Threads;
   transferReversals: TransferReversals;
   users: Users;
   verificationFiles: VerificationFiles;
   verificationRequests: VerificationRequests;
+  waitingEntries: WaitingEntries;
   withdrawals: Withdrawals;
 }

@@ -15,6 +15,9 @@ type Offered = Pick<ShownService, 'title' | 'priceKind' | 'priceCents' | 'unit' 
 /** Only these have a total that follows from the choice alone. */
 export const isSoldDirectly = ({ priceKind }: Pick<ShownService, 'priceKind'>) => priceKind === 'fixed' || priceKind === 'hourly'
 
+/** What an hour is called on a line of what is bought. */
+export const hourUnit = 'Std.'
+
 export const isCounted = ({ priceKind, unit }: Pick<ShownService, 'priceKind' | 'unit'>) => priceKind === 'hourly' || unit !== null
 
 /**
@@ -32,7 +35,7 @@ export function priceOf(
   for (const group of groupsOf(service)) {
     if (chosen.filter(({ optionGroup }) => optionGroup === group).length !== 1) return { problem: 'groupOpen' }
   }
-  const unit = service.priceKind === 'hourly' ? 'Std.' : service.unit
+  const unit = service.priceKind === 'hourly' ? hourUnit : service.unit
   const items = [
     itemOf({ title: service.title, quantity: Math.round(quantity * 100), unit, unitCents: service.priceCents }),
     ...chosen.map(({ title, surchargeCents }) => itemOf({ title, quantity: 100, unit: null, unitCents: surchargeCents })),

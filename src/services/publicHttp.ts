@@ -1,25 +1,28 @@
 import { z } from 'zod'
 import { companyProblems } from '#src/companies/rules.ts'
+import { taxText } from '#src/companies/tax/words.ts'
+import { berlinDay } from '#src/kit/dates.ts'
 import { endpoint } from '#src/server/calls/endpoint.ts'
 import { offerRate, shownService } from './rules.ts'
 import { findOfferOf } from './store.ts'
-import { taxText } from './words.ts'
 
 export const publicServicesHttp = [
   endpoint({
     name: 'get-company-services',
+    isReading: true,
     allows: 'V',
-    summary: 'What a listed company offers publicly, in its order, and what its prices include',
+    summary: 'What a listed company that takes bookings offers publicly, in its order, and what its prices include',
     body: z.object({ companyId: z.uuid() }),
     answer: z.object({ services: z.array(shownService), taxText: z.string(), hasCalendar: z.boolean(), byRequest: z.array(z.string()) }),
     limits: ({ caller }) => [{ name: 'services', key: caller.ip, ...offerRate }],
     run: async (app, { body }) => {
-      const offer = await findOfferOf(app.db, body.companyId)
+      const offer = await findOfferOf(app.db, { ...body, today: berlinDay(app.now()) })
       if (!offer) throw companyProblems.unknown()
-      const { services, isSmallBusiness, hasCalendar } = offer
+      if (!offer.takesBookings) throw companyProblems.takesNoBookings()
+      const { services, taxStatus, hasCalendar } = offer
       // Without a calendar there is no time to ask for.
       const byRequest = hasCalendar ? services.filter(({ times }) => times.bookingMode === 'request').map(({ id }) => id) : []
-      return { services, taxText: taxText(isSmallBusiness), hasCalendar, byRequest }
+      return { services, taxText: taxText(taxStatus), hasCalendar, byRequest }
     },
   }),
 ] as const

@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely'
+import type { TaxStatus } from '#src/companies/tax/words.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { ServiceTimes, ShownService } from './rules.ts'
 
@@ -57,12 +58,13 @@ export const listOffered = (db: Database | Transaction, companyId: string) =>
 
 const hasCalendar = sql<boolean>`exists(select from calendars where company_id = companies.id and is_on)`.as('hasCalendar')
 
-/** What a listed company offers, whether its prices are without VAT, and whether it keeps a calendar; undefined for every other company. */
-export async function findOfferOf(db: Database, companyId: string) {
+/** What a listed company offers, how it is taxed today, whether it keeps a calendar and takes bookings; undefined for every other company. */
+export async function findOfferOf(db: Database, { companyId, today }: { companyId: string; today: string }) {
   const [company, services] = await Promise.all([
     db
       .selectFrom('companies')
-      .select(['isSmallBusiness', hasCalendar])
+      .select([sql<TaxStatus | null>`tax_status_on(companies, ${today}::date)`.as('taxStatus'), hasCalendar])
+      .select(sql<boolean>`takes_bookings(companies)`.as('takesBookings'))
       .where('id', '=', companyId)
       .where('isListed', '=', true)
       .executeTakeFirst(),

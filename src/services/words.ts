@@ -36,9 +36,6 @@ export function durationText(minutes: number) {
   return rest === 30 ? `ca. ${hours} ½ Std.` : `ca. ${hours} Std. ${rest} Min.`
 }
 
-/** The one wording of what a price includes (§ 19 UStG: companies without VAT). */
-export const taxText = (isSmallBusiness: boolean) => (isSmallBusiness ? 'ohne USt. nach § 19 UStG' : 'inkl. MwSt.')
-
 export const surchargeText = (cents: number) => (cents === 0 ? 'ohne Aufpreis' : `+ ${formatEuro(cents)}`)
 
 /** '2,5 Std. × 45,00 €' for what is counted; undefined for what is not. */

@@ -18,6 +18,7 @@ export const contactHttp = [
   }),
   endpoint({
     name: 'admin-list-contact-messages',
+    isReading: true,
     allows: 'A2',
     summary: 'A page of the messages from the contact form, and how many match',
     body: listBody(messageList),

@@ -1,31 +1,49 @@
+import { createHash } from 'node:crypto'
 import { formatDate } from '#src/kit/dates.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
 import { legalTextOf } from '#src/legal/documents.ts'
-import { type LegalDocument, type LegalFacts, legalDocuments, legalVersions, plainLinesOf } from '#src/legal/rules.ts'
-import type { App } from '#src/server/app.ts'
+import { type LegalDocument, legalDocuments, legalVersions, plainLinesOf } from '#src/legal/rules.ts'
+import type { App, LegalPaper } from '#src/server/app.ts'
+import type { Database } from '#src/server/db.ts'
 import { legalFactsOf } from './legalFacts.ts'
-import { findLegalSettings } from './legalStore.ts'
+import { drawLegalPaper } from './legalPdf.ts'
+import { findLegalSettings, findPaper, keepPaper } from './legalStore.ts'
 
-/** Legal texts by their names, as they stand now, for the mails that must hold them; a name that is none is left out. */
-export async function readLegalTexts(app: App, names: readonly string[]) {
+/** Legal texts by their names as files, as they stand now, for the mails that must bring them along; a name that is none is left out. */
+export async function readLegalPapers(app: App, names: readonly string[]) {
   const { BRAND_NAME: brandName, publicUrl } = app.config
   const given = { brandName, publicUrl, ...(await findLegalSettings(app.db)) }
   const standing = JSON.stringify(given)
-  if (standing !== kept.standing) kept = { standing, texts: new Map() }
-  return legalDocuments.filter((document) => names.includes(document)).map(textOf)
+  // Kept in this database: a process may have another one.
+  if (standing !== kept.standing || kept.db !== app.db) kept = { db: app.db, standing, papers: new Map() }
+  const { papers } = kept
+  const wanted = legalDocuments.filter((document) => names.includes(document))
+  return Promise.all(wanted.map(paperOf))
 
-  /** Returns the same object as long as nothing in it changes, so that callers may cache what they draw from it. */
-  function textOf(document: LegalDocument) {
-    const text = kept.texts.get(document) ?? writeText(document, legalFactsOf(given))
-    kept.texts.set(document, text)
-    return text
+  async function paperOf(document: LegalDocument) {
+    const paper = papers.get(document) ?? (await readPaper(app, document, given))
+    papers.set(document, paper)
+    return paper
   }
 }
 
-type WrittenText = ReturnType<typeof writeText>
-let kept = { standing: '', texts: new Map<LegalDocument, WrittenText>() }
+let kept: { db?: Database; standing: string; papers: Map<LegalDocument, LegalPaper> } = { standing: '', papers: new Map() }
 
-const writeText = (document: LegalDocument, facts: LegalFacts) => ({
-  title: `${legalPages[document].title}, Fassung vom ${formatDate(legalVersions[document])}`,
-  lines: plainLinesOf(legalTextOf(document, facts), facts.publicUrl),
-})
+/** The file of a wording is drawn once and kept for good. */
+async function readPaper(app: App, document: LegalDocument, given: Parameters<typeof legalFactsOf>[0]): Promise<LegalPaper> {
+  const version = legalVersions[document]
+  const title = `${legalPages[document].title}, Fassung vom ${formatDate(version)}`
+  const lines = plainLinesOf(legalTextOf(document, legalFactsOf(given)), given.publicUrl)
+  const { brandName, operator } = given
+  const letterhead = [operator.name, operator.address, operator.email, operator.phone]
+  const digest = createHash('sha256')
+    .update(JSON.stringify([title, lines, brandName, letterhead]))
+    .digest('base64url')
+  const name = `${legalPages[document].path.slice(1)}-${version}.pdf`
+  const found = await findPaper(app.db, { document, digest })
+  if (found) return { title, name, content: found.content }
+  const madeAt = app.now()
+  const content = await drawLegalPaper({ brandName, operator, title, lines, madeAt })
+  await keepPaper(app.db, { document, version, digest, content, madeAt })
+  return { title, name, content }
+}

@@ -2,6 +2,7 @@ import { lifetimes } from '#src/accounts/rules.ts'
 import { freeCancellationHours } from '#src/bookings/customerCancelRules.ts'
 import { bookingLinkDays } from '#src/bookings/links/rules.ts'
 import { bookingLimits, checkoutMinutes, orderButtons, payableAfterDays } from '#src/bookings/rules.ts'
+import { waitingKept } from '#src/bookings/waiting/rules.ts'
 import { withdrawalExemptCategories } from '#src/bookings/withdrawalRules.ts'
 import { keptYears } from '#src/companies/closing/rules.ts'
 import { attachmentLimits } from '#src/files/rules.ts'
@@ -9,6 +10,7 @@ import { formatEuroShort, formatRate } from '#src/kit/money.ts'
 import type { OrderLabel, PayoutWeekday } from '#src/kit/settingWords.ts'
 import type { LegalFacts, OperatorFacts } from '#src/legal/rules.ts'
 import { mailingLimits } from '#src/mailings/rules.ts'
+import { keptMonths } from '#src/messages/rules.ts'
 import { eventsKeptDays } from '#src/payments/rules.ts'
 import { bankLimits } from '#src/payouts/bank/texts.ts'
 import { payoutDay, planKeys, plans } from '#src/plans/rules.ts'
@@ -54,6 +56,11 @@ export const legalFactsOf = ({
   firstPayoutHoldDays: given.firstPayoutHoldDays,
   unboundFileHours: attachmentLimits.unboundHours,
   unpaidFileDays: attachmentLimits.unpaidDays,
+  requestFileDays: attachmentLimits.requestDays,
+  unbookedMonths: keptMonths.unbooked,
+  bookedMonths: keptMonths.booked,
+  waitingDays: waitingKept.endedDays,
+  unconfirmedWaitingDays: waitingKept.unconfirmedDays,
   ...accountFacts,
   mailingDays: mailingLimits.keptDays,
   paymentEventDays: eventsKeptDays,

@@ -1,8 +1,21 @@
+import type { Insertable } from 'kysely'
 import type { Database } from '#src/server/db.ts'
 import { readSettings } from '#src/server/settings.ts'
+import type { LegalPapers } from '#src/server/tables.d.ts'
 
 /** What of the settings stands in legal texts. */
 export async function findLegalSettings(db: Database) {
   const { operator, vatBasisPoints, orderLabel, payoutSchedule, firstPayoutHoldDays } = await readSettings(db)
   return { operator, vatBasisPoints, orderLabel, payoutWeekday: payoutSchedule.weekday, firstPayoutHoldDays }
 }
+
+export const findPaper = (db: Database, { document, digest }: { document: string; digest: string }) =>
+  db.selectFrom('legalPapers').select('content').where('document', '=', document).where('digest', '=', digest).executeTakeFirst()
+
+/** Whoever draws the same text at the same moment keeps one file of it. */
+export const keepPaper = (db: Database, paper: Insertable<LegalPapers>) =>
+  db
+    .insertInto('legalPapers')
+    .values(paper)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()

@@ -24,6 +24,7 @@ export const reportHttp = [
   }),
   endpoint({
     name: 'admin-list-notices',
+    isReading: true,
     allows: 'A2',
     summary: 'A page of the reports, and how many match',
     body: listBody(reportList),
@@ -32,6 +33,7 @@ export const reportHttp = [
   }),
   endpoint({
     name: 'admin-read-notice',
+    isReading: true,
     allows: 'A2',
     summary: 'One report with what was reported, and how it was decided',
     body: z.object({ reportId: z.uuid() }),

@@ -10,6 +10,7 @@ import { declaration, declarationRates } from './rules.ts'
 export const withdrawalsHttp = [
   endpoint({
     name: 'get-withdrawal-contract',
+    isReading: true,
     allows: 'T',
     summary: 'The booking behind the link of a mail, as the form of the withdrawal shows it',
     // A missing token is told like a wrong one, by a sentence of its own.
@@ -45,6 +46,7 @@ export const withdrawalsHttp = [
   }),
   endpoint({
     name: 'admin-list-withdrawals',
+    isReading: true,
     allows: 'A2',
     summary: 'A page of all declarations of withdrawal, and how many match',
     body: listBody(withdrawalList),
@@ -53,6 +55,7 @@ export const withdrawalsHttp = [
   }),
   endpoint({
     name: 'admin-read-withdrawal',
+    isReading: true,
     allows: 'A2',
     summary: 'A declaration of withdrawal with its booking, or with those that it may mean',
     body: z.object({ withdrawalId: z.uuid() }),

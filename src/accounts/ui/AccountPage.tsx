@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { viewerOf } from '#src/server/pageContext.ts'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { StepUpProvider } from '../stepUp/StepUp.tsx'
@@ -8,6 +7,7 @@ import { AccountDeletion } from './AccountDeletion.tsx'
 import { DataExport } from './DataExport.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordChange } from './PasswordChange.tsx'
+import { SignInFirst } from './SignInFirst.tsx'
 import './accounts.css'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ email: context.get(viewerOf)?.email })
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function AccountPage({ loaderData: { email } }: Route.ComponentProps) {
   return (
     <main id="inhalt" className="wrap page">
-      {email ? <Account email={email} /> : <SignInFirst />}
+      {email ? <Account email={email} /> : <SignInFirst title="Ihr Konto" path="/konto" />}
     </main>
   )
 }
@@ -30,6 +30,9 @@ function Account({ email }: { email: string }) {
       <div>
         <h1>Ihr Konto</h1>
         <p className="muted detail">{email}</p>
+        <p>
+          <Link to="/meine-buchungen">Zu Ihren Buchungen, Favoriten und Adressen</Link>
+        </p>
       </div>
       <OwnSessions />
       <PasswordChange email={email} />
@@ -37,22 +40,6 @@ function Account({ email }: { email: string }) {
         <DataExport />
       </StepUpProvider>
       <AccountDeletion />
-    </div>
-  )
-}
-
-function SignInFirst() {
-  const navigate = useNavigate()
-  useEffect(() => {
-    const turn = setTimeout(() => void navigate('/', { replace: true, state: { showLogin: true, redirectTo: '/konto' } }))
-    return () => clearTimeout(turn)
-  }, [navigate])
-  return (
-    <div className="stack">
-      <h1>Ihr Konto</h1>
-      <p>
-        Bitte <Link to="/auth">melden Sie sich an</Link>.
-      </p>
     </div>
   )
 }

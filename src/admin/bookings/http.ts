@@ -10,6 +10,7 @@ import { adminBooking, adminBookingDetails } from './rules.ts'
 export const adminBookingsHttp = [
   endpoint({
     name: 'admin-list-bookings',
+    isReading: true,
     allows: 'A2',
     summary: 'A page of all bookings, and how many match; amounts in euros',
     body: listBody(bookingList),
@@ -18,6 +19,7 @@ export const adminBookingsHttp = [
   }),
   endpoint({
     name: 'admin-read-booking',
+    isReading: true,
     allows: 'A2',
     summary: 'One booking with its files, refunds, payouts, disputes and the lines of the ledger; amounts in euros',
     body: z.object({ bookingId: z.uuid() }),

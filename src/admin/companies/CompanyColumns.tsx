@@ -57,7 +57,7 @@ export function CompanyState({ company }: { company: ShownCompany }) {
   return <StatusChip tone={looks[state]}>{companyStateWords[state]}</StatusChip>
 }
 
-type State = keyof typeof companyStateWords
+type State = Exclude<keyof typeof companyStateWords, 'feedFailing'>
 const looks: Record<State, StatusTone> = { listed: 'good', hidden: 'waiting', suspended: 'bad', archived: 'off' }
 
 function stateOf({ archived_at, suspended_at, subscription_status }: ShownCompany): State {

@@ -1,6 +1,8 @@
+import { failureWords } from '#src/calendars/feeds/rules.ts'
 import { type FieldName, fieldRow, toldNames } from '#src/companies/fields/fields.ts'
 import { factsOf } from '#src/companies/fields/reading.ts'
 import { formatMoment } from '#src/kit/dates.ts'
+import { plural } from '#src/kit/text.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/parts/Badge.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
@@ -29,6 +31,7 @@ export function CompanyFacts({ company, onChanged }: FactsProps) {
       </div>
       {company.archived_at ? <ArchivedNote at={company.archived_at} /> : null}
       {company.archived_at ? null : <ClaimNote company={company} onChanged={onChanged} />}
+      <FeedNote feed={company.feed} />
       <dl className="facts">
         {factsToTell(company).map(({ name, label, text }) => (
           <Fact key={name} label={label}>
@@ -60,6 +63,17 @@ const ArchivedNote = ({ at }: { at: string }) => (
     Der Anbieter ist nirgends mehr zu sehen. Seine Buchungen, Zahlungen und Rechnungen bleiben für die gesetzliche Frist erhalten.
   </Note>
 )
+
+/** That its calendar elsewhere is not read any more; its owner was told by mail. */
+function FeedNote({ feed }: Pick<CompanyDetail, 'feed'>) {
+  if (!feed?.failure) return null
+  return (
+    <Note kind="warn" title={`Verbundener Kalender bei ${feed.host} nicht lesbar`}>
+      {failureWords[feed.failure]}. {plural(feed.failures, 'Versuch', 'Versuche')} in Folge, zuletzt gelesen:{' '}
+      {feed.read_at ? momentOf(feed.read_at) : 'noch nie'}.
+    </Note>
+  )
+}
 
 /** Whether somebody has claimed the company, and if not, the state of its claim code. */
 function ClaimNote({ company: { id, claim, email }, onChanged }: FactsProps) {

@@ -1,3 +1,4 @@
+import { findFeed } from '#src/calendars/feeds/store.ts'
 import { claimOccasion } from '#src/companies/claims/actions.ts'
 import { claimLimits } from '#src/companies/claims/rules.ts'
 import { columnsOf } from '#src/companies/fields/columns.ts'
@@ -73,6 +74,7 @@ export async function readCompany(app: App, companyId: string): Promise<CompanyV
     claim: await claimOf(app, row),
     bank: bankDetails,
     waits,
+    feed: (await findFeed(app.db, companyId)) ?? null,
     isHeld: waits.some(({ cause }) => cause === 'held'),
   }
 }

@@ -32,6 +32,7 @@ export const adminCompaniesHttp = [
   }),
   endpoint({
     name: 'admin-list-providers',
+    isReading: true,
     allows: 'A2',
     summary: 'A page of all companies, archived ones only when they are asked for, and how many match',
     body: listBody(companyListSpec),
@@ -40,6 +41,7 @@ export const adminCompaniesHttp = [
   }),
   endpoint({
     name: 'admin-read-provider',
+    isReading: true,
     allows: 'A2',
     summary: 'One company with the state of its claim code and its bank details, masked; amounts in euros',
     body: company,

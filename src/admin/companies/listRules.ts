@@ -7,7 +7,7 @@ export const companyReading = { everyMs: 30_000 } as const
 export const searchLength = 100
 
 /** What a company can be to the operator. 'archived' ones are only shown when they are asked for. */
-export const companyStates = ['listed', 'hidden', 'suspended', 'archived'] as const
+export const companyStates = ['listed', 'hidden', 'suspended', 'feedFailing', 'archived'] as const
 export const companySorts = [
   'newest',
   'oldest',

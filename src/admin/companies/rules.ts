@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownFeed } from '#src/calendars/feeds/rules.ts'
 import { operatorNames, shownSchemasOf } from '#src/companies/fields/fields.ts'
 import { companyLimits, companyTexts, phoneField } from '#src/companies/fields/schemas.ts'
 import { operatorForm } from '#src/companies/operator/rules.ts'
@@ -91,6 +92,8 @@ export const companyDetail = shownCompany.extend({
   bank: account.nullable(),
   waits: z.array(z.object({ cause: z.string(), text: z.string(), until: z.string().nullable() })),
   isHeld: z.boolean(),
+  /** The calendar that it keeps elsewhere. */
+  feed: shownFeed.nullable(),
 })
 export type CompanyView = z.infer<typeof companyDetail>
 export type CompanyDetail = Wire<CompanyView>

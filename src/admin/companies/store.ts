@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { feedLimits } from '#src/calendars/feeds/rules.ts'
 import { columnNamesOf } from '#src/companies/fields/columns.ts'
 import { operatorNames } from '#src/companies/fields/fields.ts'
 import { foldDigraphs, foldText } from '#src/kit/text.ts'
@@ -83,6 +84,11 @@ const states = {
   listed: sql<SqlBool>`companies.is_listed`,
   hidden: sql<SqlBool>`not companies.is_listed and companies.suspended_at is null and companies.archived_at is null`,
   suspended: sql<SqlBool>`companies.suspended_at is not null and companies.archived_at is null`,
+  feedFailing: sql<SqlBool>`companies.archived_at is null and exists (
+    select
+    from calendar_feeds
+    where company_id = companies.id and failures >= ${feedLimits.failuresToTell}
+  )`,
   archived: sql<SqlBool>`companies.archived_at is not null`,
 }
 

@@ -32,7 +32,13 @@ export const companyAreaTexts = {
   bankAudited: 'Dass Sie die Bankdaten unmaskiert ansehen, wird protokolliert.',
 } as const
 
-export const companyStateWords = { listed: 'Sichtbar', hidden: 'Nicht sichtbar', suspended: 'Gesperrt', archived: 'Archiviert' } as const
+export const companyStateWords = {
+  listed: 'Sichtbar',
+  hidden: 'Nicht sichtbar',
+  suspended: 'Gesperrt',
+  feedFailing: 'Kalender nicht lesbar',
+  archived: 'Archiviert',
+} as const
 export const planWords = { basic: 'Basic', premium: 'Premium' } as const
 export const subscriptionWords = {
   incomplete: 'Nicht bezahlt',

@@ -38,6 +38,7 @@ export const adminHttp = [
   }),
   endpoint({
     name: 'admin-session',
+    isReading: true,
     allows: 'V',
     summary: 'How far this browser has come through the gates of the administration',
     body: z.object({}),

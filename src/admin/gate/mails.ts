@@ -8,7 +8,7 @@ export const adminCodeMail = ({ to, code, occasion }: { to: string; code: string
   blocks: [
     { kind: 'heading', text: 'Ihr Code für die Verwaltung' },
     { kind: 'text', text: 'Geben Sie diesen Code auf der Anmeldeseite der Verwaltung ein:' },
-    { kind: 'heading', text: code },
+    { kind: 'code', text: code },
     { kind: 'text', text: 'Der Code gilt 10 Minuten und nur für die Anmeldung, die ihn angefordert hat. Ein neuer Code ersetzt ihn.' },
     {
       kind: 'text',
@@ -50,7 +50,7 @@ export const freshCodeMail = ({ to, code, occasion }: { to: string; code: string
       kind: 'text',
       text: 'In der Verwaltung sollen Bankdaten eines Anbieters unmaskiert angezeigt werden. Geben Sie dort diesen Code ein:',
     },
-    { kind: 'heading', text: code },
+    { kind: 'code', text: code },
     { kind: 'text', text: 'Der Code gilt 10 Minuten und nur für die Sitzung, die ihn angefordert hat. Ein neuer Code ersetzt ihn.' },
     {
       kind: 'text',

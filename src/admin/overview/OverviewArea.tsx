@@ -43,6 +43,7 @@ export function OverviewArea() {
       )}
       <OverdueRequests count={counters.reading.shown?.overdue_requests ?? 0} />
       <OpenObjections count={counters.reading.shown?.open_objections ?? 0} />
+      <FailingFeeds count={counters.reading.shown?.failing_feeds ?? 0} />
       <OverviewCounters overview={counters.reading.shown} />
       <div className="columns">
         <WeekChart weeks={counters.reading.shown?.weeks} />
@@ -73,6 +74,14 @@ const OpenObjections = ({ count }: { count: number }) =>
   count === 0 ? null : (
     <Note kind="info" title={`${plural(count, 'Widerspruch wartet', 'Widersprüche warten')} auf Ihre Entscheidung`}>
       <Link to="/admin/widersprueche?state=open">Ansehen</Link>
+    </Note>
+  )
+
+const FailingFeeds = ({ count }: { count: number }) =>
+  count === 0 ? null : (
+    <Note kind="info" title={`${plural(count, 'verbundener Kalender ist', 'verbundene Kalender sind')} nicht mehr zu lesen`}>
+      Die Anbieter wissen es per E-Mail; ihre freien Zeiten können veraltet sein.{' '}
+      <Link to="/admin/manage-providers?state=feedFailing">Ansehen</Link>
     </Note>
   )
 

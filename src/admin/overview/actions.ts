@@ -1,4 +1,6 @@
 import { countAsked } from '#src/bookings/requests/operatorStore.ts'
+import { feedLimits } from '#src/calendars/feeds/rules.ts'
+import { countFailingFeeds } from '#src/calendars/feeds/store.ts'
 import { addDays, berlinDay, berlinInstant, isoWeek, mondayOf } from '#src/kit/dates.ts'
 import { countObjections } from '#src/refunds/objectionStore.ts'
 import type { App } from '#src/server/app.ts'
@@ -57,7 +59,7 @@ const thisWeek = (app: App) => berlinInstant(mondayOf(berlinDay(app.now())), '00
 export async function readOverview(app: App) {
   const current = mondayOf(berlinDay(app.now()))
   const mondays = Array.from({ length: overviewLimits.weeks }, (_week, place) => addDays(current, -7 * (overviewLimits.weeks - 1 - place)))
-  const [companies, bookings, users, revenue, weeks, objections, requests] = await Promise.all([
+  const [companies, bookings, users, revenue, weeks, objections, requests, feeds] = await Promise.all([
     countCompanies(app.db),
     countBookings(app.db, thisWeek(app)),
     countUsers(app.db),
@@ -65,11 +67,13 @@ export async function readOverview(app: App) {
     listRevenueWeeks(app.db, mondays[0] ?? current),
     countObjections(app.db, { state: 'open' }),
     countAsked(app.db, { filter: { state: 'overdue' }, now: app.now() }),
+    countFailingFeeds(app.db, feedLimits.failuresToTell),
   ])
   const { feeCents, subscriptionCents } = revenue
   return {
     openObjections: objections.total,
     overdueRequests: requests.total,
+    failingFeeds: feeds.total,
     companies,
     bookings,
     users,

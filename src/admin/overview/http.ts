@@ -10,6 +10,7 @@ import { shownHealth, shownOverview, shownStats } from './rules.ts'
 export const overviewHttp = [
   endpoint({
     name: 'admin-stats',
+    isReading: true,
     allows: 'A2',
     summary: 'Companies, bookings, revenue and open payments; a source that failed is null and named in `errors`',
     body: z.object({}),
@@ -18,6 +19,7 @@ export const overviewHttp = [
   }),
   endpoint({
     name: 'admin-overview',
+    isReading: true,
     allows: 'A2',
     summary: 'Counters, revenue, and the revenue of the last weeks',
     body: z.object({}),
@@ -26,6 +28,7 @@ export const overviewHttp = [
   }),
   endpoint({
     name: 'admin-health',
+    isReading: true,
     allows: 'A2',
     summary: 'Jobs, events, open breaks, the last self-audit, versions',
     body: z.object({}),
@@ -34,6 +37,7 @@ export const overviewHttp = [
   }),
   endpoint({
     name: 'admin-list-audit',
+    isReading: true,
     allows: 'A2',
     summary: 'A page of the audit log',
     body: auditFilter.extend({ sort: z.enum(auditSorts).default('newest'), ...pageFields }),

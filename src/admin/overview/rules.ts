@@ -38,6 +38,8 @@ export const shownOverview = z.object({
   openObjections: z.number(),
   /** Requests that nobody ended in time, or whose money is still not taken. */
   overdueRequests: z.number(),
+  /** Calendars elsewhere that cannot be read any more. */
+  failingFeeds: z.number(),
   /** Listed companies, and all that are not closed. */
   companies: z.object({ listed: z.number(), total: z.number() }),
   bookings: z.object({ total: z.number(), paid: z.number() }),

@@ -8,6 +8,7 @@ import { companyRevenue, revenueCheck, revenueFilter, revenueGrains, revenuePeri
 export const adminRevenuesHttp = [
   endpoint({
     name: 'admin-revenues',
+    isReading: true,
     allows: 'A2',
     summary: 'The revenue of a period and its course by week or month, from the ledger; amounts in euros',
     body: revenuePeriod.extend({ grain: z.enum(revenueGrains, 'Unbekannte Teilung').optional() }),
@@ -16,6 +17,7 @@ export const adminRevenuesHttp = [
   }),
   endpoint({
     name: 'admin-list-revenues',
+    isReading: true,
     allows: 'A2',
     summary: 'A page of the companies with their revenue of a period, and how many match; amounts in euros',
     body: revenueFilter.extend({ ...pageFields, sort: revenueSort }),
@@ -24,6 +26,7 @@ export const adminRevenuesHttp = [
   }),
   endpoint({
     name: 'admin-check-revenues',
+    isReading: true,
     allows: 'A2',
     summary: 'Counts and sums behind the revenue, and whether the ledger agrees with the payments; amounts in euros',
     body: z.object({}),

@@ -8,6 +8,7 @@ import { shownSettings } from './rules.ts'
 export const settingsHttp = [
   endpoint({
     name: 'admin-read-settings',
+    isReading: true,
     allows: 'A2',
     summary: 'All settings, and the sign of their state',
     body: z.object({}),

@@ -1,16 +1,24 @@
 import { useState } from 'react'
-import { type CompanyAct, companyActTexts } from '#src/bookings/appointments/actRules.ts'
+import { type BookedHours, type CompanyAct, companyActTexts } from '#src/bookings/appointments/actRules.ts'
 import { ReasonDialog } from '#src/bookings/ui/ReasonDialog.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
+import { WorkedHours } from './WorkedHours.tsx'
 
 type Ids = { companyId: string; bookingId: string }
-type ActsProps = { ids: Ids; acts: readonly CompanyAct[]; onDone: () => void }
+type ActsProps = {
+  ids: Ids
+  acts: readonly CompanyAct[]
+  /** Of work by the hour. */
+  hourly: BookedHours | null
+  size?: 'small'
+  onDone: () => void
+}
 
 /** What a company can do with an appointment at this moment: one tap, and one more to confirm. */
-export function AppointmentActs({ ids, acts, onDone }: ActsProps) {
+export function AppointmentActs({ ids, acts, hourly, size, onDone }: ActsProps) {
   const [asked, ask] = useState<CompanyAct>()
   if (acts.length === 0) return null
   const close = () => ask(undefined)
@@ -23,7 +31,12 @@ export function AppointmentActs({ ids, acts, onDone }: ActsProps) {
     <>
       <div className="row wrapping">
         {acts.map((act) => (
-          <button key={act} type="button" className={act === 'cancel' ? 'button danger' : 'button neutral'} onClick={() => ask(act)}>
+          <button
+            key={act}
+            type="button"
+            className={['button', act === 'cancel' ? 'danger' : 'neutral', size].filter(Boolean).join(' ')}
+            onClick={() => ask(act)}
+          >
             {companyActTexts[act].label}
           </button>
         ))}
@@ -42,7 +55,10 @@ export function AppointmentActs({ ids, acts, onDone }: ActsProps) {
           }}
         />
       ) : null}
-      {asked === 'performed' || asked === 'missed' ? <Mark ids={ids} act={asked} onClose={close} onDone={() => done(asked)} /> : null}
+      {asked === 'performed' && hourly ? <WorkedHours ids={ids} booked={hourly} onClose={close} onDone={() => done(asked)} /> : null}
+      {asked === 'missed' || (asked === 'performed' && !hourly) ? (
+        <Mark ids={ids} act={asked} onClose={close} onDone={() => done(asked)} />
+      ) : null}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { proposalTexts } from '#src/bookings/appointments/proposalTexts.ts'
 import { NewTime } from '#src/bookings/times/NewTime.tsx'
-import { daysShown, useFirstDay } from '#src/bookings/times/TimePicker.tsx'
+import { useFirstDay } from '#src/bookings/times/TimePicker.tsx'
+import { daysShown } from '#src/bookings/times/words.ts'
 import { call } from '#src/web/reading/call.ts'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'

@@ -62,7 +62,7 @@ function Details({ companyId, booking, onDone }: { companyId: string; booking: B
       />
       <BookingMoney booking={booking} />
       {isWaiting ? null : move}
-      <AppointmentActs ids={ids} acts={booking.appointment?.acts ?? []} onDone={onDone} />
+      <AppointmentActs ids={ids} acts={booking.appointment?.acts ?? []} hourly={booking.appointment?.hourly ?? null} onDone={onDone} />
     </>
   )
 }

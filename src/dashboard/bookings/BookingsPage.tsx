@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import { bookingStatusWords, paymentStatusWords } from '#src/bookings/states.ts'
 import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
 import { euros } from '#src/kit/money.ts'
@@ -16,6 +17,8 @@ import { type BookingSort, type ShownBooking, searchLength } from './rules.ts'
 export default function BookingsPage() {
   const { company, live } = useDashboard()
   const companyId = company.id
+  // What a mail's button opens.
+  const [parameters] = useSearchParams()
   return (
     <ListArea
       title="Alle Buchungen"
@@ -28,6 +31,7 @@ export default function BookingsPage() {
       csv={{ call: 'company-bookings.csv', name: 'buchungen.csv', query: { companyId } }}
       texts={texts}
       columns={columns}
+      openedFirst={parameters.get('buchung') ?? undefined}
       dialog={(bookingId, { onClose }) => <BookingDetail companyId={companyId} bookingId={bookingId} onClose={onClose} />}
     />
   )

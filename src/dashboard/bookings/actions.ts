@@ -2,6 +2,7 @@ import { companyActsAt } from '#src/bookings/appointments/actRules.ts'
 import { mayPropose, showProposal } from '#src/bookings/appointments/proposalRules.ts'
 import { findOpenProposal } from '#src/bookings/appointments/proposalStore.ts'
 import { findAppointment } from '#src/bookings/appointments/store.ts'
+import { findHourly } from '#src/bookings/itemStore.ts'
 import { isAsked, isWaitingFor } from '#src/bookings/requests/rules.ts'
 import { bookingProblems } from '#src/bookings/rules.ts'
 import { isStanding } from '#src/bookings/states.ts'
@@ -46,6 +47,7 @@ async function readAppointment(app: App, bookingId: string) {
   return {
     status: agreed.status,
     acts: companyActsAt(agreed, now),
+    hourly: (await findHourly(app.db, bookingId)) ?? null,
     mayPropose: mayPropose(agreed, now),
     proposal,
     isAsked: isAsked(agreed.status),

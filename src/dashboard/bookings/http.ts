@@ -10,6 +10,7 @@ import { attachmentRate, bookingDetails, exportRate, shownBooking } from './rule
 export const bookingsOfCompanyHttp = [
   endpoint({
     name: 'list-company-bookings',
+    isReading: true,
     allows: 'P2',
     summary: 'A page of the bookings of the own company, and how many match in all',
     body: listBody(bookingList).extend({ companyId: z.uuid() }),
@@ -18,6 +19,7 @@ export const bookingsOfCompanyHttp = [
   }),
   endpoint({
     name: 'get-company-booking',
+    isReading: true,
     allows: 'P2',
     summary: 'One booking of the own company with its files',
     body: z.object({ companyId: z.uuid(), bookingId: z.uuid() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { companyActs } from '#src/bookings/appointments/actRules.ts'
+import { companyActs, hourly } from '#src/bookings/appointments/actRules.ts'
 import { appointmentStatuses, askedStatuses, shownProposal } from '#src/bookings/appointments/states.ts'
 import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { Wire } from '#src/kit/wire.ts'
@@ -44,6 +44,7 @@ export const bookingDetails = shownBooking.extend({
     .object({
       status: z.enum(appointmentStatuses),
       acts: z.array(z.enum(companyActs)),
+      hourly,
       /** Whether another time can be proposed, and the proposal that waits. */
       mayPropose: z.boolean(),
       proposal: shownProposal.nullable(),

@@ -7,6 +7,7 @@ import { imprintTexts } from '#src/companies/imprint/texts.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/parts/Badge.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import type { OwnCompany } from '../rules.ts'
+import { areaPath } from '../texts.ts'
 import '#src/web/styles/facts.css'
 
 /** Postcode and town are shown in the line of the radius. */
@@ -36,7 +37,7 @@ export function CompanyCard({ company, openerRef, onEdit }: CompanyCardProps) {
       <div className="card-body stack">
         <CompanyBadges company={company} />
         {company.legal_form && company.street ? null : (
-          <Note kind="warn" title={imprintTexts.missing}>
+          <Note kind="warn" title={imprintTexts.missing} actions={<Link to={areaPath('geschaeftsangaben')}>Zu den Geschäftsangaben</Link>}>
             {imprintTexts.missingHelp}
           </Note>
         )}

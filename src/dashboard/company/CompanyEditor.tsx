@@ -37,7 +37,7 @@ export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps
         <p className="muted">Mit * gekennzeichnete Felder sind erforderlich.</p>
       </div>
       <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labelOf(name) }))} />
-      <CompanyForm form={form} />
+      <CompanyForm form={form} hasImprint={false} />
       <Failure title="Die Änderungen wurden nicht gespeichert" text={failure} />
       <div className="row between wrapping">
         <button type="button" className="button neutral" onClick={isChanged ? () => setIsAsking(true) : onCancel}>

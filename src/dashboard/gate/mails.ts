@@ -9,7 +9,7 @@ export const dashboardCodeMail = ({ to, code, occasion }: { to: string; code: st
   blocks: [
     { kind: 'heading', text: 'Ihr Code für das Dashboard' },
     { kind: 'text', text: 'Geben Sie diesen Code dort ein, wo Sie ihn angefordert haben:' },
-    { kind: 'heading', text: code },
+    { kind: 'code', text: code },
     {
       kind: 'text',
       text: `Der Code gilt ${codeMinutes} Minuten und nur für das Gerät, das ihn angefordert hat. Ein neuer Code ersetzt ihn.`,

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { PlanCard } from '#src/plans/ui/PlanCard.tsx'
+import { OpenQuotes } from '#src/quotes/dashboard/OpenQuotes.tsx'
 import { BookingDetail } from '../bookings/BookingDetail.tsx'
 import { useDashboard } from '../ui/LoadedDashboard.tsx'
 import { CompanyHome } from './CompanyHome.tsx'
@@ -8,6 +9,7 @@ import { OverviewTiles } from './OverviewTiles.tsx'
 import { RecentBookings } from './RecentBookings.tsx'
 import { RevenueCard } from './RevenueCard.tsx'
 
+const CompanySeries = lazy(() => import('#src/bookings/series/CompanySeries.tsx'))
 const DiaryToday = lazy(() => import('#src/bookings/diary/DiaryToday.tsx'))
 
 /** Requests, today, what is to set up and the next payout, figures, the newest bookings, revenue by month, and the plan. */
@@ -17,6 +19,10 @@ export default function OverviewPage() {
   return (
     <>
       <OpenRequests companyId={company.id} live={live} onOpen={setOpenId} />
+      <Suspense fallback={null}>
+        <CompanySeries companyId={company.id} live={live} />
+      </Suspense>
+      <OpenQuotes companyId={company.id} live={live} />
       <Suspense fallback={null}>
         <DiaryToday companyId={company.id} live={live} onOpen={setOpenId} />
       </Suspense>

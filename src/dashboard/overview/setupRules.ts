@@ -4,7 +4,7 @@ import type { DashboardArea } from '../texts.ts'
 
 /** What a new company does until it can be found, booked and paid, in the order that helps it most, and where. */
 export const setupSteps = {
-  imprint: { label: 'Rechtsform und Anschrift angeben', area: 'firmendaten' },
+  imprint: { label: 'Geschäftsangaben ergänzen', area: 'geschaeftsangaben' },
   services: { label: 'Leistungen mit Preisen anlegen', area: 'leistungen' },
   hours: { label: 'Arbeitszeiten eintragen, damit Kunden Termine wählen', area: 'zeiten' },
   bank: { label: 'Bankdaten für Auszahlungen hinterlegen', area: 'auszahlung' },

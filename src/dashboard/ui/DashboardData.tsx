@@ -7,10 +7,14 @@ import { reasonOf } from '#src/web/reading/refusals.ts'
 import { chosenCompany, rememberCompany } from '../company/ChosenCompany.tsx'
 import type { DashboardData, OwnCompany } from '../rules.ts'
 
-/** `checking` asks whether this session may enter; `gate` waits for the code; the other states are those of reading the data. */
+/**
+ * `checking` asks whether this session may enter; `gate` waits for the code, `noCompany` has nothing to protect; the other states are those of
+ * reading the data.
+ */
 export type DashboardProgress =
   | { state: 'checking' }
   | { state: 'gate' }
+  | { state: 'noCompany' }
   | { state: 'loading' }
   | { state: 'failed'; message: string }
   | { state: 'loaded'; data: DashboardData }
@@ -47,7 +51,7 @@ export function useDashboardData(onSignedOut: () => void) {
   const open = useCallback(
     async (companyId: string | undefined) => {
       const error = await show(() => readDashboard(companyId))
-      if (error) setProgress(isStepUpRequired(error) ? { state: 'gate' } : failed(error))
+      if (error) setProgress(isStepUpRequired(error) ? await gateOf() : failed(error))
     },
     [show],
   )
@@ -92,6 +96,16 @@ const patched = (data: DashboardData, companyId: string, part: Partial<OwnCompan
   ...data,
   companies: data.companies.map((company) => (company.id === companyId ? { ...company, ...part } : company)),
 })
+
+/** Without a company nobody is asked for a code. */
+async function gateOf(): Promise<DashboardProgress> {
+  try {
+    const { data } = await readCall('create-user-profile', {})
+    return { state: data.companies.length > 0 ? 'gate' : 'noCompany' }
+  } catch (error) {
+    return failed(error)
+  }
+}
 
 const failed = (error: unknown): DashboardProgress => ({ state: 'failed', message: reasonOf(error) })
 

@@ -21,6 +21,7 @@ function Screen({ email, progress, reopen, refresh, reread, choose, patch }: Scr
       </CardPage>
     )
   }
+  if (progress.state === 'noCompany') return <NoCompany onFound={choose} />
   if (progress.state === 'gate') return <DashboardGate email={email} onPassed={reopen} />
   if (progress.state === 'loading') return <DashboardLoading />
   if (progress.state === 'failed') return <DashboardFailed message={progress.message} onRetry={reopen} />

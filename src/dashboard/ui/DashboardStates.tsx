@@ -62,6 +62,7 @@ export function NoCompany({ onFound }: { onFound: (companyId: string) => Promise
         />
       </section>
       <ClaimCompany onClaimed={(companyId) => void onFound(companyId)} />
+      <OwnAccount />
       <p>
         <Link to="/">{dashboardTexts.home}</Link>
       </p>
@@ -69,3 +70,18 @@ export function NoCompany({ onFound }: { onFound: (companyId: string) => Promise
     </main>
   )
 }
+
+/** Whoever has no company came as a customer. */
+const OwnAccount = () => (
+  <section className="card padded stack" aria-labelledby="own-account">
+    <h2 id="own-account">Ihr Konto</h2>
+    <ul className="stack tight">
+      <li>
+        <Link to="/meine-buchungen">Meine Buchungen</Link>, Favoriten und Adressen
+      </li>
+      <li>
+        <Link to="/konto">Konto und Daten</Link>: Geräte, Passwort, Datenexport
+      </li>
+    </ul>
+  </section>
+)

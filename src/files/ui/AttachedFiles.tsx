@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { FileLabel } from './FileLabel.tsx'
 import '#src/web/styles/facts.css'
@@ -12,9 +12,14 @@ type AttachedFilesProps = {
 /** What the customer attached, each with its download. */
 export function AttachedFiles({ files, pathOf }: AttachedFilesProps) {
   const titleId = useId()
+  const section = useRef<HTMLElement>(null)
+  // Where a mail's link to the files leads.
+  useEffect(() => {
+    if (location.hash === '#dateien') section.current?.scrollIntoView()
+  }, [])
   if (files.length === 0) return null
   return (
-    <section className="stack tight" aria-labelledby={titleId}>
+    <section ref={section} className="stack tight" aria-labelledby={titleId}>
       <h3 id={titleId} className="small-head">
         Dateien
       </h3>

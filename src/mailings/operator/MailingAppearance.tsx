@@ -9,8 +9,9 @@ export function MailingAppearance({ html }: { html: string }) {
   useEffect(() => {
     const { current } = host
     if (!current) return
-    // The policy also applies to style attributes of a document that is never shown. Text cannot match, because quotes are escaped there.
-    const { body } = new DOMParser().parseFromString(html.replaceAll(' style="', ' data-style="'), 'text/html')
+    // The policy also applies to the styles of a document that is never shown. Text cannot match, because quotes and brackets are escaped there.
+    const bare = html.replace(/<style>.*?<\/style>/s, '').replaceAll(' style="', ' data-style="')
+    const { body } = new DOMParser().parseFromString(bare, 'text/html')
     const root = current.shadowRoot ?? current.attachShadow({ mode: 'open' })
     const drawn = copyOf(body)
     root.replaceChildren(...(drawn ? [drawn] : []))

@@ -20,6 +20,7 @@ export const reconciliationHttp = [
   }),
   endpoint({
     name: 'admin-list-breaks',
+    isReading: true,
     allows: 'A2',
     summary: 'A page of what does not match at the PSP, newest first',
     body: breaksPage,

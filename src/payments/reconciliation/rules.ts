@@ -131,6 +131,11 @@ export const invariantTexts = {
   disputeHoldIsOpenDisputes: 'Einbehalten ist, was offene Anfechtungen sagen',
   revenueFollowsTheLedger: 'Der Umsatz ist, was das Hauptbuch sagt',
   itemsSumToAmount: 'Je Buchung ergeben die gekauften Posten den Betrag',
+  documentNumbers: 'Kein Beleg fehlt in seinem Nummernkreis',
+  documentChain: 'Kein gestellter Beleg wurde verändert',
+  documentsFollowTheLedger: 'Unsere Belege sagen, was das Hauptbuch sagt',
+  customerDocumentsFollowTheLedger: 'Belege an Kunden sagen, was bezahlt und erstattet wurde',
+  documentLinesSum: 'Je Beleg ergeben die Zeilen den Betrag',
   openProposalIsHeld: 'Für jeden offenen Terminvorschlag ist seine Zeit frei gehalten',
   heldProposalIsOpen: 'Nur für offene Terminvorschläge ist Zeit frei gehalten',
 } as const

@@ -16,6 +16,7 @@ import {
   findDirectPayout,
   findHold,
   findWaitingChange,
+  findWithheld,
   listBankDetailsOf,
   replaceWaitingChange,
 } from './store.ts'
@@ -80,15 +81,17 @@ export async function readBankDetails(app: App, companyId: string) {
 
 /** Why a company's payouts wait at this moment; empty when they do not (docs/spec.md#payout-waits). */
 export async function readPayoutWaits(app: App, companyId: string): Promise<PayoutWait[]> {
-  const [current, hold, direct] = await Promise.all([
+  const [current, hold, direct, withheld] = await Promise.all([
     findBankDetails(app.db, companyId),
     findHold(app.db, companyId),
     findDirectPayout(app.db, companyId),
+    findWithheld(app.db, companyId),
   ])
   const state = {
     hasBankDetails: current !== undefined,
     changedAt: current?.changedAt ?? null,
     isHeld: hold !== undefined,
+    isWithheld: withheld !== undefined,
     isPaidDirectly: direct?.canBePaid === true,
   }
   return waitsOf(state, app.now())

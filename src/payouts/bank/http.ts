@@ -20,6 +20,7 @@ const linkLimits = ({ caller }: { caller: Caller }): Limit[] => [{ name: 'bank-l
 export const bankHttp = [
   endpoint({
     name: 'get-bank-details',
+    isReading: true,
     allows: 'P2',
     summary: 'Bank details of the own company, masked; a change that waits for its link; why payouts wait',
     body: z.object({ companyId: z.uuid() }),
@@ -27,7 +28,11 @@ export const bankHttp = [
       bankDetails: account.nullable(),
       pending: account.extend({ expiresAt: z.date() }).nullable(),
       waits: z.array(
-        z.object({ cause: z.enum(['noBankDetails', 'recentlyChanged', 'held']), text: z.string(), until: z.string().nullable() }),
+        z.object({
+          cause: z.enum(['noBankDetails', 'recentlyChanged', 'held', 'detailsMissing']),
+          text: z.string(),
+          until: z.string().nullable(),
+        }),
       ),
     }),
     run: (app, { caller }) => readBankDetails(app, caller.companyId),

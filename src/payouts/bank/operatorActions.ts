@@ -1,3 +1,4 @@
+import { keepPaidAccount } from '#src/companies/closing/actions.ts'
 import type { App } from '#src/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
@@ -63,6 +64,13 @@ export const liftPayoutHold = (app: App, { companyId, caller }: Act) =>
 export async function forgetBankDetails(tx: Transaction, companyId: string) {
   await deleteBankChanges(tx, companyId)
   await deleteBankDetails(tx, companyId)
+}
+
+/** The same of a company that is archived: where it was paid to stays with what is kept of it, for the tax office's report. */
+export async function archiveBankDetails(tx: Transaction, companyId: string) {
+  const known = await findBankDetails(tx, companyId)
+  if (known) await keepPaidAccount(tx, { companyId, sealed: known.sealed })
+  await forgetBankDetails(tx, companyId)
 }
 
 /** What payouts keep of a company that was never owed anything, before it is deleted. */

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { feedSealPurpose } from '#src/calendars/feeds/rules.ts'
+import { detailsSealPurpose } from '#src/companies/details/sealPurpose.ts'
+import { taxSealPurpose } from '#src/companies/tax/rules.ts'
 import type { Database } from '#src/server/db.ts'
 import { sealPurposes } from './sealLabels.ts'
 
-const { bankDetails, sepaFile } = sealPurposes
+const { bankDetails, sepaFile, taxReport } = sealPurposes
 /**
  * Every sealed text that lives long, by the row and column it stands in, and the id it is bound to. Mails with a sealed secret leave
  * within minutes.
@@ -11,7 +14,13 @@ const places = [
   { table: 'bank_details', column: 'sealed', key: 'company_id', bound: 'company_id', purpose: bankDetails },
   { table: 'bank_changes', column: 'sealed', key: 'id', bound: 'company_id', purpose: bankDetails },
   { table: 'bank_changes', column: 'previous_sealed', key: 'id', bound: 'company_id', purpose: bankDetails },
+  { table: 'company_archives', column: 'bank_sealed', key: 'company_id', bound: 'company_id', purpose: bankDetails },
   { table: 'sepa_files', column: 'sealed', key: 'id', bound: 'id', purpose: sepaFile },
+  { table: 'tax_reports', column: 'sealed', key: 'id', bound: 'message_ref_id', purpose: taxReport },
+  { table: 'business_details', column: 'sealed', key: 'company_id', bound: 'company_id', purpose: detailsSealPurpose },
+  { table: 'calendar_feeds', column: 'sealed_url', key: 'company_id', bound: 'company_id', purpose: feedSealPurpose },
+  { table: 'tax_profiles', column: 'sealed', key: 'id', bound: 'company_id', purpose: taxSealPurpose },
+  { table: 'document_seals', column: 'sealed', key: 'document_id', bound: 'company_id', purpose: taxSealPurpose },
 ] as const
 export type SealedRow = { place: number; id: string; purpose: string; bound: string; sealed: string }
 

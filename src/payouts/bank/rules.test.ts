@@ -4,7 +4,7 @@ import { bankForm, maskIban, waitsOf } from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-const ready = { hasBankDetails: true, isPaidDirectly: false, changedAt: null, isHeld: false }
+const ready = { hasBankDetails: true, isPaidDirectly: false, changedAt: null, isHeld: false, isWithheld: false }
 
 describe('why payouts wait', () => {
   test.each([
@@ -14,16 +14,16 @@ describe('why payouts wait', () => {
     ['a change 47 hours ago', { ...ready, changedAt: hoursAgo(47) }, ['recentlyChanged']],
     ['the same, with an account at the PSP', { ...ready, changedAt: hoursAgo(47), isPaidDirectly: true }, ['recentlyChanged']],
     ['a change 48 hours ago', { ...ready, changedAt: hoursAgo(48) }, []],
-    ['a hold', { ...ready, isHeld: true }, ['held']],
+    ['a hold', { ...ready, isHeld: true, isWithheld: false }, ['held']],
     [
       'all of it',
-      { hasBankDetails: false, isPaidDirectly: false, changedAt: hoursAgo(1), isHeld: true },
+      { hasBankDetails: false, isPaidDirectly: false, changedAt: hoursAgo(1), isHeld: true, isWithheld: false },
       ['held', 'noBankDetails', 'recentlyChanged'],
     ],
   ])('%s', (_what, state, causes) => expect(waitsOf(state, now).map(({ cause }) => cause)).toEqual(causes))
 
   test('in the words that company and operator read', () => {
-    const state = { hasBankDetails: false, isPaidDirectly: false, changedAt: hoursAgo(1), isHeld: false }
+    const state = { hasBankDetails: false, isPaidDirectly: false, changedAt: hoursAgo(1), isHeld: false, isWithheld: false }
     expect(waitsOf(state, now).map(({ text, until }) => [text, until?.toISOString() ?? null])).toEqual([
       ['Keine Bankdaten hinterlegt', null],
       ['Bankdaten kürzlich geändert – Auszahlung nach Ablauf der Sicherheitsfrist', '2026-11-23T11:00:00.000Z'],

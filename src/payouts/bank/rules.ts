@@ -51,15 +51,16 @@ export function maskIban(iban: string) {
 }
 
 /** Why a company's payouts wait; the operator and the company read the same sentence. */
-export type PayoutWait = { cause: 'noBankDetails' | 'recentlyChanged' | 'held'; text: string; until: Date | null }
+export type PayoutWait = { cause: 'noBankDetails' | 'recentlyChanged' | 'held' | 'detailsMissing'; text: string; until: Date | null }
 
-type PayoutState = { hasBankDetails: boolean; isPaidDirectly: boolean; changedAt: Date | null; isHeld: boolean }
+type PayoutState = { hasBankDetails: boolean; isPaidDirectly: boolean; changedAt: Date | null; isHeld: boolean; isWithheld: boolean }
 
 /** Everything that keeps a company's payouts waiting at this moment; empty when nothing does. */
-export function waitsOf({ hasBankDetails, isPaidDirectly, changedAt, isHeld }: PayoutState, now: Date): PayoutWait[] {
+export function waitsOf({ hasBankDetails, isPaidDirectly, changedAt, isHeld, isWithheld }: PayoutState, now: Date): PayoutWait[] {
   const safeAt = changedAt && new Date(changedAt.getTime() + bankLimits.safetyHours * 3_600_000)
   const waits: (PayoutWait | false)[] = [
     isHeld && { cause: 'held', text: waitTexts.held, until: null },
+    isWithheld && { cause: 'detailsMissing', text: waitTexts.detailsMissing, until: null },
     !hasBankDetails && !isPaidDirectly && { cause: 'noBankDetails', text: waitTexts.noBankDetails, until: null },
     safeAt !== null && safeAt > now && { cause: 'recentlyChanged', text: waitTexts.recentlyChanged, until: safeAt },
   ]

@@ -20,6 +20,15 @@ export const findWaitingChange = (db: Db, { companyId, now }: { companyId: strin
 export const findHold = (db: Db, companyId: string) =>
   db.selectFrom('payoutHolds').select('placedAt').where('companyId', '=', companyId).where('liftedAt', 'is', null).executeTakeFirst()
 
+/** Whether payouts are withheld because the company's details are missing. */
+export const findWithheld = (db: Db, companyId: string) =>
+  db
+    .selectFrom('businessDetails')
+    .select('payoutsWithheldAt')
+    .where('companyId', '=', companyId)
+    .where('payoutsWithheldAt', 'is not', null)
+    .executeTakeFirst()
+
 /** Whether the company's connected account takes payouts. */
 export const findDirectPayout = (db: Db, companyId: string) =>
   db.selectFrom('payoutAccounts').select('canBePaid').where('companyId', '=', companyId).executeTakeFirst()

@@ -21,6 +21,7 @@ export const waitTexts = {
   noBankDetails: 'Keine Bankdaten hinterlegt',
   recentlyChanged: 'Bankdaten kürzlich geändert – Auszahlung nach Ablauf der Sicherheitsfrist',
   held: 'Auszahlungen angehalten – eine Änderung der Bankdaten wurde als unberechtigt gemeldet und wird geprüft',
+  detailsMissing: 'Geschäftsangaben fehlen – Auszahlungen werden zurückgehalten, bis sie vollständig sind (§ 23 PStTG)',
 } as const
 
 /** The pages that the mailed links open. */

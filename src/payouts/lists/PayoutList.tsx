@@ -72,7 +72,7 @@ function Rows({ reading, onRetry, onTurn }: { reading: Reading<Page>; onRetry: (
 }
 
 /** The card of the bank details, on the same page, says these itself. */
-const shownByBankCard = ['noBankDetails', 'recentlyChanged', 'held']
+const shownByBankCard = ['noBankDetails', 'recentlyChanged', 'held', 'detailsMissing']
 
 const columns: Column<ShownPayout>[] = [
   { label: 'Auszahlung', format: 'title', cell: (payout) => <Made payout={payout} /> },

@@ -9,6 +9,7 @@ import { adminPayout, adminPayoutQuery, companyPayoutQuery, payoutFilter, shownP
 export const payoutListHttp = [
   endpoint({
     name: 'list-company-payouts',
+    isReading: true,
     allows: 'P2',
     summary: 'A page of the payouts of the own company, the newest first; how many there are; why the next one waits; amounts in euros',
     body: companyPayoutQuery,
@@ -27,6 +28,7 @@ export const payoutListHttp = [
   }),
   endpoint({
     name: 'admin-list-payouts',
+    isReading: true,
     allows: 'A2',
     summary: 'A page of all payouts, and how many match; amounts in euros',
     body: adminPayoutQuery,
@@ -41,6 +43,7 @@ export const payoutListHttp = [
   }),
   endpoint({
     name: 'admin-payout-stats',
+    isReading: true,
     allows: 'A2',
     summary: 'Counts and sums of payouts by status; when payouts ran last and run next; amounts in euros',
     body: z.object({}),

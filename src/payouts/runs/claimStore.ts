@@ -87,6 +87,11 @@ const companyState = sql`
     from payout_holds as hold
     where hold.company_id = company.id and hold.lifted_at is null
   ) as is_held,
+  exists (
+    select 1
+    from business_details as details
+    where details.company_id = company.id and details.payouts_withheld_at is not null
+  ) as is_withheld,
   bank.changed_at as bank_changed_at,
   bank.company_id is not null as has_bank_details,
   case when account.can_be_paid then account.account_id end as account_id,
@@ -104,6 +109,7 @@ export type DueCompany = {
   email: string
   isSuspended: boolean
   isHeld: boolean
+  isWithheld: boolean
   bankChangedAt: Date | null
   hasBankDetails: boolean
   sealed: string | null

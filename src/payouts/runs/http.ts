@@ -45,6 +45,7 @@ export const payoutHttp = [
   }),
   endpoint({
     name: 'admin-preview-payouts',
+    isReading: true,
     allows: 'A2',
     summary: 'What a manual run would pay out now, what of it lies ahead, whom it would leave out and why; amounts in euros',
     body: z.object({}),
@@ -61,6 +62,7 @@ export const payoutHttp = [
   }),
   endpoint({
     name: 'admin-list-sepa-files',
+    isReading: true,
     allows: 'A2',
     summary: 'The files for the bank, the newest first, with what became of their payouts; amounts in euros',
     body: z.object({}),

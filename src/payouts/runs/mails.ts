@@ -96,6 +96,7 @@ const whatToDo: Partial<Record<SkipCause, string>> = {
   noBankDetails: 'Hinterlegen Sie bitte Ihre Bankdaten im Dashboard. Die nächste Auszahlung enthält dann den ganzen Betrag.',
   recentlyChanged: 'Sie müssen nichts tun. Die nächste Auszahlung nach der Frist enthält den ganzen Betrag.',
   held: 'Wir prüfen das und melden uns bei Ihnen.',
+  detailsMissing: 'Bitte ergänzen Sie Ihre Geschäftsangaben im Dashboard. Die nächste Auszahlung enthält dann den ganzen Betrag.',
   uncovered: 'Sie müssen nichts tun. Wir versuchen es am nächsten Bankarbeitstag wieder.',
 }
 

@@ -94,6 +94,7 @@ test('when only a part comes back, the company owes what it kept', () => {
 const ready: CompanyState = {
   isSuspended: false,
   isHeld: false,
+  isWithheld: false,
   bankChangedAt: null,
   firstPaidAt: new Date('2026-11-01T00:00:00Z'),
   hasBankDetails: true,
@@ -113,6 +114,7 @@ test.each([
   ['first paid six days ago', { firstPaidAt: new Date('2026-11-14T00:00:00Z') }, {}, 'firstPayout'],
   ['first paid a moment ago, no hold', { firstPaidAt: switches.now }, { firstPayoutHoldDays: 0 }, 'sepa'],
   ['held', { isHeld: true, accountId: 'acct_1' }, {}, 'held'],
+  ['withheld', { isWithheld: true, accountId: 'acct_1' }, {}, 'detailsMissing'],
   ['suspended', { isSuspended: true, isHeld: true }, {}, 'suspended'],
 ] as const)('%s', (_name, company, switched, expected) => {
   const decided = decideRail({ ...ready, ...company }, { ...switches, ...switched })

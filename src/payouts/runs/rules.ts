@@ -85,11 +85,13 @@ export const payoutReturnedEntries = (claim: Claim, returnedCents: Cents) =>
 const withoutZeros = (entries: LedgerEntry[]) => entries.filter((entry) => entry.amountCents !== 0)
 
 /** Whether the company gets a mail: only if there is something to do or to know. All other causes concern only us and the operator. */
-export const isMailed = (cause: SkipCause) => ['noBankDetails', 'recentlyChanged', 'held', 'uncovered'].includes(cause)
+export const isMailed = (cause: SkipCause) => ['noBankDetails', 'recentlyChanged', 'held', 'detailsMissing', 'uncovered'].includes(cause)
 
 export type CompanyState = {
   isSuspended: boolean
   isHeld: boolean
+  /** Details that the law asks for are missing for too long (docs/spec.md#business-details). */
+  isWithheld: boolean
   bankChangedAt: Date | null
   firstPaidAt: Date | null
   hasBankDetails: boolean
@@ -103,6 +105,7 @@ export function decideRail(company: CompanyState, { now, directPayouts, sepaPayo
   const isYounger = (moment: Date, hours: number) => moment.getTime() + hours * 3_600_000 > now.getTime()
   if (company.isSuspended) return skipped('suspended')
   if (company.isHeld) return skipped('held')
+  if (company.isWithheld) return skipped('detailsMissing')
   if (company.bankChangedAt && isYounger(company.bankChangedAt, bankLimits.safetyHours)) return skipped('recentlyChanged')
   if (company.firstPaidAt && isYounger(company.firstPaidAt, 24 * firstPayoutHoldDays)) return skipped('firstPayout')
   if (directPayouts && company.accountId !== null) return { rail: 'transfer', accountId: company.accountId } as const

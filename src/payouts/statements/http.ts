@@ -6,6 +6,7 @@ import { shownMonth, statementRate } from './rules.ts'
 export const statementHttp = [
   endpoint({
     name: 'list-statement-months',
+    isReading: true,
     allows: 'P2',
     summary: 'The months of the own company in which money moved, the newest first',
     body: z.object({ companyId: z.uuid() }),

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { euros } from '#src/kit/money.ts'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
@@ -34,10 +35,16 @@ const states = {
   void: { tone: 'off', text: 'Storniert' },
 } as const
 
-/** An open one leads to the page where it can be paid. */
-function InvoiceLink({ invoice: { number, status, hosted_url, pdf_url } }: { invoice: Invoice }) {
+/** An open one leads to the page where it can be paid, a paid one to its invoice. */
+function InvoiceLink({ invoice: { number, status, url, is_invoiced, period_start } }: { invoice: Invoice }) {
+  if (is_invoiced) {
+    return (
+      <Link className="bill" to="/dashboard/belege">
+        Unter Belege<span className="unseen">: Abonnement ab {dayOf(period_start)}</span>
+      </Link>
+    )
+  }
   const name = number ?? 'Ohne Nummer'
-  const url = status === 'open' ? hosted_url : (pdf_url ?? hosted_url)
   if (!url) return name
   return (
     <a className="bill" href={url} rel="noreferrer" target="_blank">

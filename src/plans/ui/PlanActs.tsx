@@ -68,7 +68,7 @@ export function PlanActs({ companyId, card, onChanged }: PlanActsProps) {
             onClick={() => void change.openPortal()}
           >
             <ExternalLink />
-            Zahlungsmittel und Rechnungen
+            Zahlungsmittel ändern
           </BusyButton>
         )}
         {(isLive(status) || status === 'unpaid') && !isEnding ? (

@@ -67,6 +67,14 @@ test('by words and place, too, and ordered by the next free time', async () => {
   expect((await search({ sorting: 'termin' })).names).toEqual(['Fenster West', 'Fenster Nord', 'Fenster Ost', 'Fenster Süd'])
 })
 
+test('a company whose first service never fits its day shows the times of the next one that does', async () => {
+  at(monday, '10:00')
+  const { id } = await makeFree('Groß und Klein', { from: 480, to: 1_020, service: { title: 'Bad sanieren', minutes: 720 } })
+  const short = await makeService(app, id, { title: 'Wasserhahn', minutes: 60, position: 1 })
+  const { free } = await search({ when: { day: friday, part: null } })
+  expect(free).toEqual([{ serviceId: short.id, starts: [`${friday} 08:00`, `${friday} 08:30`, `${friday} 09:00`] }])
+})
+
 test('three exact times on each card, those that the booking offers for the service', async () => {
   at(monday, '10:00')
   const one = await makeFree('Früh', { from: 420, to: 720 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { berlinInstant } from '#src/kit/dates.ts'
 import { timeLimits } from '#src/services/rules.ts'
-import { anyTime, fitsPart, lastWantedDay, wantedTime } from './rules.ts'
+import { anyTime, fitsPart, lastWantedDay, masksOfDay, wantedTime } from './rules.ts'
 
 const now = berlinInstant('2026-11-23', '14:10')
 
@@ -11,6 +11,16 @@ test('a wanted time is days from today, the half hours that count, and the first
   expect([friday?.earliest[0], friday?.earliest[24]]).toEqual([29, 77])
   expect(wantedTime({ day: null, part: 'abend' }, now)).toMatchObject({ first: 0, last: 27, mask: 0b1111111111 * 2 ** 22 })
   expect(wantedTime({ day: 'morgen', part: null }, now)).toMatchObject({ first: 1, last: 1, mask: 2 ** 32 - 1 })
+})
+
+test('of one day each notice leaves the half hours from which it can still be booked', () => {
+  const tomorrow = wantedTime({ day: 'morgen', part: null }, now)
+  if (!tomorrow) throw new Error('tomorrow is known')
+  const masks = masksOfDay(tomorrow)
+  // At 14:10 with a day's notice from 14:30 on, the eighteenth half hour after 6:00; with two days' not at all.
+  expect([masks[0], masks[24], masks[48]]).toEqual([2 ** 32 - 1, 2 ** 32 - 2 ** 17, 0])
+  const evening = wantedTime({ day: 'morgen', part: 'abend' }, now)
+  expect(evening && masksOfDay(evening)[24]).toBe(evening?.mask)
 })
 
 test('a day that is over or further than the hints reach is any day', () => {

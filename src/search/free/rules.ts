@@ -75,6 +75,14 @@ function earliestOf(now: Date) {
     return Math.ceil((at + berlinOffset(at) - midnight) / 1_800_000)
   })
 }
+
+/** For each notice what of the wanted day's half hours can still be booked; the lowest bits are the earliest. */
+export const masksOfDay = ({ first, mask, earliest }: WantedTime) =>
+  earliest.map((start) => {
+    const past = 2 ** Math.min(Math.max(start - first * 48 - halfHours.before, 0), halfHours.perDay)
+    return Math.floor(mask / past) * past
+  })
+
 /** `timeLimits.noticeHours`, held together by a test: those limits come with schemas, which this page does not load. */
 const mostNoticeHours = 720
 

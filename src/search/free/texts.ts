@@ -1,6 +1,6 @@
 import { dayShort } from '#src/bookings/times/words.ts'
 import { plural } from '#src/kit/text.ts'
-import { countedUpTo } from '../query/rules.ts'
+import { onRequestUpTo } from '../query/rules.ts'
 import type { DayPart, When } from './rules.ts'
 
 export const partWords: Readonly<Record<DayPart, string>> = { vormittag: 'Vormittag', nachmittag: 'Nachmittag', abend: 'Abend' }
@@ -26,8 +26,8 @@ export function startWords(start: string, { today, tomorrow }: { today: string; 
 export const freeTexts = {
   /** How many others may be free, too (docs/spec.md#search-times). */
   onRequest: (count: number) =>
-    count > countedUpTo
-      ? 'Mehr als 1.000 weitere Anbieter nennen ihre Termine auf Anfrage.'
+    count > onRequestUpTo
+      ? `Mehr als ${onRequestUpTo} weitere Anbieter nennen ihre Termine auf Anfrage.`
       : `${plural(count, 'weiterer Anbieter nennt seine', 'weitere Anbieter nennen ihre')} Termine auf Anfrage.`,
   alsoOnRequest: 'Auch diese zeigen',
   missed: (when: When) => `${whenWord(when)} hat niemand online einen Termin frei. Gezeigt werden alle, die passen.`,

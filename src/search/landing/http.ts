@@ -1,6 +1,7 @@
 import { fileProblems } from '#src/files/rules.ts'
 import { resource } from '#src/server/calls/endpoint.ts'
 import { openPreview } from '../previews/actions.ts'
+import { manifestOf } from './manifest.ts'
 import { parsePartAddress, robotsText, sitemapAddress } from './sitemap.ts'
 import { openSitemapPart, writeSitemapIndex } from './sitemapActions.ts'
 
@@ -20,6 +21,16 @@ export const machineHttp = [
     run: async ({ config }) =>
       new Response(robotsText(config.publicUrl), {
         headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=86400' },
+      }),
+  }),
+  resource({
+    name: 'manifest.webmanifest',
+    path: '/manifest.webmanifest',
+    allows: 'V',
+    summary: 'What a browser needs to install the marketplace',
+    run: async ({ config }) =>
+      new Response(JSON.stringify(manifestOf(config.BRAND_NAME)), {
+        headers: { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'public, max-age=86400' },
       }),
   }),
   resource({

@@ -126,7 +126,7 @@ test('structured data name a rating only where there are published reviews', asy
   const { id } = await makeCompany(app)
   await makeReview(app, id, { publishedAt: null })
   const read = async () => {
-    const company = await findProfile(app.db, id)
+    const company = await findProfile(app.db, { id: id, today: '2026-11-24' })
     if (!company) throw new Error('not listed')
     return JSON.stringify(businessData(company, { site: { publicUrl: origin }, image: brandPreview, reviews: [] }))
   }

@@ -35,6 +35,7 @@ export function rankingParts(): RankingPart[] {
         ['Das Wort steht genau so da, nicht nur in einer anderen Form', points(textPoints.exact)],
         ['Der Anbieter bietet die gesuchte Leistung an', points(textPoints.offered + textPoints.exact)],
         ['Der Anbieter gehört zum gesuchten Gewerk', points(textPoints.offered)],
+        ['Die gesuchte Leistung gehört zu seinem eigenen Gewerk, er bietet sie nicht nur nebenher an', points(textPoints.ownTrade)],
       ],
     },
     {

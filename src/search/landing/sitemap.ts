@@ -37,6 +37,7 @@ export const privateAddresses = [
   '/provider-dashboard',
   '/auth',
   '/konto',
+  '/meine-buchungen',
   '/payment-success',
   '/buchung',
   '/bewerten',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { randomOf } from '../../../tests/randomCalendars.ts'
 import { germany, projectPoint } from './map.ts'
-import { placePins, placeTowns, viewAround } from './mapView.ts'
+import { moveView, placePins, placeTowns, searchHere, viewAround, zoomTo, zoomView } from './mapView.ts'
 
 const hamburg = { latitude: 53.55, longitude: 9.99 }
 const munich = { latitude: 48.14, longitude: 11.58 }
@@ -21,15 +22,62 @@ test('without a place the whole country is shown, with one as much as is needed'
   }
 })
 
-test('every company whose place is known has a pin, numbered as in the list, and none hides another', () => {
-  const companies = Array.from({ length: 24 }, (_, at) => ({ companyName: `Firma ${at + 1}`, point: at === 3 ? null : hamburg }))
+const priced = { offered: null, hourlyRateCents: 6_000 }
+
+test('every company whose place is known is on one pin, none hides another, and a pin says the price of its card', () => {
+  const random = randomOf(3)
+  const companies = Array.from({ length: 24 }, (_, at) => ({
+    ...priced,
+    companyName: `Firma ${at + 1}`,
+    point: at === 3 ? null : { latitude: 48 + random() * 6, longitude: 8 + random() * 5 },
+  }))
   const view = viewAround({ points: companies.map(({ point }) => point), place: hamburg, radius: null })
   const pins = placePins(companies, view)
-  expect(pins.map(({ number }) => number)).toEqual(companies.flatMap(({ point }, at) => (point ? [at + 1] : [])))
+  expect(pins.flatMap(({ numbers }) => numbers).toSorted((one, other) => one - other)).toEqual(
+    companies.flatMap(({ point }, at) => (point ? [at + 1] : [])),
+  )
   for (const [at, pin] of pins.entries()) {
-    for (const other of pins.slice(0, at)) expect(Math.hypot(pin.x - other.x, pin.y - other.y) / view.unit).toBeGreaterThan(26)
-    expect(pin.x > view.x && pin.x < view.x + view.width && pin.y > view.y && pin.y < view.y + view.height).toBe(true)
+    for (const other of pins.slice(0, at))
+      expect(Math.abs(pin.x - other.x) / view.unit > 57 || Math.abs(pin.y - other.y) / view.unit > 31).toBe(true)
   }
+  const service = { id: '1', title: 'Bad', priceKind: 'from', priceCents: 28_000, unit: null, minutes: 60 } as const
+  const label = (...given: Parameters<typeof placePins>[0]) =>
+    placePins(given, view).map((one) => [one.label, one.name].map((text) => text.replaceAll('\u00a0', ' ')))
+  const here = { ...priced, companyName: 'Roth', point: hamburg }
+  expect(label(here)).toEqual([['60 €', 'Roth, 60 €']])
+  expect(label({ ...here, offered: service })).toEqual([['ab 280 €', 'Roth, ab 280 €']])
+  expect(label({ ...here, hourlyRateCents: null })).toEqual([['Anfrage', 'Roth, Preis auf Anfrage']])
+  expect(label(here, { ...here, companyName: 'Behn', hourlyRateCents: 4_500 })).toEqual([['2 ab 45 €', '2 ab 45 €: Roth, Behn']])
+})
+
+test('no name of a town lies under a pin, however wide it is', () => {
+  const view = viewAround({ points: [null], place: null, radius: null })
+  const bremen = projectPoint({ latitude: 53.08, longitude: 8.8 })
+  const beside = (label: string) =>
+    placeTowns(view, [{ ...bremen, label }]).some(({ name, label: { x, y } }) => {
+      const [across, down] = [Math.abs(x - bremen.x) / view.unit, Math.abs(y - bremen.y) / view.unit]
+      return name === 'Bremen' && across < 30 && down < 10
+    })
+  expect([beside('1'), beside('2 ab 52 €')]).toEqual([true, false])
+})
+
+test('zoomed into, several become single ones; the view never leaves the country, and the search there covers it', () => {
+  const near = [hamburg, { latitude: 53.6, longitude: 10.2 }]
+  const companies = near.map((point, at) => ({ ...priced, companyName: `Firma ${at}`, point }))
+  const whole = viewAround({ points: [null], place: null, radius: null })
+  expect(placePins(companies, whole)).toHaveLength(1)
+  const closer = zoomTo(whole, near)
+  expect(placePins(companies, closer).map(({ numbers }) => numbers)).toEqual([[1], [2]])
+  let view = closer
+  for (let times = 0; times < 40; times += 1) view = times % 2 === 0 ? moveView(view, -1, 1) : zoomView(view, 0.9)
+  expect(view.x).toBe(0)
+  expect(view.y + view.height).toBeCloseTo(germany.height, 1)
+  expect(zoomView(view, 0.01)).toMatchObject({ x: 0, y: 0, width: germany.width, height: germany.height })
+  const { x, y } = projectPoint(munich)
+  const around = zoomView(whole, 6, { x, y })
+  expect(searchHere(around)).toEqual({ town: 'München', radius: 100 })
+  expect(searchHere(zoomView(around, 100, { x, y }))).toEqual({ town: 'München', radius: 10 })
+  expect(searchHere(whole).radius).toBe(null)
 })
 
 test('the search circle is shown whole, at its true size, and its middle hides no name', () => {

@@ -1,5 +1,7 @@
-import type { FoundCompany, Point, Radius } from '../query/rules.ts'
-import { germany, projectCircle, projectPoint } from './map.ts'
+import { formatEuroShort, priceOnRequest } from '#src/kit/money.ts'
+import { servicePriceParts } from '#src/services/words.ts'
+import { type FoundCompany, type Point, type Radius, radii } from '../query/rules.ts'
+import { germany, kmAcross, projectCircle, projectPoint } from './map.ts'
 
 type Spot = { x: number; y: number }
 /** The part of the map that is shown. `unit` is the size of one of its pixels, so that signs keep their size at every zoom. */
@@ -45,11 +47,11 @@ function cornersOf(here: Spot | null, circle: MapView['circle']) {
 
 const whole = { x: 0, y: 0, width: germany.width, height: germany.height }
 
-function boxAround(spots: readonly Spot[]) {
+function boxAround(spots: readonly Spot[], least = leastWidth) {
   const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)]
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
   const ratio = germany.height / germany.width
-  const width = Math.min(germany.width, Math.max(leastWidth, (right - left) * margin, ((bottom - top) * margin) / ratio))
+  const width = Math.min(germany.width, Math.max(least, (right - left) * margin, ((bottom - top) * margin) / ratio))
   const height = width * ratio
   return {
     x: within((left + right) / 2 - width / 2, germany.width - width),
@@ -68,9 +70,12 @@ type Label = Pick<PlacedTown, 'label' | 'anchor'>
 const mostTowns = 16
 
 /** The largest towns whose names have room beside the pins and each other. */
-export function placeTowns(view: MapView, pins: readonly Spot[]): PlacedTown[] {
+export function placeTowns(view: MapView, pins: readonly (Spot & Pick<PlacedPin, 'label'>)[]): PlacedTown[] {
   const placed: PlacedTown[] = []
-  const taken: Box[] = pins.map((pin) => boxOf(pin, { left: 14, right: 14, up: 14, down: 14 }, view.unit))
+  const taken: Box[] = pins.map((pin) => {
+    const half = pinWidth(pin.label) / 2
+    return boxOf(pin, { left: half, right: half, up: 14, down: 14 }, view.unit)
+  })
   if (view.place) taken.push(boxOf(view.place, { left: 9, right: 9, up: 9, down: 9 }, view.unit))
   for (const town of germany.towns.toSorted((one, other) => other.population - one.population)) {
     const free = labelsOf(town, view.unit).find((one) => isFree(labelBox(one, town.name, view.unit), taken, view))
@@ -119,34 +124,97 @@ const isFree = (box: Box, taken: readonly Box[], view: MapView) =>
   box.bottom < view.y + view.height &&
   taken.every((one) => box.right < one.left || box.left > one.right || box.bottom < one.top || box.top > one.bottom)
 
-export type PlacedPin = Spot & { number: number; name: string }
-/** The pins' distance: wide enough for a finger, so that no pin hides another. */
-const pinDistance = 27
+/** A pin of one company, or of several that stand too near to each other, by their places in the list. */
+export type PlacedPin = Spot & { numbers: number[]; points: Point[]; label: string; name: string }
+export type PinnedCompany = Pick<FoundCompany, 'companyName' | 'point' | 'offered' | 'hourlyRateCents'>
+/** As wide as its words, in pixels of the map. */
+export const pinWidth = (label: string) => label.length * 6.2 + 16
 
-/** One pin for each company with a known place, with its number in the list. A pin that would cover another is moved beside it. */
-export function placePins(companies: readonly Pick<FoundCompany, 'companyName' | 'point'>[], view: MapView): PlacedPin[] {
-  const placed: PlacedPin[] = []
-  for (const [at, { companyName, point }] of companies.entries()) {
-    if (!point) continue
-    placed.push({ ...findRoom(projectPoint(point), placed, view), number: at + 1, name: companyName })
+/** Pins nearer than a finger's breadth become one. */
+const pinDistance = { across: 58, down: 32 }
+
+/** A pin with its price for each company with a known place that is shown. */
+export function placePins(companies: readonly PinnedCompany[], view: MapView): PlacedPin[] {
+  const groups: (Spot & { numbers: number[]; points: Point[]; members: PinnedCompany[] })[] = []
+  for (const [at, company] of companies.entries()) {
+    if (!company.point) continue
+    const { x, y } = projectPoint(company.point)
+    if (!isShown({ x, y }, view)) continue
+    const near = groups.find(
+      (one) => Math.abs(one.x - x) < pinDistance.across * view.unit && Math.abs(one.y - y) < pinDistance.down * view.unit,
+    )
+    if (near) {
+      near.numbers.push(at + 1)
+      near.members.push(company)
+      near.points.push(company.point)
+    } else groups.push({ x: round(x), y: round(y), numbers: [at + 1], members: [company], points: [company.point] })
   }
-  return placed
+  return groups.map(({ members, ...pin }) => ({ ...pin, label: labelOf(members), name: nameOf(members) }))
 }
 
-/** The nearest free spot, on circles around the right one. */
-function findRoom(right: Spot, taken: readonly Spot[], view: MapView): Spot {
-  const distance = pinDistance * view.unit
-  const hasRoom = (spot: Spot) => taken.every((one) => Math.hypot(one.x - spot.x, one.y - spot.y) >= distance)
-  const isInside = ({ x, y }: Spot) =>
-    x >= view.x + distance / 2 &&
-    x <= view.x + view.width - distance / 2 &&
-    y >= view.y + distance / 2 &&
-    y <= view.y + view.height - distance / 2
-  for (let step = 0; step < 400; step += 1) {
-    const angle = step * 2.4
-    const away = distance * 0.3 * Math.sqrt(step)
-    const spot = { x: right.x + away * Math.cos(angle), y: right.y + away * Math.sin(angle) }
-    if (hasRoom(spot) && isInside(spot)) return { x: round(spot.x), y: round(spot.y) }
+const isShown = ({ x, y }: Spot, view: MapView) => x >= view.x && x <= view.x + view.width && y >= view.y && y <= view.y + view.height
+
+/** '89 €', 'ab 60 €', 'Anfrage'; of several '3 ab 60 €'. */
+function labelOf(members: readonly PinnedCompany[]) {
+  const [only] = members
+  if (only && members.length === 1) return priceOf(only) ?? 'Anfrage'
+  const cents = members.map(centsOf).filter((one) => one !== null)
+  return cents.length === 0 ? String(members.length) : `${members.length} ab ${formatEuroShort(Math.min(...cents))}`
+}
+
+const nameOf = (members: readonly PinnedCompany[]) =>
+  members.length === 1
+    ? members.map((one) => `${one.companyName}, ${priceOf(one) ?? priceOnRequest}`).join('')
+    : `${labelOf(members)}: ${members.map(({ companyName }) => companyName).join(', ')}`
+
+/** What the card says: the price of the service that was meant, or else of an hour. */
+const centsOf = ({ offered, hourlyRateCents }: PinnedCompany) => offered?.priceCents ?? hourlyRateCents
+
+function priceOf(company: PinnedCompany) {
+  const cents = centsOf(company)
+  if (cents === null) return undefined
+  const { before } = company.offered?.priceCents == null ? {} : servicePriceParts(company.offered)
+  return [before, formatEuroShort(cents)].filter(Boolean).join(' ')
+}
+
+/** So near and no nearer: a postcode's middle is no more exact. */
+const nearestWidth = 8
+
+export const isNearest = ({ width }: MapView) => width <= nearestWidth
+
+/** The same map, `factor` times as large, around its middle or another one, never beyond the country. */
+export function zoomView(view: MapView, factor: number, middle: Spot = middleOf(view)): MapView {
+  const width = Math.min(germany.width, Math.max(nearestWidth, view.width / factor))
+  const height = width * (germany.height / germany.width)
+  return {
+    ...view,
+    x: within(middle.x - width / 2, germany.width - width),
+    y: within(middle.y - height / 2, germany.height - height),
+    width,
+    height,
+    unit: width / drawnWidth,
   }
-  return right
+}
+
+/** Moved by parts of what is shown. */
+export const moveView = (view: MapView, across: number, down: number) => {
+  const { x, y } = middleOf(view)
+  return zoomView(view, 1, { x: x + across * view.width, y: y + down * view.height })
+}
+
+/** As much as holds these points, and nearer than before. */
+export function zoomTo(view: MapView, points: readonly Point[]): MapView {
+  const { x, y, width, height } = boxAround(points.map(projectPoint), nearestWidth)
+  return zoomView(view, Math.max(2, view.width / width), { x: x + width / 2, y: y + height / 2 })
+}
+
+const middleOf = ({ x, y, width, height }: MapView): Spot => ({ x: x + width / 2, y: y + height / 2 })
+
+/** Which search shows who is here: around the largest town near the middle, as far as is shown; null means the whole country. */
+export function searchHere(view: MapView): { town: string; radius: Radius } {
+  const { x, y } = middleOf(view)
+  const away = (town: Spot) => Math.hypot(town.x - x, town.y - y)
+  const [nearest] = germany.towns.toSorted((one, other) => away(one) - away(other))
+  const km = kmAcross(view)
+  return { town: nearest?.name ?? '', radius: radii.find((one) => one >= km) ?? null }
 }

@@ -1,7 +1,8 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { taxText } from '#src/companies/tax/words.ts'
 import { formatRating, plural } from '#src/kit/text.ts'
-import { durationText, servicePriceText, taxText } from '#src/services/words.ts'
+import { durationText, servicePriceText } from '#src/services/words.ts'
 import { profileAddress, searchAddress } from '../query/address.ts'
 import { countOf } from '../query/rules.ts'
 import type { Offer } from './rules.ts'
@@ -28,7 +29,7 @@ export const OfferRows = ({ name, offers, total, town }: OfferRowsProps) => (
 )
 
 function OfferRow({ offer }: { offer: Offer }) {
-  const { title, companyId, companyName, town, minutes, isSmallBusiness, priceCents } = offer
+  const { title, companyId, companyName, town, minutes, taxStatus, priceCents } = offer
   return (
     <li className="card service-offer">
       <div className="stack tight">
@@ -43,7 +44,7 @@ function OfferRow({ offer }: { offer: Offer }) {
       </div>
       <div className="offer-price">
         <strong>{servicePriceText(offer)}</strong>
-        {priceCents === null ? null : <span className="small muted">{taxText(isSmallBusiness)}</span>}
+        {priceCents === null ? null : <span className="small muted">{taxText(taxStatus)}</span>}
       </div>
       <Link className="button secondary small" to={profileAddress(companyId)}>
         Ansehen<span className="unseen">: {`${title} bei ${companyName}`}</span>

@@ -15,10 +15,11 @@ export async function readOfferPage(app: Pick<App, 'db' | 'now'>, { catalogueId,
   const town = townSlug === undefined ? undefined : await findLandingTown(app.db, townSlug)
   if (!service || (townSlug !== undefined && !town)) return undefined
   const asked = { catalogueId, townSlug }
-  const since = berlinInstant(addMonths(berlinDay(app.now()), -offerShows.months), '00:00')
+  const today = berlinDay(app.now())
+  const since = berlinInstant(addMonths(today, -offerShows.months), '00:00')
   const near = services.filter(({ id }) => service.near.includes(id))
   const [{ offers, total }, figures, paid, towns, counts] = await Promise.all([
-    listOffers(app.db, asked),
+    listOffers(app.db, { ...asked, today }),
     readPrices(app.db, asked),
     readPaid(app.db, { catalogueId, since }),
     listOfferTowns(app.db, asked),

@@ -1,3 +1,4 @@
+import type { TaxStatus } from '#src/companies/tax/words.ts'
 import { formatEuro } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
 import { countedUnit } from '#src/services/catalogue/rules.ts'
@@ -21,7 +22,7 @@ export type Offer = Pick<ShownService, 'title' | 'priceKind' | 'priceCents' | 'u
   companyId: string
   companyName: string
   town: string | null
-  isSmallBusiness: boolean
+  taxStatus: TaxStatus | null
   rating: number | null
   reviews: number
 }

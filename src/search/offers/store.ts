@@ -4,6 +4,7 @@ import { type LandingTown, landingRadius } from '../landing/rules.ts'
 import { type Offer, offerShows, type PaidFigures, type PriceFigures } from './rules.ts'
 
 type Asked = { catalogueId: string; townSlug?: string | undefined }
+type AskedToday = Asked & { today: string }
 
 /** A town's offers come from the town and around it. */
 const isAt = (townSlug: string | undefined) =>
@@ -19,13 +20,13 @@ const offers = ({ catalogueId, townSlug }: Asked) => sql`
   where service.catalogue_id = ${catalogueId} and service.hidden_at is null and company.is_listed and ${isAt(townSlug)}`
 
 /** The first offers, one for each company, in the order of the search: never by plan. */
-export async function listOffers(db: Database, asked: Asked): Promise<{ offers: Offer[]; total: number }> {
+export async function listOffers(db: Database, asked: AskedToday): Promise<{ offers: Offer[]; total: number }> {
   const { rows } = await sql<Offer & { total: number }>`
     select *, count(*) over () as total
     from (
       select distinct on (company.id)
         service.id as service_id, service.title, service.price_kind, service.price_cents, service.unit, service.minutes,
-        company.id as company_id, company.company_name, town_of(company.town, company.location) as town, company.is_small_business,
+        company.id as company_id, company.company_name, town_of(company.town, company.location) as town, tax_status_on(company, ${asked.today}::date) as tax_status,
         found.rating::float8 as rating, found.reviews, found.quality, found.sort_name
       ${offers(asked)}
       order by company.id, service.position, service.id

@@ -6,6 +6,7 @@ import { findReach } from './distanceStore.ts'
 export const placesHttp = [
   endpoint({
     name: 'get-company-reach',
+    isReading: true,
     allows: 'V',
     summary: 'How far a postcode is from a listed company, and how far that company goes; null where it is not known',
     body: z.object({ companyId: z.uuid(), postcode: z.string().regex(/^\d{5}$/, 'Postleitzahl muss 5 Ziffern haben') }),

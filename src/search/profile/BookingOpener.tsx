@@ -1,8 +1,9 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { type CallAnswer, CallError, call } from '#src/web/reading/call.ts'
+import { useViewer } from '#src/web/shell/site.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import { placeParameter } from '../query/address.ts'
+import { againParameter, placeParameter } from '../query/address.ts'
 import type { CompanyCard } from '../query/rules.ts'
 
 type Opened = {
@@ -11,23 +12,31 @@ type Opened = {
   offer: CallAnswer<'get-company-services'>
   serviceId: string | undefined
   start: string | undefined
+  person: CallAnswer<'get-own-details'> | undefined
 }
 type OpenDialog = Opened & { Dialog: ComponentType<Opened & { onClose: () => void }> }
 
 /**
  * Opens the booking dialog over the page it is used on. The dialog's code loads with the first booking, the company's services
- * with each; when they cannot, the page lives on and says so. The place of the search begins the address. Render `dialog` anywhere and call `book` from a button.
+ * with each; when they cannot, the page lives on and says so. The place of the search begins the address; what an account knows begins the form. Render `dialog` anywhere and call `book` from a button.
  */
 export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: boolean } {
   const [open, setOpen] = useState<OpenDialog>()
   const [isOpening, setOpening] = useState(false)
   const [query] = useSearchParams()
+  const { state } = useLocation()
+  const viewer = useViewer()
 
   async function book(company: CompanyCard, serviceId?: string, start?: string) {
     setOpening(true)
     try {
-      const [{ default: Dialog }, offer] = await Promise.all([loadDialog(), call('get-company-services', { companyId: company.id })])
-      setOpen({ company, offer, serviceId, start, place: query.get(placeParameter) ?? query.get('location') ?? '', Dialog })
+      const [{ default: Dialog }, offer, person] = await Promise.all([
+        loadDialog(),
+        call('get-company-services', { companyId: company.id }),
+        viewer ? readPerson(query.get(againParameter)) : handedOver(state),
+      ])
+      const place = query.get(placeParameter) ?? query.get('location') ?? ''
+      setOpen({ company, offer, serviceId, start, place, person, Dialog })
     } catch (error) {
       showToast({
         kind: 'error',
@@ -44,5 +53,13 @@ export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: 
 }
 /** `start`: 'YYYY-MM-DD HH:MM'. */
 type Book = (company: CompanyCard, serviceId?: string, start?: string) => Promise<void>
+
+/** What the page of a guest's booking hands over, to book once more. */
+function handedOver(state: unknown): CallAnswer<'get-own-details'> | undefined {
+  return Object(state).again
+}
+
+/** Without it the form is empty, as for guests. */
+const readPerson = (again: string | null) => call('get-own-details', again === null ? {} : { again }).catch(() => undefined)
 
 const loadDialog = () => import('#src/bookings/ui/BookingDialog.tsx')

@@ -1,33 +1,40 @@
 import { Clock, House, Store, Video } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { type TaxStatus, taxText } from '#src/companies/tax/words.ts'
 import { smallPicture } from '#src/files/pictureRules.ts'
 import type { ShownService } from '#src/services/rules.ts'
-import { durationText, placeWords, servicePriceParts, surchargeText, taxText } from '#src/services/words.ts'
+import { durationText, placeWords, servicePriceParts, surchargeText } from '#src/services/words.ts'
 import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
-import { serviceParameter } from '../query/address.ts'
+import { askAddress, serviceParameter } from '../query/address.ts'
 import './price-list.css'
 
-type PriceListProps = { services: readonly ShownService[]; isSmallBusiness: boolean; onBook: (serviceId: string) => void }
+type PriceListProps = {
+  companyId: string
+  services: readonly ShownService[]
+  taxStatus: TaxStatus | null
+  onBook: (serviceId: string) => void
+}
 
 /** What a company offers and what it costs; nothing for a company that named no services (docs/spec.md#price-list). */
-export function PriceList({ services, isSmallBusiness, onBook }: PriceListProps) {
+export function PriceList({ companyId, services, taxStatus, onBook }: PriceListProps) {
   if (services.length === 0) return null
   return (
     <section className="price-list" id="leistungen" aria-labelledby="price-list">
       <div className="price-list-head">
         <h2 id="price-list">Leistungen und Preise</h2>
-        <span className="small dim">Alle Preise {taxText(isSmallBusiness)}</span>
+        <span className="small dim">Alle Preise {taxText(taxStatus)}</span>
       </div>
       <ul>
         {services.map((service) => (
-          <Row key={service.id} service={service} onBook={onBook} />
+          <Row key={service.id} companyId={companyId} service={service} onBook={onBook} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Row({ service, onBook }: { service: ShownService; onBook: PriceListProps['onBook'] }) {
+function Row({ companyId, service, onBook }: { service: ShownService } & Pick<PriceListProps, 'companyId' | 'onBook'>) {
   const { id, title, description, picture, options } = service
   // What has neither takes no line for the button alone.
   const isShort = description === '' && options.length === 0
@@ -42,14 +49,21 @@ function Row({ service, onBook }: { service: ShownService; onBook: PriceListProp
       {description ? <p className="small muted price-words">{description}</p> : null}
       <div className="price-foot">
         {isShort ? <Terms service={service} /> : options.length === 0 ? <span /> : <Options options={options} />}
-        <InPlaceLink
-          className="button secondary small"
-          rel="nofollow"
-          to={{ search: `?${new URLSearchParams({ [serviceParameter]: id })}`, hash: '#buchen' }}
-          onClick={(event) => bookHere(event, () => onBook(id))}
-        >
-          Buchen<span className="unseen"> {title}</span>
-        </InPlaceLink>
+        <span className="price-acts">
+          {service.priceKind === 'quote' ? (
+            <Link className="button secondary small" rel="nofollow" to={askAddress({ anbieter: companyId, leistung: id })}>
+              Angebot anfordern<span className="unseen">: {title}</span>
+            </Link>
+          ) : null}
+          <InPlaceLink
+            className={service.priceKind === 'quote' ? 'button neutral small' : 'button secondary small'}
+            rel="nofollow"
+            to={{ search: `?${new URLSearchParams({ [serviceParameter]: id })}`, hash: '#buchen' }}
+            onClick={(event) => bookHere(event, () => onBook(id))}
+          >
+            Buchen<span className="unseen"> {title}</span>
+          </InPlaceLink>
+        </span>
       </div>
     </li>
   )

@@ -5,6 +5,7 @@ import { Imprint } from '#src/companies/imprint/Imprint.tsx'
 import { imprintTexts } from '#src/companies/imprint/texts.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { CompanyLogo } from '#src/companies/ui/CompanyLogo.tsx'
+import { Bookmark } from '#src/customers/favourites/Bookmark.tsx'
 import type { ShownService } from '#src/services/rules.ts'
 import { reportAddress } from '#src/support/reportAddressRules.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/parts/Badge.tsx'
@@ -14,7 +15,7 @@ import type { Site } from '#src/web/shell/pageMeta.ts'
 import { landingAddress } from '../landing/rules.ts'
 import { breadcrumbData, businessData, profileCrumbs } from '../landing/structuredData.ts'
 import { profilePreview } from '../previews/rules.ts'
-import { parseStart, serviceParameter, startParameter } from '../query/address.ts'
+import { againParameter, askAddress, parseStart, serviceParameter, startParameter } from '../query/address.ts'
 import { distanceWord } from '../query/results.ts'
 import type { Distance, PublicProfile } from '../query/rules.ts'
 import { useBookingDialog } from './BookingOpener.tsx'
@@ -38,9 +39,9 @@ type ProfileProps = {
 /** A company as visitors see it: pictures, name, text and reviews on one side, price and contact on the other. */
 export function Profile({ company, services, distance, reviews, now, site, viewerEmail }: ProfileProps) {
   const { dialog, book, isOpening } = useBookingDialog()
-  const { named, start } = useNamed(services)
+  const { named, start, again } = useNamed(services)
   const booking = { company, service: named, start, onBook: () => void book(company, named?.id, start), isOpening }
-  const opening = named || start ? `${named?.id} ${start}` : undefined
+  const opening = named || start || again ? `${named?.id} ${start} ${again}` : undefined
   useOpening(opening, booking.onBook)
   return (
     <main id="inhalt" data-starts-at-once={opening === undefined ? undefined : ''}>
@@ -50,7 +51,7 @@ export function Profile({ company, services, distance, reviews, now, site, viewe
         <div className="profile-grid">
           <div className="profile-column">
             <ProfileHead company={company} distance={distance} />
-            <PriceList services={services} isSmallBusiness={company.isSmallBusiness} onBook={(id) => void book(company, id)} />
+            <PriceList companyId={company.id} services={services} taxStatus={company.taxStatus} onBook={(id) => void book(company, id)} />
             <About company={company} />
             <ProfileReviews company={company} reviews={reviews} now={now} viewerEmail={viewerEmail} />
             <Company company={company} />
@@ -59,6 +60,9 @@ export function Profile({ company, services, distance, reviews, now, site, viewe
             <div className="booking-column">
               <BegunBooking companyId={company.id} onResume={() => void book(company)} />
               <BookingTicket {...booking} />
+              <Link className="button neutral" rel="nofollow" to={askAddress({ anbieter: company.id })}>
+                Angebot anfordern
+              </Link>
               <ContactCard company={company} isSignedIn={viewerEmail !== undefined} />
               <Link className="quiet small" rel="nofollow" to={reportAddress({ companyId: company.id })}>
                 <Flag />
@@ -76,10 +80,14 @@ export function Profile({ company, services, distance, reviews, now, site, viewe
   )
 }
 
-/** The service that the address names, and the time. */
+/** The service that the address names, the time, and the booking that is made once more. */
 function useNamed(services: readonly ShownService[]) {
   const [query] = useSearchParams()
-  return { named: services.find(({ id }) => id === query.get(serviceParameter)), start: parseStart(query.get(startParameter) ?? '') }
+  return {
+    named: services.find(({ id }) => id === query.get(serviceParameter)),
+    start: parseStart(query.get(startParameter) ?? ''),
+    again: query.get(againParameter),
+  }
 }
 
 /** An address that names a service or a time opens its booking, once. */
@@ -120,6 +128,7 @@ function ProfileHead({ company, distance }: Pick<ProfileProps, 'company' | 'dist
         <h1>{serviceTitleOf(company.category)}</h1>
         <p className="profile-name">{[company.companyName, company.legalForm].filter(Boolean).join(' ')}</p>
       </div>
+      <Bookmark company={company} />
       <div className="meta">
         {company.rating === null ? (
           <span className="small dim">Noch keine Bewertungen</span>

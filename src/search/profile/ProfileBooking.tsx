@@ -6,6 +6,7 @@ import type { ShownService } from '#src/services/rules.ts'
 import { servicePriceText } from '#src/services/words.ts'
 import { Note } from '#src/web/parts/Note.tsx'
 import { HourlyPrice, Ticket } from '#src/web/parts/Ticket.tsx'
+import { plainBookingAddress } from '../query/address.ts'
 import type { PublicProfile } from '../query/rules.ts'
 
 type BookingProps = {
@@ -33,9 +34,7 @@ export function BookingTicket({ company, service, start, onBook, isOpening }: Bo
         <button className="button primary wide needs-script" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
           Jetzt buchen
         </button>
-        <p className="without-script small">
-          Zum Buchen wird JavaScript benötigt. Schalten Sie es in Ihrem Browser ein und laden Sie die Seite neu.
-        </p>
+        <PlainLink {...{ company, service, start }} />
         <ul className="ticks small muted">
           {['Ohne Kundenkonto buchen', 'Gesamtpreis vor dem Bezahlen sichtbar', 'Kartenzahlung über einen Zahlungsdienst'].map(
             (promise) => (
@@ -69,13 +68,22 @@ export function BegunBooking({ companyId, onResume }: { companyId: string; onRes
 }
 
 /** On phones price and button stay in reach at the lower edge. */
-export function BookingBar({ company, onBook, isOpening }: BookingProps) {
+export function BookingBar({ company, service, start, onBook, isOpening }: BookingProps) {
   return (
     <div className="booking-bar">
       <HourlyPrice hourlyRateCents={company.hourlyRateCents} />
-      <button className="button primary" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
+      <button className="button primary needs-script" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
         Jetzt buchen
       </button>
+      <PlainLink {...{ company, service, start }} />
     </div>
   )
 }
+
+const PlainLink = ({ company, service, start }: Pick<BookingProps, 'company' | 'service' | 'start'>) => (
+  <div className="without-script">
+    <a className="button primary wide" rel="nofollow" href={plainBookingAddress(company.id, { service, start })}>
+      Jetzt buchen
+    </a>
+  </div>
+)

@@ -30,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const part = { companyId: params.id, limit: parseShownReviews(new URL(request.url)), offset: 0 }
     const location = readTyped(new URL(request.url), placeParameter)
     const [company, services, rows, summary, distance] = await Promise.all([
-      findProfile(db, params.id),
+      findProfile(db, { id: params.id, today: berlinDay(now()) }),
       listProfileServices({ db }, params.id),
       listProfileReviews(db, part),
       countProfileReviews(db, params.id),

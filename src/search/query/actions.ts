@@ -12,14 +12,15 @@ import type { FoundPlace, SearchAnswer } from './rules.ts'
  */
 export async function searchCompanies(db: Database, query: PageQuery, known?: FoundPlace | null): Promise<SearchAnswer> {
   const { cards: found, meanings, understood, near, ...answer } = await matchCompanies(db, query, known)
-  const index = await holdIndex({ db })
+  // Without a need nothing of it is read, so that a process shows its first pages before it knows the catalogue.
+  const index = isNeed(understood) ? await holdIndex({ db }) : undefined
   const companies = found.map(({ points, offer, hasCalendar, ...card }) => {
     // Of an understood search the first meaning is the need.
-    const offered = isNeed(understood) && offer ? offerReason(offer, index) : undefined
+    const offered = index && offer ? offerReason(offer, index) : undefined
     const reasons = offered ? [offered, ...reasonsOf(meanings.slice(1), points.slice(1))] : reasonsOf(meanings, points)
     const meant = offer?.offered ?? null
     return { ...card, reasons, offered: meant, free: query.now && hasCalendar ? { serviceId: meant?.id ?? null, starts: [] } : null }
   })
   const corrections = [...correctionsOf(meanings, query.q), ...understood.corrections.map((one) => respell(one, query.q))]
-  return { ...answer, companies, corrections, need: nameNeed(understood, near, index), words: tellingWords(query.q) }
+  return { ...answer, companies, corrections, need: index ? nameNeed(understood, near, index) : null, words: tellingWords(query.q) }
 }

@@ -44,6 +44,24 @@ export const bookingAddress = (id: string, { serviceId, start }: { serviceId: st
     ...(start === undefined ? [] : [[startParameter, start.replace(' ', 'T')]]),
   ])}#buchen`
 
+/** The same as a form that needs no scripts (docs/spec.md#plain-booking). */
+export function plainBookingAddress(id: string, { service, start }: { service: { id: string } | undefined; start: string | undefined }) {
+  const query = new URLSearchParams([
+    ...(service ? [[serviceParameter, service.id]] : []),
+    ...(start === undefined ? [] : [[startParameter, start.replace(' ', 'T')]]),
+  ])
+  return query.size === 0 ? `/buchen/${id}` : `/buchen/${id}?${query}`
+}
+
+/** A booking that is made once more: its customer's account begins the form with it. */
+export const againParameter = 'nochmal'
+
+export const againAddress = (id: string, { serviceId, bookingId }: { serviceId: string | null; bookingId: string }) =>
+  `${profileAddress(id)}?${new URLSearchParams([
+    ...(serviceId === null ? [] : [[serviceParameter, serviceId]]),
+    [againParameter, bookingId],
+  ])}#buchen`
+
 /** 'YYYY-MM-DD HH:MM' of an address; undefined for anything else. */
 export const parseStart = (text: string) =>
   isCalendarDay(text.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d$/.test(text.slice(10)) ? text.replace('T', ' ') : undefined
@@ -79,3 +97,9 @@ export const nationwide = 'bundesweit'
 export const profileAddress = (id: string, place?: string) =>
   place === undefined ? `/service/${id}` : `/service/${id}?${new URLSearchParams({ [placeParameter]: place })}`
 export const placeParameter = 'ort'
+
+/** Where offers are asked for: of a company, or of whoever does what was searched. */
+export function askAddress(about: Partial<Record<'anbieter' | 'leistung' | 'q' | 'location' | 'category', string | null>>) {
+  const named = Object.entries(about).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return `/angebot-anfordern?${new URLSearchParams(named)}`
+}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
-import type { WantedTime } from '../free/rules.ts'
+import { masksOfDay, type WantedTime } from '../free/rules.ts'
 import type { Need } from './need.ts'
 import type { Attempt, Meaning } from './plan.ts'
 import { qualityPoints } from './ranking.ts'
@@ -9,6 +9,7 @@ import {
   countedUpTo,
   type Facets,
   type MatchedOffer,
+  onRequestUpTo,
   orderedUpTo,
   type Point,
   rateSteps,
@@ -30,7 +31,7 @@ export type Found = {
   total: number
   cards: FoundCard[]
   facets: Facets
-  /** Beside them so many without a calendar, where a time was wanted; counted up to the limit, too. */
+  /** Beside them so many without a calendar, where a time was wanted; counted up to `onRequestUpTo`. */
   onRequest: number
 }
 
@@ -70,7 +71,7 @@ export function findInOrder(db: Database, asked: Asked) {
     ? sql`(
         (${inOrder([...chosen, asked.wanted ? isFree(times) : hasCalendar], most)})
         union all
-        (${inOrder([...chosen, isOnRequest], countedUpTo + 1)})
+        (${inOrder([...chosen, isOnRequest], isOnlyCounted(asked) ? onRequestUpTo + 1 : countedUpTo + 1)})
       ) as search_companies`
     : sql`(${inOrder(chosen, most)}) as search_companies`
   return readFound(db, asked, { companies, level: sql`0`, condition: sql`true` })
@@ -90,7 +91,11 @@ const nextFree = ({ today, first, last, mask, earliest }: WantedTime) => sql`
   search_next_free(
     free, free_from, free_notice, ${today}::date, ${sql.lit(first)}, ${sql.lit(last)}, ${sql.lit(mask)}, ${earliest}::integer[]
   )`
-const isFree = (times: WantedTime) => sql<boolean>`${nextFree(times)} is not null`
+/** Of one day the hint says it itself; the function looks through several. */
+const isFree = (times: WantedTime) =>
+  times.first === times.last
+    ? sql<boolean>`(free[${sql.lit(times.first + 1)} + (${times.today}::date - free_from)] & (${masksOfDay(times)}::bigint[])[free_notice + 1]) <> 0`
+    : sql<boolean>`${nextFree(times)} is not null`
 const isOnRequest = sql<boolean>`free_from is null`
 const hasCalendar = sql<boolean>`free_from is not null`
 
@@ -144,13 +149,16 @@ async function readFound(db: Database, asked: Asked, { companies, level, conditi
   return row
 }
 
+/** Whether those without a calendar are counted beside the others, not shown among them. */
+const isOnlyCounted = ({ wanted, alsoOnRequest }: Asked) => wanted !== undefined && !alsoOnRequest
+
 /** Who has no calendar may be free, but nobody knows. */
 const isShown = ({ wanted, alsoOnRequest }: Asked) =>
   wanted ? sql`next_free is not null${alsoOnRequest ? sql` or is_on_request` : sql``}` : sql`true`
 
-const onRequestOf = ({ wanted, alsoOnRequest }: Asked) =>
-  wanted && !alsoOnRequest
-    ? sql`(select count(*) from (select from matched where is_on_request limit ${sql.lit(countedUpTo + 1)}) as others)`
+const onRequestOf = (asked: Asked) =>
+  isOnlyCounted(asked)
+    ? sql`(select count(*) from (select from matched where is_on_request limit ${sql.lit(onRequestUpTo + 1)}) as others)`
     : sql`0`
 
 const facets = sql`
@@ -184,13 +192,13 @@ const cardsOf = ({ meanings, need }: Asked) => sql`
             then json_build_object('longitude', page.point[0], 'latitude', page.point[1]) end,
           'points', array[${sql.join(meanings.map((one) => pointsOf(one, { isFound: false })))}]::integer[],
           'offer', ${need ? offerOf(need) : sql`null`},
-          'hasCalendar', indexed.free_from is not null
+          'hasCalendar', search_companies.free_from is not null
         )
         order by place
       )
       from page
       join companies on companies.id = page.company_id
-      join search_companies as indexed on indexed.company_id = page.company_id
+      join search_companies on search_companies.company_id = page.company_id
     ),
     '[]'
   )`
@@ -213,7 +221,7 @@ const offerOf = ({ services, trades }: Need) => sql`
 const firstOf = (kind: string, ids: readonly string[]) => sql`(
   select text
   from search_terms
-  where kind = ${kind} and text = any(${ids}::text[]) and id = any(indexed.terms)
+  where kind = ${kind} and text = any(${ids}::text[]) and id = any(search_companies.terms)
   order by array_position(${ids}::text[], text::text)
   limit 1
 )`

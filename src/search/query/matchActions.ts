@@ -1,13 +1,15 @@
 import { parseCategory } from '#src/companies/rules.ts'
 import type { Database } from '#src/server/db.ts'
 import { holdIndex, understandQuery } from '#src/services/understanding/actions.ts'
+import type { CatalogueIndex } from '#src/services/understanding/phrases.ts'
+import { functionWords } from '#src/services/understanding/small.ts'
 import { notUnderstood, type Understood } from '#src/services/understanding/understood.ts'
 import { type WantedTime, wantedTime, whenever } from '../free/rules.ts'
 import { readWhen } from '../free/words.ts'
 import { readRemembered } from '../reading/readingActions.ts'
 import { meaningsIn, type Reading } from '../reading/readingStore.ts'
 import { type Asked, type Found, findCompanies, findInOrder, isByQuality, nobody } from './attemptStore.ts'
-import { isNeed, isOffered, leaveOut, meaningOf, type Need, nearOf, needsOf, offeredNear } from './need.ts'
+import { besidesOf, isNeed, isOffered, leaveOut, meaningOf, type Need, nearOf, needsOf, offeredNear } from './need.ts'
 import {
   type Attempt,
   chooseTelling,
@@ -66,13 +68,17 @@ async function matchAsked(db: Database, query: Query, known?: FoundPlace | null)
   const meant = query.service === null ? leaveOut(await understandQuery({ db }, query.q), query.notMeant) : onlyService(query.service)
   // The name of a category is one of the own words.
   const understood = isNeed(meant) && parseCategory(query.q) !== undefined ? notUnderstood : meant
-  const reading = await readRemembered(db, query, { understood, near: nearOf(understood, await holdIndex({ db })), known })
+  const index = await holdIndex({ db })
+  const nearly = nearOf(understood, index)
+  const reading = await readRemembered(db, query, { understood, near: nearly, known })
   const { isWritten } = reading
   const { place } = reading.placed
-  const nobodyDoes = { ...nobody, place, meanings: [], understood, near: offeredNear(understood, reading.entries) }
+  const near = offeredNear(nearly, reading.entries)
+  const nobodyDoes = { ...nobody, place, meanings: [], understood, near }
   if (understood.isElsewhere && !isWritten) return nobodyDoes
   if (!isNeed(understood) || isWritten) return matchWords(db, query, reading)
-  const matched = await matchNeed(db, query, { understood, reading })
+  if (isDoubtful(understood, reading)) return { ...nobodyDoes, understood: notUnderstood, near: [] }
+  const matched = await matchNeed(db, query, { understood, reading, near, index })
   // A service that was chosen has no words: they would be everybody's.
   if (matched || query.q === '') return matched ?? nobodyDoes
   const written = await matchWords(db, query, await readRemembered(db, query, { understood: notUnderstood, known }))
@@ -86,7 +92,13 @@ const onlyService = (id: string): Understood => ({
   isWhole: true,
 })
 
-type Given = { understood: Understood; reading: Reading }
+/** Nothing is spelt as the catalogue spells it, and as many words say something that nobody knows: 'trululu schnarps' is no 'Schnaps'. */
+function isDoubtful({ isGuess, telling, rest }: Understood, { words }: Reading) {
+  const unknown = words.filter((one) => rest.includes(one.word) && isUnknown(one))
+  return isGuess && unknown.length >= telling.length
+}
+
+type Given = { understood: Understood; reading: Reading; near: string[]; index: CatalogueIndex }
 
 /** Undefined when nobody anywhere offers it. */
 async function matchNeed(db: Database, query: Query, given: Given): Promise<Matched | undefined> {
@@ -96,19 +108,20 @@ async function matchNeed(db: Database, query: Query, given: Given): Promise<Matc
     if (matched && matched.total > 0) return matched
     nobodyNear ??= matched
   }
-  return nobodyNear
+  const need = nobodyNear ? undefined : besidesOf(given.understood, given.near, given.index)
+  return need ? matchOneNeed(db, query, { ...given, need }) : nobodyNear
 }
 
 /** The same for one need. */
 async function matchOneNeed(
   db: Database,
   query: Query,
-  { understood, reading, need }: Given & { need: Need },
+  { understood, reading, near, need, index }: Given & { need: Need },
 ): Promise<Matched | undefined> {
   const { companies, entries, chosen } = reading
   const { place, town } = reading.placed
   const words = reading.words.filter((one) => understood.telling.includes(one.word))
-  const meaning = meaningOf(need, entries, words)
+  const meaning = meaningOf(need, entries, words, index)
   const filters = chooseTelling([...reading.placed.meanings, ...chosen])
   const names = reading.words
     .filter((one) => !words.includes(one) && one.offers > 0)
@@ -117,7 +130,7 @@ async function matchOneNeed(
     place: place ?? writtenPlace(query, filters),
     meanings: [meaning, ...names, ...filters],
     understood,
-    near: offeredNear(understood, entries),
+    near,
   }
   if (query.location !== '' && answer.place === null) return { ...nobody, ...answer }
 
@@ -138,7 +151,8 @@ async function matchWords(db: Database, query: Query, reading: Reading): Promise
   const { place, town } = reading.placed
   const meanings = chooseTelling(meaningsIn(reading).map(asTyped))
   const answer = { place: place ?? writtenPlace(query, meanings), meanings, understood: notUnderstood, near: [] }
-  const isWordless = query.q !== '' && meanings.every((one) => one.isFilter)
+  const words = meanings.filter((one) => !one.isFilter)
+  const isWordless = query.q !== '' && (words.length === 0 || (words.length > 1 && words.every(({ word }) => functionWords.has(word))))
   if (isWordless || (query.location !== '' && answer.place === null)) return { ...nobody, ...answer }
 
   const asked = { ...query, meanings, point: place?.point ?? null, town }

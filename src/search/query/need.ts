@@ -26,6 +26,12 @@ export function needsOf({ services, tradeIds, likelyTradeIds }: Understood): Nee
   return isAll ? [all] : [{ services: likely.map(({ id }) => id), trades: likelyTradeIds }, all]
 }
 
+/** Where nobody does that and nobody is of its trade: what others do of the trade besides. Undefined when it is nothing. */
+export function besidesOf({ tradeIds }: Understood, near: readonly string[], { tradeOf }: CatalogueIndex): Need | undefined {
+  const services = near.filter((id) => tradeIds.includes(tradeOf.get(id) ?? ''))
+  return services.length > 0 ? { services, trades: tradeIds } : undefined
+}
+
 const entriesOf = ({ services, trades }: Need, entries: readonly Entry[]) => ({
   offered: entries.filter(({ kind, text }) => kind === 'service' && services.includes(text)),
   named: entries.filter(({ kind, text }) => kind === 'trade' && trades.includes(text)),
@@ -41,7 +47,7 @@ export function isOffered(need: Need, entries: readonly Entry[]) {
  * A need as one meaning: who offers the very service, then who is of its trade, then who says it in words, and for a single word who is in
  * a town of that name. `words`: the telling ones.
  */
-export function meaningOf(need: Need, entries: readonly Entry[], words: readonly Meaning[]): Meaning {
+export function meaningOf(need: Need, entries: readonly Entry[], words: readonly Meaning[], index: CatalogueIndex): Meaning {
   const [only] = words.length === 1 ? words : []
   const { offered, named } = entriesOf(need, entries)
   const count = (some: readonly Entry[]) => some.reduce((sum, { offers }) => sum + offers, 0)
@@ -58,26 +64,31 @@ export function meaningOf(need: Need, entries: readonly Entry[], words: readonly
     offers: offering,
     exact: offered.map(({ id }) => id),
     exactFrequency: count(offered),
+    own: named.map(({ id }) => id),
     parts: [],
     inside: [],
     insideFrequency: 0,
     corrected: null,
-    ...(isSaid ? { said: { words: [...words], unknown: unknown?.id ?? 0 } } : {}),
+    ...(isSaid ? { said: { words: [...words], unknown: unknown?.id ?? 0, categories: categoriesOf(need, index) } } : {}),
   }
 }
 
-/** Services that are near to those that were understood. */
-export function nearOf({ services }: Understood, { catalogue }: CatalogueIndex) {
-  const ids = services.map(({ id }) => id)
-  const near = catalogue.services.flatMap((one) => (ids.includes(one.id) ? one.near : []))
-  return [...new Set(near)].filter((id) => !ids.includes(id))
+function categoriesOf({ services, trades }: Need, { catalogue, tradeOf }: CatalogueIndex) {
+  const ids = [...trades, ...services.map((id) => tradeOf.get(id))]
+  return [...new Set(catalogue.trades.flatMap(({ id, category }) => (ids.includes(id) ? category : [])))]
 }
 
-/** Services near to those that were understood, as far as somebody offers them. */
-export const offeredNear = ({ services }: Understood, entries: readonly Entry[]) =>
-  entries
-    .filter(({ kind, text, isOffered }) => kind === 'service' && isOffered && services.every(({ id }) => id !== text))
-    .map(({ text }) => text)
+/** Services that are near to what was understood: those that are near to its services, then the others of its trades. */
+export function nearOf({ services, tradeIds }: Understood, { catalogue }: CatalogueIndex) {
+  const ids = services.map(({ id }) => id)
+  const near = catalogue.services.flatMap((one) => (ids.includes(one.id) ? one.near : []))
+  const others = catalogue.services.flatMap(({ id, tradeId }) => (tradeIds.includes(tradeId) ? id : []))
+  return [...new Set([...near, ...others])].filter((id) => !ids.includes(id))
+}
+
+/** Those of them that somebody offers. */
+export const offeredNear = (near: readonly string[], entries: readonly Entry[]) =>
+  near.filter((id) => entries.some(({ kind, text, isOffered }) => kind === 'service' && text === id && isOffered))
 
 const mostShown = { services: 4, near: 6 } as const
 

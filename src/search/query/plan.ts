@@ -16,11 +16,16 @@ export type Meaning = {
   /** The word as it was typed, when companies have other forms of it besides. */
   exact: number[]
   exactFrequency: number
+  /** For a need with services: its trades, whose own companies come before those that do it besides. */
+  own?: number[]
   parts: number[]
   inside: number[]
   insideFrequency: number
-  /** For a need: its telling words, for who has all of them in the own offer, or anywhere when the profile has the term `unknown`. */
-  said?: { words: Meaning[]; unknown: number }
+  /**
+   * For a need: its telling words, for who has all of them in the own offer and works in one of the need's categories ('Cloud-Umzug' is no
+   * 'Umzug'), or anywhere when the profile has the term `unknown`.
+   */
+  said?: { words: Meaning[]; unknown: number; categories: string[] }
   /** Companies with the word come first, but need not have it; used when no company has all words. */
   isOptional?: boolean
   corrected: string | null

@@ -4,7 +4,7 @@
  */
 
 /** How near the text is, per word; companies with more of these points always come first. */
-export const textPoints = { exact: 3, offered: 3, mentioned: 2, part: 1 } as const
+export const textPoints = { exact: 3, offered: 3, mentioned: 2, part: 1, ownTrade: 1 } as const
 
 /** Points that decide between companies with an equal text match. */
 export const qualityPoints = {

@@ -59,6 +59,15 @@ test('an empty result uses few connections and looks the place up once', async (
   expect(most).toBeLessThanOrEqual(2)
 })
 
+test('who says the word of a need in another trade is not found for it', async () => {
+  const mover = await makeCompany(app, { companyName: 'Möbelwagen', category: 'Transport' })
+  await makeService(app, mover.id, { catalogueId: 'umzug', title: 'Umzug' })
+  await makeCompany(app, { companyName: 'Packesel', category: 'Transport', servicesOffered: ['Umzug und Transport'] })
+  await makeCompany(app, { companyName: 'Systemhaus', category: 'IT-Services', servicesOffered: ['Umzug in die Cloud', 'Netzwerk'] })
+  const { companies } = await searchCompanies(app.db, { ...emptyQuery, q: 'Umzug', limit: 9, offset: 0 })
+  expect(companies.map(({ companyName }) => companyName)).toEqual(['Möbelwagen', 'Packesel'])
+})
+
 test.for<[what: string, asked: Partial<SearchQuery>, trips: number]>([
   ['everybody', {}, 1],
   ['a word', { q: 'gärtnerei' }, 2],
@@ -76,8 +85,8 @@ test.for<[what: string, asked: Partial<SearchQuery>, trips: number]>([
     catalogueId: 'abfluss-reinigen',
   })
   const { db, statements } = countStatements(app.db)
-  // The catalogue is read once.
-  await searchCompanies(db, { ...emptyQuery, limit: 1, offset: 0 })
+  // The catalogue is read once, for the first words; it is asked for changes again when preparing it took long.
+  for (const q of ['x', 'y']) await searchCompanies(db, { ...emptyQuery, q, limit: 1, offset: 0 })
   statements.length = 0
   await searchCompanies(db, { ...emptyQuery, ...asked, limit: 24, offset: 0 })
   expect(statements).toHaveLength(trips)
@@ -152,7 +161,7 @@ test('a rate of 0 is no rate: on cards, among the filters, in the order by price
   expect((await ask('/search?preis=50')).companies.map(({ companyName }) => companyName)).toEqual(['Mit Preis'])
   const simple = await visitor.call('rpc/get_public_companies_simple', {})
   expect(simple.body.find((one: { id: string }) => one.id === id).hourly_rate).toBe(null)
-  expect((await findProfile(app.db, id))?.hourlyRateCents).toBe(null)
+  expect((await findProfile(app.db, { id: id, today: '2026-11-24' }))?.hourlyRateCents).toBe(null)
 })
 
 test('the call answers the same companies as the page, in the same order', async () => {

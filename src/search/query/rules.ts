@@ -2,6 +2,7 @@ import type { FreeStarts } from '#src/calendars/hints/days.ts'
 import type { PublicContact } from '#src/companies/fields/reading.ts'
 import type { Imprint } from '#src/companies/imprint/rules.ts'
 import { type Category, parseCategory } from '#src/companies/rules.ts'
+import type { TaxStatus } from '#src/companies/tax/words.ts'
 import { centsOf, eurosOf } from '#src/kit/money.ts'
 import { containsFolded } from '#src/kit/text.ts'
 import { insideNames, type Wire } from '#src/kit/wire.ts'
@@ -31,8 +32,10 @@ export type PublicProfile = CompanyCard &
     town: string
     serviceRadiusKm: number | null
     servicesOffered: string[]
+    /** What is to be seen in pictures of the gallery, by their addresses. */
+    captions: Record<string, string>
     contacts: PublicContact[]
-    isSmallBusiness: boolean
+    taxStatus: TaxStatus | null
   }
 
 /** How far from the place that was typed, in kilometres; null: the whole country. */
@@ -271,6 +274,8 @@ export const searchTexts = {
 
 /** Counts are exact up to this; of more the best by quality are ordered and paged through, and the total is one more. */
 export const countedUpTo = 1_000
+/** Beside a wanted time those without a calendar are counted no further: they are found among thousands who have one. */
+export const onRequestUpTo = 100
 /** So many found companies, roughly, are put in an order by price, stars or distance; of more, those that are best by quality. */
 export const orderedUpTo = 10_000
 

@@ -3,6 +3,7 @@ import { standingStatuses } from '#src/bookings/states.ts'
 import { contactColumns, imprintColumns } from '#src/companies/fields/columns.ts'
 import { contactsOf } from '#src/companies/fields/reading.ts'
 import { type Category, categories } from '#src/companies/rules.ts'
+import type { TaxStatus } from '#src/companies/tax/words.ts'
 import type { Database } from '#src/server/db.ts'
 import { type CompanyCard, type PublicProfile, type PublicStatistics, searchLimits } from './rules.ts'
 
@@ -10,7 +11,7 @@ import { type CompanyCard, type PublicProfile, type PublicStatistics, searchLimi
 export const listCompanies = (db: Database): Promise<CompanyCard[]> => cards(db).limit(searchLimits.maxSimple).execute()
 
 /** A listed company's public profile; undefined when there is none. */
-export async function findProfile(db: Database, id: string): Promise<PublicProfile | undefined> {
+export async function findProfile(db: Database, { id, today }: { id: string; today: string }): Promise<PublicProfile | undefined> {
   const found = await cards(db)
     .select((select) => [
       ...imprintColumns,
@@ -21,9 +22,18 @@ export async function findProfile(db: Database, id: string): Promise<PublicProfi
       select.fn.coalesce('companies.town', 'companies.location').as('town'),
       'companies.serviceRadiusKm',
       'companies.servicesOffered',
-      'companies.isSmallBusiness',
     ])
-    .select(sql<boolean>`declares_trader(companies)`.as('isTrader'))
+    .select([
+      sql<boolean>`declares_trader(companies)`.as('isTrader'),
+      sql<TaxStatus | null>`tax_status_on(companies, ${today}::date)`.as('taxStatus'),
+    ])
+    .select(
+      sql<Record<string, string>>`(
+        select coalesce(jsonb_object_agg(url, caption), '{}')
+        from picture_texts
+        where company_id = companies.id
+      )`.as('captions'),
+    )
     .where('companies.id', '=', id)
     .executeTakeFirst()
   return found && { ...found, contacts: contactsOf(found) }

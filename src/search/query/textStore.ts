@@ -25,7 +25,8 @@ const mentions = ({ near, inside, parts, towns, said }: Meaning): RawBuilder<boo
   ])
 
 type Said = NonNullable<Meaning['said']>
-const saysInOffer = ({ words }: Said): RawBuilder<boolean> => allOf(words.map(offers))
+const saysInOffer = ({ words, categories }: Said): RawBuilder<boolean> =>
+  allOf([sql<boolean>`search_companies.category = any(${categories})`, ...words.map(offers)])
 const saysAnywhere = ({ words, unknown }: Said): RawBuilder<boolean> =>
   allOf([sql<boolean>`terms @> ${[unknown]}::integer[]`, ...words.map(mentions)])
 
@@ -38,6 +39,9 @@ export function levelOf(meanings: readonly Meaning[], { any, exact }: Attempt) {
   const summands = [
     ...words.map((one) => pointsOf(one, { isFound: isInEveryHit(one) })),
     ...words.filter(hasOtherForms).map((one) => sql`case when ${hasOne(one.exact)} then ${sql.lit(textPoints.exact)} else 0 end`),
+    ...words.flatMap(({ exact, own = [] }) =>
+      exact.length > 0 && own.length > 0 ? sql`case when ${hasOne(own)} then ${sql.lit(textPoints.ownTrade)} else 0 end` : [],
+    ),
   ]
   return summands.length ? sql`(${sql.join(summands, sql` + `)})` : sql`0`
 }

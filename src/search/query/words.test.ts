@@ -111,6 +111,34 @@ test('who only shares the category of a known trade is not shown: who offers the
   expect((await search({ search_term: 'Elektrikerin' })).names).toEqual([])
 })
 
+test('who does one thing of a trade besides is found by that, behind those of the trade, and not as one of the trade', async () => {
+  const does = async (companyName: string, catalogueIds: string[], verified = false) => {
+    const { id } = await makeCompany(app, { companyName, category: 'Handwerk', description: 'Zuverlässig.', verified })
+    for (const catalogueId of catalogueIds) await makeService(app, id, { title: catalogueId, catalogueId })
+  }
+  await does('Fliesen Süd', ['fliesen-legen', 'fliesen-reparieren', 'fugen-erneuern', 'steckdose-oder-schalter-setzen'], true)
+  await does('Strom Ost', ['steckdose-oder-schalter-setzen', 'lampe-anschliessen'])
+  await does('Strom West', ['stromausfall-beheben'])
+  expect((await search({ search_term: 'Elektrikerin' })).names).toEqual(['Strom Ost', 'Strom West'])
+  expect((await search({ search_term: 'Steckdose setzen' })).names).toEqual(['Strom Ost', 'Fliesen Süd', 'Strom West'])
+  // Nobody is of the trade, or does that: then whoever does something of it besides.
+  await app.db.deleteFrom('services').where('title', 'in', ['lampe-anschliessen', 'stromausfall-beheben']).execute()
+  await app.db.deleteFrom('companies').where('companyName', 'like', 'Strom%').execute()
+  const { companies } = await searchCompanies(app.db, { ...emptyQuery, q: 'Elektrikerin', limit: 24, offset: 0 })
+  expect(companies.map(({ companyName, reasons }) => [companyName, reasons])).toEqual([
+    ['Fliesen Süd', [{ word: 'steckdose-oder-schalter-setzen', kind: 'service', corrected: null }]],
+  ])
+})
+
+test("a word that nobody knows, beside a short one that is no other's slip, and function words alone find nobody", async () => {
+  await makeCompany(app, {
+    companyName: 'Energieberatung Ost',
+    category: 'Beratung',
+    description: 'Der Blower-Door-Test: die Dichte, das Ergebnis.',
+  })
+  for (const search_term of ['lorem ipsum dolor', 'der die das']) expect((await search({ search_term })).names).toEqual([])
+})
+
 test('a known word is not corrected while nobody writes it', async () => {
   const words = ['Kundendienst', 'Instandhaltung', 'Estrich', 'Cloud', 'Torte']
   const meanings = await Promise.all(words.map(readMeanings))

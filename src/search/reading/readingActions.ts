@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { App } from '#src/server/app.ts'
-import type { Database } from '#src/server/db.ts'
+import { type Database, primaryOf } from '#src/server/db.ts'
 import type { Entry } from '../query/need.ts'
 import type { Meaning } from '../query/plan.ts'
 import type { SearchQuery } from '../query/rules.ts'
@@ -36,7 +36,7 @@ export function keepWords({ db, live }: Pick<App, 'db' | 'live'>) {
 
 /** Reads a search: from memory, or in one round trip, which is then remembered. */
 export async function readRemembered(db: Database, query: SearchQuery, given: Given): Promise<Reading> {
-  const holder = holders.get(db)
+  const holder = holders.get(primaryOf(db))
   if (!holder?.hears()) return readSearch(db, query, given)
   const { memory } = holder
   const remembered = recall(memory, query, given)

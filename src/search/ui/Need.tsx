@@ -20,6 +20,7 @@ export function Need({ state, facts: { need, time }, isOpen = false }: NeedProps
     ...state,
     ...(service === null || id === timeMeant ? { notMeant: [...notMeant, id] } : { service: null }),
   })
+  const others = services.length > 0 ? 'Ähnliche Leistungen' : 'Einzelne Leistungen'
   return (
     <div className="need">
       <span className="small muted" id="need">
@@ -38,8 +39,8 @@ export function Need({ state, facts: { need, time }, isOpen = false }: NeedProps
       </ul>
       {near.length > 0 ? (
         <details className="small" open={isOpen}>
-          <summary>Ähnliche Leistungen</summary>
-          <ul className="pills" aria-label="Ähnliche Leistungen">
+          <summary>{others}</summary>
+          <ul className="pills" aria-label={others}>
             {near.map(({ id, name }) => (
               <li key={id}>
                 <Link to={changedAddress({ ...state, q: '', notMeant: [], service: id }, state)} rel="nofollow">

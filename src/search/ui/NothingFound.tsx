@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { MarkApart } from '#src/web/parts/Mark.tsx'
-import { changedAddress, type SearchState } from '../query/address.ts'
+import { askAddress, changedAddress, type SearchState } from '../query/address.ts'
 import type { SearchFacts } from '../query/results.ts'
 import { countOf, searchTexts } from '../query/rules.ts'
 import { Need } from './Need.tsx'
@@ -26,6 +26,11 @@ export function NothingFound({ state, facts }: { state: SearchState; facts: Sear
       <Choices state={state} />
       <OnRequest state={state} facts={facts} />
       {facts ? <Offers state={state} offers={facts.offers} /> : null}
+      {state.q !== '' || state.category !== null ? (
+        <Link className="button primary" rel="nofollow" to={askAddress({ q: state.q, location: state.location, category: state.category })}>
+          Angebot anfordern
+        </Link>
+      ) : null}
       <Link className="button secondary" to="/search">
         Alle Anbieter anzeigen
       </Link>

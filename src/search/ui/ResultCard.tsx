@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { CompanyLogo } from '#src/companies/ui/CompanyLogo.tsx'
+import { Bookmark } from '#src/customers/favourites/Bookmark.tsx'
 import { smallPicture } from '#src/files/pictureRules.ts'
 import { formatEuro, priceOnRequest } from '#src/kit/money.ts'
 import { durationText, servicePriceParts } from '#src/services/words.ts'
@@ -21,7 +22,7 @@ type ResultCardProps = {
   words: readonly string[]
   /** What was understood as the place, for the profile to tell the distance, too. */
   place?: string | undefined
-  /** The number on the map, where there is one. */
+  /** Its place in the list, where a pin of the map leads to it. */
   number?: number | undefined
   /** Where free times are shown. */
   today?: string
@@ -48,8 +49,9 @@ export function ResultCard({ company, query, words, place, number, today, onBook
           decoding="async"
         />
         <CompanyLogo company={company} size={60} />
+        <Bookmark company={company} />
       </div>
-      <CardText company={company} query={query} words={words} href={href} number={number} />
+      <CardText company={company} query={query} words={words} href={href} />
       <div className="pricing">
         <div className="price-line">
           {company.offered ? <Offered service={company.offered} /> : null}
@@ -74,9 +76,9 @@ export function ResultCard({ company, query, words, place, number, today, onBook
   )
 }
 
-type CardTextProps = { company: FoundCompany; query: SearchQuery; words: readonly string[]; href: string; number: number | undefined }
+type CardTextProps = { company: FoundCompany; query: SearchQuery; words: readonly string[]; href: string }
 
-function CardText({ company, query, words, href, number }: CardTextProps) {
+function CardText({ company, query, words, href }: CardTextProps) {
   const marked = wordsOf(company, words)
   return (
     <div className="body">
@@ -87,11 +89,6 @@ function CardText({ company, query, words, href, number }: CardTextProps) {
         </div>
       ) : null}
       <h2>
-        {number === undefined ? null : (
-          <span className="pin" aria-hidden="true">
-            {number}
-          </span>
-        )}
         <a href={href} target="_blank" rel="noopener">
           <Marked text={company.companyName} words={marked} />
           <span className="unseen"> (neuer Tab)</span>

@@ -43,7 +43,7 @@ function Cards({ state, companies, facts, today }: Shown) {
     <>
       {hasMap ? (
         <Suspense fallback={<div className="map skeleton" />}>
-          <ResultMap companies={companies} place={facts.place} radius={state.radius} />
+          <ResultMap companies={companies} place={facts.place} state={state} />
         </Suspense>
       ) : null}
       <ul className="results">

@@ -54,6 +54,8 @@ type Act<Name extends string, Body extends z.ZodType, Kind extends CallerKind, A
   body: Body | ((app: App) => Body)
   /** True for what creates something: an Idempotency-Key is honoured (docs/spec.md#idempotency). */
   isCreating?: boolean
+  /** True for what only reads: it changes no page, and every test runs it on a database that refuses to write. */
+  isReading?: true
   /** True for what answers everybody the same, by its body alone: kept for some seconds (docs/spec.md#kept-pages). */
   isKept?: true
   /** Extra fields of a refusal, where docs/spec.md#errors names them (`verified: false`). */
@@ -89,6 +91,8 @@ export type RawEndpoint<
   path: string
   answer: Answer
   companyOf?(path: string): string | undefined
+  /** For S: that it bounds its body by itself, once it knows whose it is. All others do. */
+  boundsItself?: true
   limits?(request: { caller: CallerOf<Kind>; bytes: number }): Limit[]
   run(
     app: App,
@@ -170,6 +174,9 @@ type BodyOf<One> = One extends { body: infer Body }
       ? Made
       : never
   : never
+
+/** Whether it leaves everything as it is. */
+export const isReading = (one: AnyEndpoint) => one.kind === 'resource' || (one.kind !== 'raw' && Boolean(one.isReading ?? one.isKept))
 
 /** The HTTP method of an operation. */
 export const methodOf = (one: AnyEndpoint) => (one.kind === 'resource' ? 'GET' : (one.kind === 'raw' && one.method) || 'POST')

@@ -27,15 +27,20 @@ type Http = Context<HttpEnv>
 
 /** The text of an answer with its headers. */
 export type KeptAnswer = { text: string; reply: Headers }
-/** The steps of every operation: guard, parse, limit, run, answer. `kept` holds answers that are the same for everybody. */
-export async function answerOperation(app: App, one: AnyEndpoint, { c, kept }: { c: Http; kept: Kept<KeptAnswer> | undefined }) {
+type Answering = { c: Http; kept: Kept<KeptAnswer> | undefined; runsOn: (caller: Caller) => App }
+
+/**
+ * The steps of every operation: guard, parse, limit, run, answer. `kept` holds answers that are the same for everybody; `runsOn` says from
+ * which database a call reads.
+ */
+export async function answerOperation(app: App, one: AnyEndpoint, { c, kept, runsOn }: Answering) {
   if (one.kind === 'resource') return answerResource(app, one, c)
   if (one.kind !== 'raw' && one.refusal) c.set('refusal', one.refusal)
   const caller = await recognise(app, c)
   guard(app, one, caller)
   return one.kind === 'raw'
     ? answerRaw(app, one, { c, caller })
-    : answerEndpoint(app, one, { c, caller, kept: one.isKept ? kept : undefined })
+    : answerEndpoint(app, one, { c, caller, runsOn: runsOn(caller), kept: one.isKept ? kept : undefined })
 }
 
 /** The caller with what the cookies prove. Without our cookies there is no query. */
@@ -45,9 +50,9 @@ async function recognise(app: App, c: Http): Promise<Caller> {
   return { ...callerOf(app, c), ...(session ? { session } : {}), ...(admin ? { admin } : {}) }
 }
 
-type Asking = { c: Http; caller: Caller; kept: Kept<KeptAnswer> | undefined }
+type Asking = { c: Http; caller: Caller; runsOn: App; kept: Kept<KeptAnswer> | undefined }
 
-async function answerEndpoint(app: App, one: Endpoint, { c, caller: recognised, kept }: Asking) {
+async function answerEndpoint(app: App, one: Endpoint, { c, caller: recognised, runsOn, kept }: Asking) {
   const raw = await readBody(one, c)
   const caller = isForOwner(one.allows) ? await findOwner(app, recognised, Object(raw).companyId) : recognised
   const body = parseBody(app, one, raw)
@@ -55,7 +60,7 @@ async function answerEndpoint(app: App, one: Endpoint, { c, caller: recognised, 
   const limit = async () => {
     if (one.limits) await consumeLimits(app, one.limits({ body, caller }))
   }
-  const work = async () => toWire(one.answer, await one.run(app, { body, caller, headers: c.req.raw.headers, reply }))
+  const work = async () => toWire(one.answer, await one.run(runsOn, { body, caller, headers: c.req.raw.headers, reply }))
   if (kept) {
     await limit()
     const answer = await kept.get(`${one.name} ${JSON.stringify(body)}`, async () => ({ text: JSON.stringify(await work()), reply }))

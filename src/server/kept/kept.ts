@@ -11,12 +11,23 @@ export type Kept<Value> = {
   empty(): void
 }
 
-type Keeping<Value extends object> = { mostBytes: number; bytesOf: (value: Value) => number; isForAll?: (value: Value) => boolean }
+type Keeping<Value extends object> = {
+  mostBytes: number
+  bytesOf: (value: Value) => number
+  isForAll?: (value: Value) => boolean
+  /** How much older than the database a value may be when it is made. */
+  olderByMs?: () => number
+}
 
 const keptMs = 5_000
 
 /** Keeps values for everybody; what is not `isForAll` is answered to its asker only. */
-export function openKept<Value extends object>({ mostBytes, bytesOf, isForAll = () => true }: Keeping<Value>): Kept<Value> {
+export function openKept<Value extends object>({
+  mostBytes,
+  bytesOf,
+  isForAll = () => true,
+  olderByMs = () => 0,
+}: Keeping<Value>): Kept<Value> {
   const values = new LRUCache<string, Value>({ ttl: keptMs, maxSize: mostBytes, sizeCalculation: (value) => Math.ceil(bytesOf(value)) })
   // What nobody asks for again would lie there until there is no room.
   setInterval(() => values.purgeStale(), keptMs).unref()
@@ -33,7 +44,7 @@ export function openKept<Value extends object>({ mostBytes, bytesOf, isForAll = 
       mine.set(key, begun)
       const made = await begun
       // Whoever began before an emptying may have read what was true before it.
-      if (isForAll(made) && mine === making) values.set(key, made)
+      if (isForAll(made) && mine === making) values.set(key, made, { ttl: Math.max(1, keptMs - olderByMs()) })
       return made
     },
     empty() {

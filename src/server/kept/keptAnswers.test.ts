@@ -11,7 +11,8 @@ const { db, statements } = countStatements(app.db)
 const http = await createHttp({ ...app, db }, { operations })
 const visit = (ip: string) => openVisitor(http, app.config.publicUrl, ip)
 
-const aWhile = { timeout: 5_000 }
+// The first search prepares the catalogue, which takes long on a busy machine.
+const aWhile = { timeout: 60_000 }
 let visitors = 0
 /** Each at an address of its own. */
 const newAddress = () => {

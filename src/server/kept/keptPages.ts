@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import type { Context } from 'hono'
+import type { HttpEnv } from '../calls/caller.ts'
 import type { Inline } from '../contentPolicy.ts'
+import { themeIn } from '../pageContext.ts'
 import { openKept } from './kept.ts'
 
 /** A rendered page, the same for every visitor. */
@@ -21,8 +24,9 @@ export type Encoding = 'identity' | 'br' | 'gzip'
 export type Rendered = { page: KeptPage } | { answer: Response }
 
 /** Pages of this process that are the same for every visitor. */
-export const openKeptPages = () =>
+export const openKeptPages = (olderByMs?: () => number) =>
   openKept<Rendered>({
+    ...(olderByMs && { olderByMs }),
     mostBytes: 16 * 1024 * 1024,
     // Both encodings together are about a third of the plain page.
     bytesOf: (rendered) => ('page' in rendered ? (rendered.page.bodies.get('identity')?.length ?? 0) * 1.4 + 1_000 : 1),
@@ -57,3 +61,17 @@ const encodingFor = (accepted: string): Encoding => (/\bbr\b/.test(accepted) ? '
 /** Quality 5 of brotli: a millisecond for a page; the best would take fifty. */
 const squeeze = (body: Buffer, encoding: Encoding) =>
   encoding === 'br' ? promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }) : promisify(gzip)(body)
+
+/** Longer addresses are of nobody who searches, and would fill the memory. */
+const longestKept = 300
+
+/**
+ * Under which key a page is kept for everybody: its address and the chosen theme, the only cookie that it shows. Undefined for whoever has a
+ * session, valid or not.
+ */
+export function keyOf(c: Context<HttpEnv>) {
+  const cookies = c.req.header('cookie') ?? ''
+  const address = c.req.url.slice(c.req.url.indexOf('/', 8))
+  const isPrivate = /(?:^|;\s*)(?:__Host-)?(?:session|admin)=/.test(cookies)
+  return c.req.method !== 'GET' || isPrivate || address.length > longestKept ? undefined : `${themeIn(cookies) ?? ''} ${address}`
+}

@@ -1,157 +1,158 @@
-import { Body } from '@react-email/body'
-import { Button } from '@react-email/button'
-import { Container } from '@react-email/container'
-import { Head } from '@react-email/head'
-import { Heading } from '@react-email/heading'
-import { Hr } from '@react-email/hr'
-import { Html } from '@react-email/html'
-import { Link } from '@react-email/link'
-import { Preview } from '@react-email/preview'
-import { Section } from '@react-email/section'
-import { Text } from '@react-email/text'
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { legalPages } from '#src/kit/legalPages.ts'
-import type { EnclosedText } from '../app.ts'
 import type { Operator } from '../settings.ts'
+import { dress } from './dress.ts'
+import { markPicture } from './mark.ts'
 import type { MailBlock, MailMessage } from './message.ts'
 
-type Drawn = Pick<MailMessage, 'subject' | 'blocks'> & { enclosed: readonly EnclosedText[] }
+/** `enclosed`: the titles of the legal texts that the mail brings along as files. */
+type Drawn = Pick<MailMessage, 'subject' | 'blocks' | 'answerLine'> & { enclosed: readonly string[] }
 type Sender = { brandName: string; publicUrl: string; operator: Operator }
 
-/** Renders a mail's blocks once as HTML and once as text, in the one layout of all mails. */
+/**
+ * Renders a mail's blocks once as HTML and once as text, in the one layout of all mails: tables, because mail programs know nothing else
+ * for sure; every colour and size at its element, and what a program may ignore in one style sheet (dress.ts).
+ */
 export const renderMail = (mail: Drawn, sender: Sender) => ({
-  html: `${documentType}${renderToStaticMarkup(layout(mail, sender))}`,
+  html: `<!doctype html>${renderToStaticMarkup(page(mail, sender))}`,
   text: textOf(mail, sender),
 })
 
-// Some mail programs choose their layout mode by the doctype; this one is known to all of them.
-const documentType =
-  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
-
-// Mail programs know neither variables nor light-dark(): the light values of the design's tokens, as hex.
-const colour = {
-  canvas: '#f5f6f3',
-  surface: '#ffffff',
-  ink: '#121f19',
-  ink2: '#424f48',
-  line: '#d6dbd5',
-  primary: '#024b32',
-  accent: '#facf33',
-}
-const font = { fontFamily: "'Source Sans 3', Arial, sans-serif", color: colour.ink, fontSize: '17px', lineHeight: '26px' }
-
-const layout = (mail: Drawn, { brandName, publicUrl, operator }: Sender) =>
+const page = (mail: Drawn, sender: Sender) =>
   h(
-    Html,
+    'html',
     { lang: 'de' },
-    h(Head, null, h('title', null, mail.subject)),
-    h(Preview, null, mail.subject),
     h(
-      Body,
-      { style: { ...font, backgroundColor: colour.canvas, margin: 0, padding: '24px 12px' } },
+      'head',
+      null,
+      h('meta', { charSet: 'utf-8' }),
+      h('meta', { name: 'viewport', content: 'width=device-width,initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('title', null, mail.subject),
+      h('style', null, dress.sheet),
+    ),
+    h(
+      'body',
+      { className: 'canvas', style: dress.canvas },
+      h('div', { style: dress.hidden }, previewOf(mail)),
       h(
-        Container,
-        { style: { backgroundColor: colour.surface, border: `1px solid ${colour.line}`, borderRadius: '10px', maxWidth: '600px' } },
-        h(Section, { style: { backgroundColor: colour.accent, height: '10px', borderRadius: '10px 10px 0 0' } }, ' '),
-        h(
-          Section,
-          { style: { padding: '20px 28px 28px' } },
-          h(Link, { href: publicUrl, style: { ...font, fontWeight: 800, fontSize: '22px', textDecoration: 'none' } }, brandName),
-          ...mail.blocks.map((one, index) => h('div', { key: index }, partOf(one))),
-        ),
-      ),
-      ...enclosedBlock(mail.enclosed),
-      h(
-        Container,
-        { style: { maxWidth: '600px', padding: '8px 28px' } },
-        h(Hr, { style: { borderColor: colour.line } }),
-        ...footer(operator).map((line) => h(Text, { key: line, style: { ...small, margin: 0 } }, line)),
-        h(Text, { style: { ...small, margin: '8px 0 0' } }, ...footerLinks(publicUrl).flatMap(linkOf)),
+        'div',
+        { role: 'main' },
+        table({ className: 'canvas', style: dress.canvas }, [
+          h(
+            'tr',
+            { key: 'page' },
+            h('td', { className: 'edge', align: 'center', style: dress.edge }, ...answerLine(mail), card(mail, sender), foot(mail, sender)),
+          ),
+        ]),
       ),
     ),
   )
 
-/** Legal texts are long and stay the same for months: each is rendered once and cached with its object. */
-function enclosedBlock(texts: readonly EnclosedText[]) {
-  if (texts.length === 0) return []
-  const html = texts.map((one) => {
-    const known = drawn.get(one) ?? renderToStaticMarkup(enclosedPart(one))
-    drawn.set(one, known)
-    return known
-  })
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: React drew it a moment ago, from texts that nobody types in
-  return [h('div', { key: 'enclosed', dangerouslySetInnerHTML: { __html: html.join('') } })]
-}
-const drawn = new WeakMap<EnclosedText, string>()
+const answerLine = ({ answerLine: line }: Drawn) =>
+  line === undefined ? [] : [h('p', { key: 'answer', className: 'mute', style: dress.answerLine }, line)]
 
-const enclosedPart = ({ title, lines }: EnclosedText) =>
+/** What lists of mails show after the subject. */
+const previewOf = ({ blocks, subject }: Drawn) => blocks.find((one) => one.kind === 'text')?.text ?? subject
+
+const table = (given: { className?: string; style?: object; role?: string }, rows: ReactNode) =>
+  h('table', { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, border: 0, ...given }, h('tbody', null, rows))
+
+const row = (key: string | number, style: object, content: ReactNode) => h('tr', { key }, h('td', { className: 'inner', style }, content))
+
+const card = ({ blocks }: Drawn, { brandName, publicUrl }: Sender) =>
+  table({ className: 'card', style: dress.card }, [
+    h('tr', { key: 'strip' }, h('td', { height: 10, style: dress.strip }, '\u00a0')),
+    row('head', dress.head, head(brandName, publicUrl)),
+    ...blocks.map((one, at) => row(at, dress.block[one.kind], partOf(one))),
+    h('tr', { key: 'end' }, h('td', { height: 28, style: dress.end }, '\u00a0')),
+  ])
+
+// A picture without `loading` would make React write a link into the head that loads it early.
+const picture = { width: 40, height: 40, alt: '', loading: 'lazy', style: dress.mark } as const
+
+const head = (brandName: string, publicUrl: string) =>
   h(
-    Container,
-    { key: title, style: { maxWidth: '600px', padding: '16px 28px 0' } },
-    h(Heading, { as: 'h2', style: { ...font, fontSize: '17px', lineHeight: '24px', margin: '0 0 8px' } }, title),
-    ...lines.map(({ text, isTitle }) =>
+    'table',
+    { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 },
+    h(
+      'tbody',
+      null,
       h(
-        Text,
-        { key: text, style: { ...small, margin: isTitle ? '12px 0 4px' : '0 0 8px', fontWeight: isTitle ? 650 : 400 } },
-        ...linesOf(text),
+        'tr',
+        null,
+        h('td', { width: 40 }, h('img', { ...picture, src: `cid:${markPicture.cid}` })),
+        h('td', { style: dress.brand }, h('a', { href: publicUrl, className: 'ink', style: dress.brandLink }, brandName)),
       ),
     ),
   )
-
-const small = { ...font, color: colour.ink2, fontSize: '13px', lineHeight: '18px' }
-
-const linkOf = ({ title, href }: { title: string; href: string }, at: number) => [
-  at === 0 ? '' : ' · ',
-  h(Link, { key: href, href, style: { color: colour.primary, textDecoration: 'underline' } }, title),
-]
 
 function partOf(one: MailBlock): ReactNode {
-  if (one.kind === 'heading') return h(Heading, { as: 'h1', style: { ...font, fontSize: '24px', lineHeight: '30px' } }, one.text)
-  if (one.kind === 'text') return h(Text, { style: { ...font, margin: '12px 0' } }, ...linesOf(one.text))
-  if (one.kind === 'smallPrint') {
-    const style = { ...font, color: colour.ink2, fontSize: '14px', lineHeight: '20px' }
-    const link = h(Link, { href: one.href, style: { color: colour.primary, textDecoration: 'underline' } }, one.label)
-    return h(Text, { style: { ...style, margin: '20px 0 0' } }, `${one.text} `, link)
-  }
-  if (one.kind === 'button') {
-    const style = { ...font, backgroundColor: colour.primary, color: '#ffffff', borderRadius: '6px', padding: '12px 20px', fontWeight: 650 }
-    return h(Button, { href: one.href, style }, one.label)
-  }
-  const cell = { ...font, padding: '6px 0', borderTop: `1px solid ${colour.line}`, verticalAlign: 'top' as const }
-  const row = ([label, value]: [string, string]) =>
-    h(
-      'tr',
-      { key: label },
-      h('th', { scope: 'row', align: 'left', style: { ...cell, color: colour.ink2, fontWeight: 400, width: '34%' } }, label),
-      h('td', { style: { ...cell, fontWeight: 600, whiteSpace: 'pre-line' } }, value),
-    )
-  return h('table', { width: '100%', cellPadding: 0, cellSpacing: 0 }, h('tbody', null, ...one.rows.map(row)))
+  if (one.kind === 'heading') return h('h1', { className: 'title ink', style: dress.title }, one.text)
+  if (one.kind === 'text') return h('p', { className: 'ink', style: dress.text }, ...linesOf(one.text))
+  if (one.kind === 'code') return h('p', { className: 'ink', style: dress.code }, one.text)
+  if (one.kind === 'smallPrint') return h('p', { className: 'mute', style: dress.small }, `${one.text} `, link(one))
+  if (one.kind === 'button') return button({ ...one, className: 'button', style: dress.button, linkStyle: dress.buttonLink })
+  if (one.kind === 'link') return button({ ...one, className: 'quiet', style: dress.quiet, linkStyle: dress.quietLink })
+  return table({ role: 'table' }, one.rows.map(factOf))
 }
+
+const link = ({ label, href }: { label: string; href: string }) => h('a', { key: href, href, className: 'link', style: dress.link }, label)
+
+type Pressed = { label: string; href: string; className: string; style: object; linkStyle: object }
+/** A cell that is coloured as a whole, because some programs give links no padding. */
+const button = ({ label, href, className, style, linkStyle }: Pressed) =>
+  h(
+    'table',
+    { role: 'presentation', className: 'wide', cellPadding: 0, cellSpacing: 0, border: 0 },
+    h('tbody', null, h('tr', null, h('td', { className, align: 'center', style }, h('a', { href, style: linkStyle }, label)))),
+  )
+
+/** A label and its value beside each other; on phones they stand one under the other. */
+const factOf = ([label, value]: [string, string], at: number) =>
+  h(
+    'tr',
+    { key: at },
+    h('th', { scope: 'row', width: 150, align: 'left', className: 'label', style: dress.label }, label),
+    h('td', { className: 'value', style: dress.value }, ...linesOf(value)),
+  )
 
 /** Keeps line breaks in every mail program. */
 const linesOf = (text: string) => text.split('\n').flatMap((line, at) => (at === 0 ? [line] : [h('br', { key: at }), line]))
+
+const foot = ({ enclosed }: Drawn, { publicUrl, operator }: Sender) =>
+  table({ className: 'foot', style: dress.foot }, [
+    row(
+      'foot',
+      dress.footCell,
+      [...(enclosed.length > 0 ? [enclosedText(enclosed)] : []), footer(operator).join('\n')].map((text) =>
+        h('p', { key: text, className: 'mute', style: dress.footText }, ...linesOf(text)),
+      ),
+    ),
+    row('links', dress.footCell, h('p', { className: 'mute', style: dress.footText }, ...footerLinks(publicUrl).flatMap(linkOf))),
+  ])
+
+const linkOf = (one: { label: string; href: string }, at: number) => [at === 0 ? '' : ' · ', link(one)]
+
+const enclosedText = (titles: readonly string[]) => `Als PDF ${titles.length === 1 ? 'liegt' : 'liegen'} bei: ${titles.join('; ')}.`
 
 function textOf(mail: Drawn, { brandName, publicUrl, operator }: Sender) {
   const part = (one: MailBlock) => {
     if (one.kind === 'facts') return one.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
     if (one.kind === 'smallPrint') return `${one.text}\n${one.label}:\n${one.href}`
-    return one.kind === 'button' ? `${one.label}:\n${one.href}` : one.text
+    return one.kind === 'button' || one.kind === 'link' ? `${one.label}:\n${one.href}` : one.text
   }
-  const texts = mail.enclosed.flatMap(({ title, lines }) => ['----------', title, ...lines.map((line) => line.text)])
-  return [...mail.blocks.map(part), ...texts, '--', `${brandName}\n${publicUrl}`, footer(operator).join('\n'), linksText(publicUrl)].join(
-    '\n\n',
-  )
+  const enclosed = mail.enclosed.length > 0 ? [enclosedText(mail.enclosed)] : []
+  const links = footerLinks(publicUrl).map(({ label, href }) => `${label}: ${href}`)
+  const foot = [...enclosed, '--', `${brandName}\n${publicUrl}`, footer(operator).join('\n'), links.join('\n')]
+  return [...(mail.answerLine === undefined ? [] : [mail.answerLine]), ...mail.blocks.map(part), ...foot].join('\n\n')
 }
 
 const footer = ({ name, address, email, phone }: Operator) => [name, address, `${email} · ${phone}`]
 
 /** The links that the law requires in every mail. */
 const footerLinks = (publicUrl: string) =>
-  mailedPages.map((page) => ({ title: legalPages[page].title, href: new URL(legalPages[page].path, publicUrl).href }))
+  mailedPages.map((page) => ({ label: legalPages[page].title, href: new URL(legalPages[page].path, publicUrl).href }))
 const mailedPages = ['imprint', 'privacy', 'customerTerms', 'companyTerms', 'withdrawal'] as const
-
-const linksText = (publicUrl: string) =>
-  footerLinks(publicUrl)
-    .map(({ title, href }) => `${title}: ${href}`)
-    .join('\n')

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { MailRefused } from '#src/ports/mail.ts'
+import { type MailFile, MailRefused } from '#src/ports/mail.ts'
 import type { App } from '../app.ts'
 import type { Database, Transaction } from '../db.ts'
-import { type Enqueued, enqueueAll, job } from '../jobs.ts'
+import { type Enqueued, enqueueAll, job, withdrawJobs } from '../jobs.ts'
 import { openSealed, sealText } from '../secrets.ts'
 import { readRecentSettings } from '../settings.ts'
+import { markPicture } from './mark.ts'
 import { type MailMessage, message } from './message.ts'
 
 /** Enqueues a mail in the caller's transaction: it is sent after the commit, or never. A second mail of the same occasion is never sent. */
@@ -14,7 +15,11 @@ export const enqueueMail = (tx: Transaction | Database, mail: MailMessage) => en
 /** The same for many mails, each of its own occasion, in one statement. */
 export const enqueueMails = (tx: Transaction, mails: readonly MailMessage[]) => enqueueAll(tx, mails.map(openJob))
 
-const openJob = (mail: MailMessage): Enqueued => ({ name: 'mails.send', payload: mail, key: `mail:${mail.occasion}` })
+const openJob = (mail: MailMessage): Enqueued => ({ name: 'mails.send', payload: mail, key: keyOf(mail.occasion) })
+const keyOf = (occasion: string) => `mail:${occasion}`
+
+/** Mails of these occasions that still wait, because no server took them, are not sent any more. */
+export const withdrawMails = (tx: Transaction, occasions: readonly string[]) => withdrawJobs(tx, occasions.map(keyOf))
 
 export const mailJob = job({ name: 'mails.send', payload: message, run: sendMail })
 
@@ -34,7 +39,7 @@ const secretJob = (app: App, mail: MailMessage): Enqueued => ({
     occasion: mail.occasion,
     sealed: sealText(app, { purpose: 'mail', bound: mail.occasion, text: JSON.stringify(mail) }),
   },
-  key: `mail:${mail.occasion}`,
+  key: keyOf(mail.occasion),
 })
 
 export const secretMailJob = job({
@@ -59,7 +64,7 @@ async function sendMail(app: App, mail: MailMessage) {
 
 /** Renders a mail and hands it to the mail server, at once and outside the queue. Throws as the port says. */
 export async function transmitMail(app: App, mail: Omit<MailMessage, 'occasion'>, messageId: string) {
-  const { to, subject, unsubscribeUrl, replyTo, calendar } = mail
+  const { to, subject, unsubscribeUrl, replyTo } = mail
   const rendered = await drawMail(app, mail)
   await app.mail.send({
     to,
@@ -68,18 +73,22 @@ export async function transmitMail(app: App, mail: Omit<MailMessage, 'occasion'>
     ...rendered,
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     ...(replyTo ? { replyTo } : {}),
-    ...(calendar ? { calendar } : {}),
   })
 }
 
-/** A mail as it will look, as HTML and as text. */
-export async function drawMail(app: App, mail: Pick<MailMessage, 'subject' | 'blocks' | 'enclosed'>) {
+/** A mail as it will look, as HTML and as text, with the files that it brings along. */
+export async function drawMail(app: App, mail: Pick<MailMessage, 'subject' | 'blocks' | 'enclosed' | 'calendar' | 'answerLine'>) {
   // The renderer is heavy and only needed here.
   const { renderMail } = await import('./layout.ts')
   const { operator } = await readRecentSettings(app)
-  const enclosed = mail.enclosed ? await app.hooks.readLegalTexts(app, mail.enclosed) : []
-  return renderMail({ ...mail, enclosed }, { brandName: app.config.BRAND_NAME, publicUrl: app.config.publicUrl, operator })
+  const papers = mail.enclosed ? await app.hooks.readLegalPapers(app, mail.enclosed) : []
+  const sender = { brandName: app.config.BRAND_NAME, publicUrl: app.config.publicUrl, operator }
+  const calendar = mail.calendar ? [{ ...mail.calendar, type: calendarType }] : []
+  const files: MailFile[] = [markPicture, ...calendar, ...papers.map(({ name, content }) => ({ name, content, type: 'application/pdf' }))]
+  return { ...renderMail({ ...mail, enclosed: papers.map(({ title }) => title) }, sender), files }
 }
+
+const calendarType = 'text/calendar; charset=utf-8; method=PUBLISH'
 
 /** A mail to an address that does not exist is not tried again; every other failure is. */
 function codeOfRefusal(error: unknown) {

@@ -14,19 +14,41 @@ const fontFiles = { text: 'latin-400', textExtended: 'latin-ext-400', bold: 'lat
 /** The library opens a font when the first letter of it is written. */
 export async function registerFonts(doc: Doc) {
   for (const [name, file] of Object.entries(fontFiles)) {
-    doc.registerFont(name, await readFile(new URL(`src/web/fonts/source-sans-3-${file}.woff`, productFolder)))
+    doc.registerFont(name, await readFile(new URL(`src/web/fonts/source-sans-3-${file}.ttf`, productFolder)))
   }
 }
 
 /** One line of text; what does not fit is cut. `y` is the top of its letters. */
 export function write(doc: Doc, text: string, { x, y, width, isRight = false, ...style }: Place) {
   const { runs, total } = cut(doc, text, { ...style, width })
+  const root = roots.get(doc)
+  const content = root && doc.markStructureContent('P')
   doc.fillColor(style.color ?? colors.ink)
   let at = isRight ? x + width - total : x
   for (const run of runs) {
     choose(doc, run, style).text(run.text, at, y + (style.size ?? 9) * 0.9, { lineBreak: false, baseline: 'alphabetic' })
     at += run.width
   }
+  if (!root || !content) return
+  doc.endMarkedContent()
+  root.add(doc.struct('P', {}, [content]))
+}
+
+/** Documents whose text is tagged for readers, as the archive's format asks (PDF/A-3a): each line is a paragraph of this root. */
+const roots = new WeakMap<Doc, PDFKit.PDFStructureElement>()
+
+export function tagText(doc: Doc) {
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  roots.set(doc, root)
+}
+
+/** Draws what says nothing: a rule, a mark. */
+export function drawArtifact(doc: Doc, draw: () => void) {
+  if (!roots.has(doc)) return draw()
+  doc.markContent('Artifact', { type: 'Layout' })
+  draw()
+  doc.endMarkedContent()
 }
 
 const choose = (doc: Doc, { isExtended }: { isExtended: boolean }, { isBold = false, size = 9 }: TextStyle) =>

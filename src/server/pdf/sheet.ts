@@ -3,7 +3,7 @@ import { markHalf } from '#src/kit/mark.ts'
 import { type Cents, formatEuro } from '#src/kit/money.ts'
 import { oneLine } from '#src/kit/text.ts'
 import type { Operator } from '../settings.ts'
-import { colors, type Doc, type Place, registerFonts, wrap, write } from './pen.ts'
+import { colors, type Doc, drawArtifact, type Place, registerFonts, tagText, wrap, write } from './pen.ts'
 
 /** A4 in points; everything is placed by hand, there is no automatic page break. */
 export const paper = { left: 50, right: 545, top: 50, bottom: 780, foot: 805 } as const
@@ -14,12 +14,18 @@ export type Sheet = { doc: Doc; y: number }
 /** A name and the lines under it, as they stand in a letterhead. */
 export type Party = { name: string; lines: string[] }
 
+type Opened = { title: string; author?: string; madeAt: Date; isArchived?: boolean }
+
 /** An empty sheet; `content` is the PDF once the document has ended. */
-export async function openSheet({ title, author, madeAt }: { title: string; author: string; madeAt: Date }) {
+export async function openSheet({ title, author, madeAt, isArchived = false }: Opened) {
   // Large, and only wanted here.
   const { default: PdfDocument } = await import('pdfkit')
-  const info = { Title: title, Author: author, CreationDate: madeAt }
-  const doc = new PdfDocument({ size: 'A4', margin: 0, bufferPages: true, lang: 'de-DE', displayTitle: true, info })
+  // The library writes these words unescaped into XML, too.
+  const info = { Title: title, ...(author && { Author: author }), CreationDate: madeAt, ModDate: madeAt }
+  const archive = { subset: 'PDF/A-3a', pdfVersion: '1.7', tagged: true } as const
+  const options = { size: 'A4', margin: 0, bufferPages: true, lang: 'de-DE', displayTitle: true, info, ...(isArchived ? archive : {}) }
+  const doc = new PdfDocument(options)
+  if (isArchived) tagText(doc)
   await registerFonts(doc)
   return { doc, y: paper.top, content: buffer(doc) }
 }
@@ -33,23 +39,32 @@ export const partyOf = (name: string, ...texts: readonly (string | null)[]): Par
     .filter((line) => line !== ''),
 })
 
-export const operatorParty = ({ name, address, email, phone }: Operator) => partyOf(name, address, email, phone)
+export const operatorParty = ({ name, address, email, phone }: Pick<Operator, 'name' | 'address' | 'email' | 'phone'>) =>
+  partyOf(name, address, email, phone)
 
-/** Mark and brand, the operator at the right, the addressee at the left. */
-export function drawLetterhead(sheet: Sheet, { brandName, operator, addressee }: { brandName: string; operator: Party; addressee: Party }) {
-  const { doc } = sheet
-  doc.save().translate(paper.left, paper.top).scale(1.1).path(markHalf).fill(colors.primary).restore()
-  doc
-    .save()
-    .translate(paper.left + 26.4, paper.top + 26.4)
-    .scale(-1.1)
-    .path(markHalf)
-    .fill(colors.accent)
-    .restore()
-  write(doc, brandName, { x: paper.left + 34, y: paper.top + 2, width: 200, size: 18, isBold: true })
-  const from = drawParty(doc, operator, { x: 330, y: paper.top, width: 215, isRight: true, size: 8.5, color: colors.mute })
-  const to = drawParty(doc, addressee, { x: paper.left, y: paper.top + 62, width: 270, size: 10.5 })
+/** Mark and brand unless another firm writes, the writer at the right, the addressee at the left. */
+export function drawLetterhead(
+  sheet: Sheet,
+  { brandName, operator, addressee }: { brandName: string | null; operator: Party; addressee: Party },
+) {
+  if (brandName !== null) drawMark(sheet.doc, brandName)
+  const from = drawParty(sheet.doc, operator, { x: 330, y: paper.top, width: 215, isRight: true, size: 8.5, color: colors.mute })
+  const to = drawParty(sheet.doc, addressee, { x: paper.left, y: paper.top + 62, width: 270, size: 10.5 })
   sheet.y = Math.max(from, to) + 28
+}
+
+function drawMark(doc: Doc, brandName: string) {
+  drawArtifact(doc, () => {
+    doc.save().translate(paper.left, paper.top).scale(1.1).path(markHalf).fill(colors.primary).restore()
+    doc
+      .save()
+      .translate(paper.left + 26.4, paper.top + 26.4)
+      .scale(-1.1)
+      .path(markHalf)
+      .fill(colors.accent)
+      .restore()
+  })
+  write(doc, brandName, { x: paper.left + 34, y: paper.top + 2, width: 200, size: 18, isBold: true })
 }
 
 /** A name and its lines, each broken where it is too long; answers where it ends. */
@@ -93,11 +108,13 @@ export function drawLine(sheet: Sheet, { label, value, isBold = false }: { label
 }
 
 export const drawRule = ({ doc, y }: Sheet) =>
-  doc
-    .moveTo(paper.left, y - 3.5)
-    .lineTo(paper.right, y - 3.5)
-    .lineWidth(0.5)
-    .stroke(colors.line)
+  drawArtifact(doc, () =>
+    doc
+      .moveTo(paper.left, y - 3.5)
+      .lineTo(paper.right, y - 3.5)
+      .lineWidth(0.5)
+      .stroke(colors.line),
+  )
 
 /** Small print under a part. */
 export function drawNote(sheet: Sheet, note: string) {

@@ -11,8 +11,8 @@ export type Letters = {
 
 /** The fonts are tried in this order for each letter; the later ones have the other European letters. */
 const files = {
-  display: ['sofia-sans-semi-condensed-latin.woff2', 'source-sans-3-latin-700.woff', 'source-sans-3-latin-ext-700.woff'],
-  text: ['source-sans-3-latin-400.woff', 'source-sans-3-latin-ext-400.woff'],
+  display: ['sofia-sans-semi-condensed-latin.woff2', 'source-sans-3-latin-700.ttf', 'source-sans-3-latin-ext-700.ttf'],
+  text: ['source-sans-3-latin-400.ttf', 'source-sans-3-latin-ext-400.ttf'],
 }
 
 export async function openLetters(face: keyof typeof files): Promise<Letters> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { App } from '#src/server/app.ts'
-import type { Transaction } from '#src/server/db.ts'
+import { primaryOf, type Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { productFolder } from '#src/server/productFolder.ts'
 import { hasCompanies, lockCatalogue, markPackaged, readPackaged, upsertCatalogue, writePhrases } from './loadStore.ts'
@@ -9,7 +9,7 @@ import type { Catalogue } from './rules.ts'
 import { readCatalogue, readRevision } from './store.ts'
 
 /** Raise it when catalogue/services.json changes, or the way it is read. */
-const packagedVersion = 'services 10, read 5'
+const packagedVersion = 'services 10, read 6'
 
 /** Brings the packaged catalogue into the database, unless it has this version of it. Every server asks when it starts. */
 export async function loadCatalogue({ db, now }: Pick<App, 'db' | 'now'>) {
@@ -37,7 +37,7 @@ const askAgainMs = 5_000
 
 /** The catalogue as this process holds it: read once, and again when its revision differs. */
 export async function holdCatalogue({ db }: Pick<App, 'db'>): Promise<Catalogue> {
-  const last = held.get(db)
+  const last = held.get(primaryOf(db))
   const now = performance.now()
   if (last && now - last.askedAt < askAgainMs) return last.catalogue
   if (last) {
@@ -45,8 +45,8 @@ export async function holdCatalogue({ db }: Pick<App, 'db'>): Promise<Catalogue>
     if ((await readRevision(db)) === (await last.catalogue).revision) return last.catalogue
   }
   const catalogue = readCatalogue(db)
-  held.set(db, { catalogue, askedAt: now })
-  catalogue.catch(() => held.delete(db))
+  held.set(primaryOf(db), { catalogue, askedAt: now })
+  catalogue.catch(() => held.delete(primaryOf(db)))
   return catalogue
 }
 

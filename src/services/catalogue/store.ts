@@ -9,7 +9,8 @@ export async function readRevision(db: Database | Transaction) {
 }
 
 /**
- * Everything that is not hidden, as it was at its revision. An entry with the operator's name is still found by its packaged one.
+ * Everything that is not hidden, as it was at its revision. An entry with the operator's name is still found by its packaged one. Its lists
+ * come as JSON, which is read some three times faster than PostgreSQL's arrays: each start of a process waits for it.
  */
 export const readCatalogue = (db: Database): Promise<Catalogue> => underOneSnapshot(db, readAll)
 
@@ -23,9 +24,9 @@ async function readAll(tx: Transaction): Promise<Catalogue> {
       order by id`.execute(tx),
     sql<CatalogueService>`
       select one.id, one.trade_id, coalesce(one.own_name, one.name) as name,
-        case when one.own_name is null then one.said else one.said || one.name end as said,
-        one.objects, one.acts, one.price_kind, one.price_unit, one.low_cents, one.high_cents, one.low_minutes, one.high_minutes, one.places,
-        one.near, one.questions
+        to_json(case when one.own_name is null then one.said else one.said || one.name end) as said,
+        to_json(one.objects) as objects, to_json(one.acts) as acts, one.price_kind, one.price_unit, one.low_cents, one.high_cents,
+        one.low_minutes, one.high_minutes, to_json(one.places) as places, to_json(one.near) as near, to_json(one.questions) as questions
       from catalogue_services as one
       join catalogue_trades as trade on trade.id = one.trade_id
       where one.hidden_at is null and trade.hidden_at is null

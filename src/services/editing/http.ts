@@ -18,6 +18,7 @@ const entries = z.object({ entries: z.array(catalogueEntry) })
 export const serviceEditingHttp = [
   endpoint({
     name: 'list-services',
+    isReading: true,
     allows: 'P2',
     summary: 'All services of the own company, hidden ones too, its pictures, and words of its profile that are no service yet',
     body: company,
@@ -49,6 +50,7 @@ export const serviceEditingHttp = [
   }),
   endpoint({
     name: 'suggest-catalogue',
+    isReading: true,
     allows: 'P2',
     summary: 'Entries of the catalogue for typed words; for none, what companies of this kind usually offer',
     body: typed,
@@ -74,6 +76,7 @@ export const serviceEditingHttp = [
   }),
   endpoint({
     name: 'admin-list-services',
+    isReading: true,
     allows: 'A2',
     summary: 'All services of a company, as list-services',
     body: company,
@@ -105,6 +108,7 @@ export const serviceEditingHttp = [
   }),
   endpoint({
     name: 'admin-suggest-catalogue',
+    isReading: true,
     allows: 'A2',
     summary: 'Entries of the catalogue for typed words, as suggest-catalogue',
     body: typed,

@@ -8,6 +8,7 @@ import { catalogueList, entryChange, listedEntry, listedTrade, newEntry, newTrad
 export const catalogueHttp = [
   endpoint({
     name: 'admin-list-catalogue',
+    isReading: true,
     allows: 'A2',
     summary: "A page of the catalogue's trades and services, hidden ones too, and how many match",
     body: listBody(catalogueList),
@@ -16,6 +17,7 @@ export const catalogueHttp = [
   }),
   endpoint({
     name: 'admin-list-trades',
+    isReading: true,
     allows: 'A2',
     summary: 'The trades that a service may be added to',
     body: z.object({}),

@@ -7,7 +7,7 @@ import type { CatalogueIndex } from './phrases.ts'
 import { understand } from './understand.ts'
 import { notUnderstood, type Understood } from './understood.ts'
 
-const indexes = new WeakMap<Catalogue, CatalogueIndex>()
+const indexes = new WeakMap<Catalogue, Promise<CatalogueIndex>>()
 
 /** The catalogue prepared for understanding: once for each that this process holds. */
 export async function holdIndex(app: Pick<App, 'db'>): Promise<CatalogueIndex> {

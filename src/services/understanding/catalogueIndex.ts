@@ -8,8 +8,11 @@ import { collectVocabulary, type Read, readWords, softUnits, type Vocabulary } f
 
 type Said = Pick<Phrase, 'text' | 'kind' | 'services' | 'trade'> & { acts: readonly string[] }
 
-/** Everything the catalogue says, prepared for understanding queries. Built once per revision. */
-export function buildIndex(catalogue: Catalogue): CatalogueIndex {
+/**
+ * Everything the catalogue says, prepared for understanding queries. Built once per revision, in steps between which others are served: all
+ * together take half a second.
+ */
+export async function buildIndex(catalogue: Catalogue): Promise<CatalogueIndex> {
   const said = listSaid(catalogue)
   const wordsOf = openWordReader()
   const vocabulary = collectVocabulary(
@@ -18,15 +21,16 @@ export function buildIndex(catalogue: Catalogue): CatalogueIndex {
     wordsOf,
   )
   const cache = new Map<string, Read>()
+  await pause()
   const words = said.map(({ text }) => wordsOf(text))
-  const reads = words.map(unitsOf)
+  const reads = await inSteps(words, unitsOf)
   const objects = new Set(said.flatMap(({ kind }, place) => (kind === 'object' && reads[place]?.length === 1 ? reads[place] : [])))
   const weightOf = weigh(said, { reads, vocabulary, objects })
   const actsOf = new Map<readonly string[], Act[]>()
   const phrases: Phrase[] = []
   const having = new Map<string, Phrase[]>()
   const whole = new Map<string, Phrase[]>()
-  said.forEach((one, place) => {
+  await inSteps(said, (one, place) => {
     const [own = [], read = []] = [words[place], reads[place]]
     if (read.length === 0) return
     const telling = own.filter((word) => !functionWords.has(word))
@@ -44,6 +48,7 @@ export function buildIndex(catalogue: Catalogue): CatalogueIndex {
     add(whole, keyOf(own), phrase)
     if (telling.length < own.length) add(whole, exactKeyOf(own), phrase)
   })
+  await pause()
   const evidence = collectEvidence(phrases, catalogue)
   const names = new Map(phrases.filter(({ kind }) => kind === 'name').map((one) => [one.services[0] ?? '', one]))
   const soft = softUnits(vocabulary)
@@ -83,6 +88,21 @@ export function buildIndex(catalogue: Catalogue): CatalogueIndex {
     actsOf.set(texts, acts)
     return acts
   }
+}
+
+/** Until whatever waits was done. */
+const pause = () => new Promise<void>((next) => setTimeout(next))
+
+/** So many take some 10 ms. */
+const perStep = 1_000
+
+async function inSteps<One, Result>(all: readonly One[], make: (one: One, place: number) => Result): Promise<Result[]> {
+  const made: Result[] = []
+  for (const [place, one] of all.entries()) {
+    if (place % perStep === 0) await pause()
+    made.push(make(one, place))
+  }
+  return made
 }
 
 /** All words in any order. */

@@ -27,10 +27,13 @@ export function scorePhrases(asked: ReadonlyMap<string, number>, ground: Ground)
   }
   const total = [...asked.values()].reduce((sum, each) => sum + each, 0)
   const isBeside = findBeside([...shared.keys()], { ...ground, asked })
+  // Of 'Wand im Flur verputzen' the wall is meant, to which that is done.
+  const isDone = [...shared.keys()].some((phrase) => bestAct(phrase, asked) !== undefined)
   return [...shared].flatMap(([phrase, weight]) => {
     const act = bestAct(phrase, asked)
     const scored = scoreOne(phrase, { ...ground, asked, act, total, shared: weight + (act?.weight ?? 0) })
-    return scored ? { ...scored, score: scored.score * besideShare ** isBeside(phrase) } : []
+    const isBare = isDone && phrase.kind === 'object' && !act
+    return scored ? { ...scored, score: scored.score * besideShare ** isBeside(phrase) * (isBare ? bareShare : 1) } : []
   })
 }
 
@@ -41,8 +44,8 @@ export function scorePhrases(asked: ReadonlyMap<string, number>, ground: Ground)
 function findBeside(phrases: readonly Phrase[], { index, words, asked }: Ground & { asked: ReadonlyMap<string, number> }) {
   const things = [...asked.keys()].filter((unit) => index.objects.has(unit))
   const named = phrases.flatMap((one) => (one.trade !== null && isIn(words, one.words) ? one.trade : []))
-  return ({ units, trade, services }: Phrase) => {
-    const isOther = things.length > 0 && !things.some((unit) => units.includes(unit))
+  return ({ units, trade, services, words: said }: Phrase) => {
+    const isOther = things.length > 0 && !things.some((unit) => units.includes(unit)) && !isIn(words, said)
     const isOthers = named.length > 0 && ![trade, ...services.map((id) => index.tradeOf.get(id))].some((one) => one && named.includes(one))
     return Number(isOther) + Number(isOthers)
   }
@@ -90,6 +93,7 @@ const unknownWeight = 1
 const placeWeight = 0.1
 const purposeShare = 0.5
 const besideShare = 0.8
+const bareShare = 0.8
 const longestTelling = 1.9
 const leastTelling = 0.2
 const leastScore = 0.5

@@ -60,6 +60,7 @@ const irregular = new Map(
     gelander: 'gelander gelandern gelanders',
     laube: 'laube lauben',
     leiter: 'leiter leitern',
+    leut: 'leute leuten',
     markt: 'markt markte marktes',
     medien: 'medien',
     messe: 'messe',

@@ -46,6 +46,27 @@ test('a slip is read as the word that was meant', async () => {
     expect((await read(slip)).services).toEqual((await read(meant)).services)
 })
 
+test('a verb is read in the forms of its person, of other beginnings and of dialects', async () => {
+  expect(await firstThree('wer streicht mir das Treppenhaus')).toContain('wohnung-streichen')
+  expect(await firstThree('Esstisch von Hannover mitbringen')).toContain('sofa-abholen')
+  expect(await firstThree('rasnmähn')).toEqual(['rasen-maehen'])
+})
+
+test('a compound whose beginning nobody wrote is a kind of its end; a rank or a business says nothing of the trade', async () => {
+  expect(await firstThree('Cordsofa reinigen')).toEqual(['sofa-reinigen'])
+  for (const [word, trade] of [
+    ['Elektroinstallateurmeisterin', 'elektriker'],
+    ['Fliesenlegerbetrieb', 'fliesenleger'],
+    ['Computerfritze', 'computerhilfe'],
+    ['Malergeselle', 'maler'],
+  ] as const)
+    expect([word, (await read(word)).tradeIds]).toEqual([word, [trade]])
+})
+
+test('a whole way of saying counts although a thing is named besides', async () => {
+  expect((await read('hab mich ausgesperrt und der Herd ist noch an')).services[0]?.id).toBe('tuer-oeffnen')
+})
+
 test('a compound has the parts of its parts', async () => {
   expect((await read('Rohrreinigungsdienst')).tradeIds).toContain('rohrreiniger')
   expect((await read('Dachbodenentrümpelung')).services[0]?.id).toBe('keller-oder-dachboden-entruempeln')

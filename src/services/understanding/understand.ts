@@ -12,7 +12,7 @@ import { isSoft, type Read, readWords } from './vocabulary.ts'
 
 /** What somebody needs, as services and trades of the catalogue; none when the catalogue has nothing like it. */
 export function understand(typed: string, index: CatalogueIndex): Understood {
-  const words = wordsIn(typed).slice(0, mostWords)
+  const words = wordsIn(typed).filter(isNoMeasure).slice(0, mostWords)
   const asTyped = readWords(words, index.vocabulary)
   const named = readElsewhere(words, index)
   const whole = findWhole(words, index)
@@ -34,6 +34,10 @@ export function understand(typed: string, index: CatalogueIndex): Understood {
 
 const mostWords = 30
 
+/** '3 Stunden' is how long, and no lesson. */
+const isNoMeasure = (word: string, place: number, words: readonly string[]) =>
+  !/^stunden?$/.test(word) || !/^\d+$/.test(words[place - 1] ?? '')
+
 /** The phrases that are just these words, in any order; those that have function words besides only where no other is. */
 function findWhole(words: readonly string[], { whole }: CatalogueIndex): Scored[] | undefined {
   const key = exactKeyOf(words)
@@ -46,11 +50,11 @@ type SlipGround = { index: CatalogueIndex; named: readonly Named[] }
 
 function correct(read: readonly Read[], { index: { vocabulary, having }, named }: SlipGround) {
   const { spelt, unrelated } = vocabulary
-  return read.flatMap(({ word, units, isKnown }) => {
+  return read.flatMap(({ word, units, isKnown, isByEnd = false }) => {
     if (unrelated.has(word) || named.some(({ words }) => words.has(word))) return []
     const isSaid = isKnown && units.some((unit) => having.has(unit) || vocabulary.acts.has(unit))
     // A compound that nobody wrote yet may be a slip of one that somebody did: 'Dachfester'.
-    const isOwnCompound = isSaid && units.length > 1 && !spelt.has(word) && !word.includes(' ')
+    const isOwnCompound = isSaid && (isByEnd || units.length > 1) && !spelt.has(word) && !word.includes(' ')
     const meant = isSaid && !isOwnCompound ? undefined : nearestWord(word, { spelt, most: isSaid ? 1 : 2 })
     return meant === undefined ? [] : [{ typed: word, meant }]
   })
@@ -98,6 +102,7 @@ function conclude(scored: readonly Scored[], { index, read, corrections, isWhole
   }
   const explained = new Set(near.flatMap(({ phrase }) => [...phrase.units, ...phrase.acts.flatMap(({ units }) => units)]))
   const told = read.filter(({ units }) => units.some((unit) => explained.has(unit)))
+  const telling = told.some(({ word }) => !isSoft(word)) ? told.filter(({ word }) => !isSoft(word)) : told
   return {
     services: [...services.values()].slice(0, mostServices),
     tradeIds: [...trades].slice(0, mostTrades),
@@ -105,13 +110,19 @@ function conclude(scored: readonly Scored[], { index, read, corrections, isWhole
     isTrade: near[0]?.phrase.trade != null && !near.some(({ phrase, score }) => phrase.services.length > 0 && score === near[0]?.score),
     isWhole,
     isElsewhere: false,
-    telling: (told.some(({ word }) => !isSoft(word)) ? told.filter(({ word }) => !isSoft(word)) : told).flatMap(({ word }) =>
-      word.split(' '),
-    ),
+    isGuess: telling.length > 0 && telling.every(({ word }) => isGuessed(word, corrections, index)),
+    telling: telling.flatMap(({ word }) => word.split(' ')),
     rest: read.filter((one) => !one.isKnown && !told.includes(one)).map(({ word }) => word),
     corrections: corrections.map(({ typed, meant }) => ({ typed, meant: index.vocabulary.spelt.get(meant)?.written ?? meant })),
   }
 }
+
+/** A short word that the catalogue spells otherwise may be any word. */
+function isGuessed(word: string, corrections: Understood['corrections'], { vocabulary }: CatalogueIndex) {
+  const typed = corrections.find(({ meant }) => meant === word)?.typed
+  return (typed ?? word).length <= longestGuess && (typed !== undefined || !vocabulary.spelt.has(word))
+}
+const longestGuess = 6
 
 /**
  * The phrases that are meant, the best first: those that say just what was asked, and no others beside them, or else those that come near,

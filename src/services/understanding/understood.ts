@@ -16,6 +16,8 @@ export type Understood = {
   isTrade: boolean
   /** The query is a way of saying it, word for word. */
   isWhole: boolean
+  /** It was understood from short words alone that the catalogue spells otherwise. */
+  isGuess: boolean
   /** Words that the need was understood from. */
   telling: readonly string[]
   /** The query names something that nobody here does: 'Pizza bestellen'. */
@@ -31,6 +33,7 @@ export const notUnderstood: Understood = {
   likelyTradeIds: [],
   isTrade: false,
   isWhole: false,
+  isGuess: false,
   isElsewhere: false,
   telling: [],
   rest: [],

@@ -8,8 +8,8 @@ export type Vocabulary = {
   spelt: ReadonlyMap<string, { written: string; count: number }>
   /** The stem that stands for a group of words that mean the same. */
   sameAs: ReadonlyMap<string, string>
-  /** Sayings of several words that mean one of those: 'läuft nicht ab'. */
-  sayings: readonly { stems: readonly string[]; means: string }[]
+  /** Sayings of several words that mean one of those: 'läuft nicht ab'. By their first stem, with their place: the longest first. */
+  sayings: ReadonlyMap<string, readonly Saying[]>
   /** Words that compounds are split at, with their stems. */
   parts: ReadonlyMap<string, string>
   stems: ReadonlySet<string>
@@ -19,8 +19,10 @@ export type Vocabulary = {
   acts: ReadonlySet<string>
 }
 
-/** What a telling word means: the units it is made of. `isKnown`: the catalogue has each of them. */
-export type Read = { word: string; units: readonly string[]; isKnown: boolean }
+type Saying = { stems: readonly string[]; means: string; place: number }
+
+/** What a telling word means: the units it is made of. `isKnown`: the catalogue has each of them. `isByEnd`: only of a compound's end. */
+export type Read = { word: string; units: readonly string[]; isKnown: boolean; isByEnd?: boolean }
 
 export function collectVocabulary(
   catalogue: Catalogue,
@@ -50,8 +52,8 @@ export function collectVocabulary(
     [...spelt.keys()].filter((word) => word.length >= 3 && !functionWords.has(word)).map((word) => [word, stemOf(word)]),
   )
   const stems = new Set(parts.values())
-  sayings.sort((a, b) => b.stems.length - a.stems.length)
-  return { spelt, sameAs, sayings, parts, stems, unrelated, acts: actStems }
+  const placed = sayings.toSorted((a, b) => b.stems.length - a.stems.length).map((saying, place): Saying => ({ ...saying, place }))
+  return { spelt, sameAs, sayings: Map.groupBy(placed, ({ stems: [first = ''] }) => first), parts, stems, unrelated, acts: actStems }
 
   function noteSpelling(phrase: string) {
     for (const token of phrase.split(' ')) {
@@ -84,14 +86,12 @@ export function collectVocabulary(
 
 /** Reads a phrase or a query: its telling words, each by the units it is made of. `cache`: words that were read before. */
 export function readWords(words: readonly string[], vocabulary: Vocabulary, cache = new Map<string, Read>()): Read[] {
-  const stems = words.map((word) => vocabulary.parts.get(word) ?? stemOf(word))
   const read: Read[] = []
   const used = new Set<number>()
-  for (const saying of words.length > 1 ? vocabulary.sayings : []) {
-    const places = saying.stems.map((stem) => stems.indexOf(stem))
-    if (places.some((place) => place < 0 || used.has(place))) continue
+  for (const { places, means } of words.length > 1 ? sayingsIn(words, vocabulary) : []) {
+    if (places.some((place) => used.has(place))) continue
     for (const place of places) used.add(place)
-    read.push({ word: places.map((place) => words[place]).join(' '), units: [saying.means], isKnown: true })
+    read.push({ word: places.map((place) => words[place]).join(' '), units: [means], isKnown: true })
   }
   read.push(...readParted(words, vocabulary, used))
   words.forEach((word, place) => {
@@ -101,6 +101,16 @@ export function readWords(words: readonly string[], vocabulary: Vocabulary, cach
     read.push(known)
   })
   return read
+}
+
+/** Where words say one of them, the longest first. */
+function sayingsIn(words: readonly string[], { sayings, parts }: Vocabulary) {
+  const stems = words.map((word) => parts.get(word) ?? stemOf(word))
+  const begun = [...new Set(stems)].flatMap((stem) => sayings.get(stem) ?? [])
+  return begun
+    .sort((a, b) => a.place - b.place)
+    .map((saying) => ({ means: saying.means, places: saying.stems.map((stem) => stems.indexOf(stem)) }))
+    .filter(({ places }) => !places.includes(-1))
 }
 
 const beginnings: ReadonlySet<string> = new Set('ab an auf aus ein um zu weg zusammen durch los raus rein rauf vor zuruck'.split(' '))
@@ -129,16 +139,63 @@ function readWord(word: string, vocabulary: Vocabulary): Read {
   const stem = stemOf(word)
   if (vocabulary.unrelated.has(word) || (familyNames.has(word) && !vocabulary.spelt.has(word)))
     return { word, units: [word], isKnown: false }
-  const isKnown = vocabulary.spelt.has(word) || vocabulary.stems.has(stem)
+  const isSpelt = vocabulary.spelt.has(word)
+  const isKnown = isSpelt || vocabulary.stems.has(stem)
+  const trade = isKnown ? undefined : ofWhom.exec(word)?.[1]
+  if (trade !== undefined && vocabulary.spelt.has(trade)) return { ...readWord(trade, vocabulary), word }
   const units = unitsOf(word, vocabulary)
   if (units) return { word, units: [...new Set(units)], isKnown: true }
-  const done = vocabulary.spelt.has(word) ? undefined : personEnd.exec(word)?.[1]
+  const done = isSpelt ? undefined : whoDoes.exec(word)?.[1]
   const ofDone = done === undefined || !vocabulary.spelt.has(done) ? undefined : readWord(done, vocabulary)
-  return ofDone?.isKnown ? { ...ofDone, word } : { word, units: [stem], isKnown }
+  if (ofDone?.isKnown) return { ...ofDone, word }
+  if (isKnown) return { word, units: [stem], isKnown }
+  const spoken = asWritten(word)
+  if (spoken !== word && (vocabulary.spelt.has(spoken) || vocabulary.stems.has(stemOf(spoken))))
+    return { ...readWord(spoken, vocabulary), word }
+  const verb = verbUnit(word, vocabulary)
+  if (verb !== undefined) return { word, units: [verb], isKnown: true }
+  const end = endUnit(word, vocabulary)
+  return end === undefined ? { word, units: [stem], isKnown } : { word, units: [end], isKnown: true, isByEnd: true }
 }
 
-/** Who does it, behind what is done: 'Hausputzerin', 'Steuerfachfrau'. */
-const personEnd = /^(.{5,}?)s?(?:fachfrau|fachmann|fachkraft|meister(?:in)?|frau|mann|profi|experte|er(?:in)?)$/
+/** What is said of whoever does it beside what is done: 'Elektroinstallateurmeisterin', 'Klempnerbetrieb', 'Steuerfachfrau'. */
+const ofWhom =
+  /^(.{5,}?)s?(?:fach)?(?:meister(?:in)?|gesell(?:e|in)|lehrling|betrieb|firma|unternehmen|frau|mann|kraft|angestellter?|gehilf(?:e|in)|assistent(?:in)?|profi|expert(?:e|in)|spezi|fritze|fuzzi|heini|onkel|tante|typ|team|trupp)$/
+const whoDoes = /^(.{5,}?)s?er(?:in)?$/
+
+/** As it is spoken in the south: 'rasnmähn', 'wexln', 'hoass', 'guat'. */
+const asWritten = (word: string) =>
+  word
+    .replace(/x/g, 'chs')
+    .replace(/(?<=[bdfghklmprstz])n(?=[^aeiou]|$)/g, 'en')
+    .replace(/oa/g, 'ei')
+    .replace(/ua/g, 'u')
+    .replace(/ia/g, 'ie')
+
+/** A form of a verb that is known by others: 'streicht', 'bricht' for 'brechen'; or one with another beginning: 'mitbringen'. */
+function verbUnit(word: string, vocabulary: Vocabulary): string | undefined {
+  const bare = /^(.{3,}?)(?:en|e?t)$/.exec(word)?.[1]
+  if (bare === undefined) return undefined
+  const [, base = bare] = verbBeginning.exec(bare) ?? []
+  const units = [bare, bare.replace(/ie?(?=[^aeiou]+$)/, 'e'), base].map((one) => unitOf(stemOf(`${one}en`), vocabulary))
+  return units.find((unit) => vocabulary.acts.has(unit))
+}
+const verbBeginning =
+  /^(?:ab|an|auf|aus|durch|ein|fest|heim|her|hin|hoch|los|mit|nach|rauf|raus|rein|rum|runter|ruber|um|vorbei|weg|zusammen)(.{4,})$/
+
+/** A compound whose beginning nobody wrote is a kind of its end: 'Cordsofa'. */
+function endUnit(word: string, vocabulary: Vocabulary): string | undefined {
+  for (let cut = shortestPart; cut <= word.length - 4; cut += 1) {
+    const end = word.slice(cut)
+    const stem = vocabulary.parts.get(end)
+    if (stem === undefined || isSoft(end) || (end.length < shortestEnd && !shortEnds.has(end))) continue
+    const unit = unitOf(stem, vocabulary)
+    return vocabulary.acts.has(unit) ? undefined : unit
+  }
+  return undefined
+}
+const shortestEnd = 5
+const shortEnds: ReadonlySet<string> = new Set('sofa herd dach zaun baum bett auto rohr wand pool'.split(' '))
 
 /** What a word means the same as, or else what it is made of; each part is read again, so that a compound has the units of its parts. */
 function unitsOf(word: string, vocabulary: Vocabulary, depth = 0): readonly string[] | undefined {

@@ -4,14 +4,29 @@ import { useAct } from '../forms/useAct.ts'
 import { fetchFile, saveFile } from '../reading/fetchFile.ts'
 import { BusyButton } from './BusyButton.tsx'
 
-type DownloadButtonProps = { path: string; name: string; failed?: string; onSaved?: () => void; children: ReactNode }
+type DownloadButtonProps = {
+  path: string
+  name: string
+  failed?: string
+  /** What proves who asks, beyond the session. */
+  headers?: Record<string, string>
+  onSaved?: () => void
+  children: ReactNode
+}
 
 /** Fetches a file and hands it over; a code that has run out is asked for in place. */
-export function DownloadButton({ path, name, failed = 'Die Datei konnte nicht geladen werden', onSaved, children }: DownloadButtonProps) {
+export function DownloadButton({
+  path,
+  name,
+  failed = 'Die Datei konnte nicht geladen werden',
+  headers,
+  onSaved,
+  children,
+}: DownloadButtonProps) {
   const { isBusy, act } = useAct()
   const download = () =>
     act(async () => {
-      saveFile(await fetchFile(path), name)
+      saveFile(await fetchFile(path, headers), name)
       onSaved?.()
     }, failed)
   return (

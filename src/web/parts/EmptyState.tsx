@@ -11,7 +11,7 @@ export function EmptyState({
   title: string
   text: string
   action?: ReactNode
-  as?: 'h2' | 'h3'
+  as?: 'h2' | 'h3' | 'h4'
 }) {
   return (
     <div className="empty">

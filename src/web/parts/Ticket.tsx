@@ -16,10 +16,10 @@ export function Ticket({ depth, children }: { depth?: 'flat' | 'low'; children: 
   )
 }
 
-type PriceTicketProps = { rows: readonly { label: string; value: string }[]; total: string; note: string }
+type PriceTicketProps = { rows: readonly { label: string; value: string }[]; total: string; note: string; label?: string }
 
 /** What is agreed so far and what it costs: facts, tear line, total. `total` is '–' while the amount is not valid. */
-export function PriceTicket({ rows, total, note }: PriceTicketProps) {
+export function PriceTicket({ rows, total, note, label = 'Gesamtpreis' }: PriceTicketProps) {
   return (
     <Ticket depth="flat">
       <div className="ticket-body">
@@ -34,7 +34,7 @@ export function PriceTicket({ rows, total, note }: PriceTicketProps) {
           </dl>
         )}
         <div className="ticket-total">
-          <span className="small strong">Gesamtpreis</span>
+          <span className="small strong">{label}</span>
           <span className="price">{total}</span>
           <span className="tiny dim">{note}</span>
         </div>

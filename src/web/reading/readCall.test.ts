@@ -60,6 +60,7 @@ const others = [
   'search/ui/HomeStatistics.tsx',
   'search/ui/SearchInBrowser.tsx',
   'messages/ui/OwnMessages.tsx',
+  'quotes/ui/QuoteTalk.tsx',
 ]
 
 test('every screen reads in this way', () => {

@@ -26,6 +26,9 @@ export function Footer({ brandName }: { brandName: string }) {
               <Link to="/search">Anbieter suchen</Link>
             </li>
             <li>
+              <Link to="/meine-buchungen">Meine Buchungen</Link>
+            </li>
+            <li>
               <Link to="/sortierung">Wie wird sortiert?</Link>
             </li>
             <li>

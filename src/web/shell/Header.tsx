@@ -45,7 +45,7 @@ function SignedOut() {
 function SignedIn({ viewer }: { viewer: Viewer }) {
   return (
     <>
-      <Link className="hello" to="/konto" data-tip={`Ihr Konto: ${viewer.email}`}>
+      <Link className="hello" to="/meine-buchungen" data-tip={`Meine Buchungen: ${viewer.email}`}>
         <CircleUserRound />
         <span className="text">Hallo, {viewer.email}</span>
       </Link>

@@ -17,4 +17,7 @@ export type SiteData = {
 export function useSite(): Pick<SiteData, 'orderLabel' | 'payoutWeekday' | 'answerHours'> {
   return useRouteLoaderData<() => SiteData>('root') ?? unread
 }
+/** Who is signed in, as the page came with it. */
+export const useViewer = () => useRouteLoaderData<() => SiteData>('root')?.viewer
+
 const unread = { orderLabel: 'book', payoutWeekday: defaultPayoutSchedule.weekday, answerHours: usualAppointments.answerHours } as const

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
+
+/** Instead of a page for signed-in people: the home page's sign-in, which comes back to it. */
+export function SignInFirst({ title, path }: { title: string; path: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const turn = setTimeout(() => void navigate('/', { replace: true, state: { showLogin: true, redirectTo: path } }))
+    return () => clearTimeout(turn)
+  }, [navigate, path])
+  return (
+    <div className="stack">
+      <h1>{title}</h1>
+      <p>
+        Bitte <Link to="/auth">melden Sie sich an</Link>.
+      </p>
+    </div>
+  )
+}

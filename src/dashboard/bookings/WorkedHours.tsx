@@ -1,0 +1,59 @@
+import { type BookedHours, companyActTexts, hoursTexts } from '#src/bookings/appointments/actRules.ts'
+import { euros } from '#src/kit/money.ts'
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { Failure } from '#src/web/forms/ErrorSummary.tsx'
+import { Field } from '#src/web/forms/Field.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { call } from '#src/web/reading/call.ts'
+
+type WorkedProps = { ids: { companyId: string; bookingId: string }; booked: BookedHours; onClose: () => void; onDone: () => void }
+const { question, consequence, confirm, failed } = companyActTexts.performed
+
+/** Work by the hour is done: how many hours it took, and what its customer gets back. */
+export function WorkedHours({ ids, booked, onClose, onDone }: WorkedProps) {
+  const { failure, act } = useAct({ onFields: (texts) => form.refuse({ hours: texts.hours }) })
+  const form = useCheckedForm({
+    prefix: 'worked',
+    fields: { hours: written(booked.hours) },
+    check: ({ hours }) => ({ hours: faultOf(hours, booked) }),
+    async send({ hours }): Promise<void> {
+      await act(async () => {
+        await call('mark-performed', { ...ids, hours: numberOf(hours) })
+        onDone()
+      })
+    },
+  })
+  const left = booked.hours - numberOf(form.values.hours)
+  const isLess = faultOf(form.values.hours, booked) === undefined && left > 0
+  return (
+    <SmallDialog title={question} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={form.submit}>
+        <p className="muted">{consequence}</p>
+        <Failure title={failed} text={failure} />
+        <Field
+          id={form.idOf('hours')}
+          label="Geleistete Stunden"
+          hint={`Gebucht: ${written(booked.hours)}. Wie viele waren es, auf Viertelstunden?`}
+          error={form.errors.hours}
+        >
+          {(control) => <input {...control} {...form.input('hours')} type="text" inputMode="decimal" />}
+        </Field>
+        <p role="status" className="small">
+          {isLess ? `Der Kunde bekommt ${euros(left * booked.unit)} zurück.` : ''}
+        </p>
+        <BusyButton isBusy={form.isBusy}>{confirm}</BusyButton>
+      </form>
+    </SmallDialog>
+  )
+}
+
+const written = (hours: number) => hours.toLocaleString('de-DE')
+const numberOf = (typed: string) => Number(typed.trim().replace(',', '.'))
+
+function faultOf(typed: string, { hours: booked }: BookedHours) {
+  const hours = numberOf(typed)
+  if (!(hours > 0) || !Number.isInteger(hours * 4)) return hoursTexts.number
+  return hours > booked ? hoursTexts.atMost(booked) : undefined
+}

@@ -1,0 +1,43 @@
+import type { Context, Hono } from 'hono'
+import { type createRequestHandler, RouterContextProvider } from 'react-router'
+import type { App } from './app.ts'
+import type { HttpEnv } from './calls/caller.ts'
+import { appOf, inlineOf, sendOf, settingsOf, viewerOf } from './pageContext.ts'
+import { readRecentSettings } from './settings.ts'
+
+type Rendering = { handler: ReturnType<typeof createRequestHandler>; http: Hono<HttpEnv> }
+
+/** A page for whoever asks. */
+export async function render(app: App, c: Context<HttpEnv>, { handler, http }: Rendering) {
+  const context = new RouterContextProvider()
+  context.set(appOf, app)
+  const cookies: string[] = []
+  context.set(sendOf, async (path, body, key) => {
+    const answer = await http.request(path, { method: 'POST', body: JSON.stringify(body), headers: headersOfVisitor(c, key) }, c.env)
+    cookies.push(...answer.headers.getSetCookie())
+    return answer
+  })
+  const viewer = await app.hooks.findSession(app, c.req.header('cookie') ?? '')
+  context.set(viewerOf, viewer ? { email: viewer.email } : undefined)
+  const settings = await readRecentSettings(app).catch(() => undefined)
+  if (settings) {
+    const { orderLabel, payoutSchedule, appointments } = settings
+    context.set(settingsOf, { orderLabel, payoutWeekday: payoutSchedule.weekday, answerHours: appointments.answerHours })
+  }
+  const answer = await handler(c.req.raw, context)
+  for (const cookie of cookies) answer.headers.append('set-cookie', cookie)
+  const inline = context.get(inlineOf) ?? undefined
+  c.set('inline', inline)
+  if (viewer) answer.headers.set('cache-control', 'private, no-store')
+  if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache')
+  return { answer, inline }
+}
+
+/** What says who asks, and that the page is ours: a form from elsewhere was refused before. */
+function headersOfVisitor(c: Context<HttpEnv>, key: string | undefined) {
+  const passed = ['cookie', 'x-forwarded-for', 'user-agent'].flatMap((name) => {
+    const value = c.req.header(name)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { 'content-type': 'application/json', ...Object.fromEntries(passed), ...(key === undefined ? {} : { 'idempotency-key': key }) }
+}

@@ -1,0 +1,7 @@
+/** While a page reads what it is about: it has its heading already. */
+export const PageLoading = ({ title }: { title: string }) => (
+  <>
+    <h1>{title}</h1>
+    <p role="status">Wird geladen…</p>
+  </>
+)
