@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { feedLimits } from '#src/calendars/feeds/rules.ts'
 import { diskStorage } from '#src/ports/diskStorage.ts'
+import { httpsFeeds } from '#src/ports/httpsFeeds.ts'
 import { smtpMail } from '#src/ports/smtpMail.ts'
 import { stripePayments } from '#src/ports/stripePayments.ts'
 import type { App } from '#src/server/app.ts'
@@ -28,6 +30,7 @@ export function openApp(url: string, folder: string): App {
     db: openDatabase(pool),
     payments: stripePayments(config.stripe),
     mail: smtpMail({ url: 'smtp://127.0.0.1:1', from: config.mailFrom, name: config.BRAND_NAME }),
+    feeds: httpsFeeds({ mostBytes: feedLimits.fileMegabytes * 1024 * 1024 }),
     storage: diskStorage(join(folder, 'files')),
     hooks,
     live: openLive({ url, log }),

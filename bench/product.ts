@@ -1,5 +1,7 @@
+import { fork } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
 import { findFreePortBlock } from '../scripts/ports.ts'
 import { answersOk, startProgram, waitUntilReady } from '../scripts/programs.ts'
@@ -19,15 +21,21 @@ export async function measureProduct(
   }
 }
 
-/** The whole product with its demo on throwaway data, ready; leaves nothing behind when that fails. */
-export async function openProduct(environment: Record<string, string> = {}) {
-  const folder = resolve(`.cache/bench.${process.pid}`)
+let opened = 0
+
+/**
+ * The whole product with its demo on throwaway data, ready; leaves nothing behind when that fails. `checkout`: of another commit, with its
+ * dependencies, to be compared with.
+ */
+export async function openProduct(environment: Record<string, string> = {}, checkout = '.') {
+  opened += 1
+  const folder = resolve(`.cache/bench.${process.pid}.${opened}`)
   const database = await startLocalDatabase({ folder: join(folder, 'postgres'), isThrowaway: true })
   const port = await findFreePortBlock(4)
   const address = `http://127.0.0.1:${port}`
   const product = startProgram({
     name: 'Das Produkt',
-    file: 'scripts/start.ts',
+    file: resolve(checkout, 'scripts/start.ts'),
     environment: {
       ...process.env,
       PORT: String(port),
@@ -50,6 +58,23 @@ export async function openProduct(environment: Record<string, string> = {}) {
     await close()
     throw error
   }
+}
+
+/**
+ * The product, beside it that of another checkout (built, with its dependencies) if a folder is given, and what answers constants, in a
+ * process of its own.
+ */
+export async function openRivals([checkout]: string[]) {
+  const now = await openProduct({ DEMO: 'small' })
+  const before = checkout ? await openProduct({ DEMO: 'small' }, checkout) : undefined
+  const bare = fork(fileURLToPath(new URL('constant.ts', import.meta.url)))
+  const port = await new Promise<number>((ready) => bare.once('message', (message) => ready(Number(message))))
+  const close = async () => {
+    bare.kill()
+    await before?.close()
+    await now.close()
+  }
+  return { now, before, constant: `http://127.0.0.1:${port}/`, close }
 }
 
 /** The process that answers: of those that the data folder notes, the server was started last. */

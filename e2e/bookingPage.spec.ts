@@ -174,4 +174,10 @@ test('less than a day before the appointment the page says why there is no cance
     /^\/vertrag-widerrufen\?token=[\w-]{43}$/,
   )
   await expectToFitEverywhere(page)
+  // A guest books once more: the form begins with what the booking says, and the address of the page with none of it.
+  await page.getByRole('link', { name: 'Nochmal buchen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Termin buchen' })
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Katrin Bergmann')
+  await expect(dialog.getByLabel('Adresse des Einsatzorts')).not.toHaveValue('')
+  expect(page.url()).not.toContain('Bergmann')
 })

@@ -119,18 +119,6 @@ test('the price list, with a picture, and the choice of a service fit every scre
   await expectAccessibleEverywhere(page)
 })
 
-test('without JavaScript the prices are read, and the link leads to what is needed to book', async ({ browser }) => {
-  const page = await (await browser.newContext({ javaScriptEnabled: false, baseURL: addresses.product })).newPage()
-  await page.goto(`/service/${await companyCalled(cleaner)}`)
-  await expect(row(page, windows)).toContainText('bis 20 Fenster + 45,00 €')
-  await row(page, windows)
-    .getByRole('link', { name: /Buchen/ })
-    .click()
-  await expect(page).toHaveURL(/\?buchen=[\da-f-]{36}#buchen$/)
-  await expect(page.getByText('Ihre Auswahl: Fenster putzen, 69 €')).toBeVisible()
-  await expect(page.getByText('Zum Buchen wird JavaScript benötigt.')).toBeVisible()
-})
-
 test('an address that names a service opens its booking', async ({ page }) => {
   const companyId = await companyCalled(cleaner)
   const [service] = await askDatabase('select id from services where company_id = $1 and title = $2', [companyId, windows])

@@ -69,7 +69,7 @@ test('writing: nobody to write to, what is missing, the preview, and nothing typ
   await page.getByRole('button', { name: 'Vorschau' }).click()
   const look = page.getByRole('img', { name: /^Gestaltete Fassung der E-Mail/ })
   await expect(look).toBeVisible()
-  await expect(look.getByText('Guten Tag Frau 001,')).toBeVisible()
+  await expect(look.locator('p').getByText('Guten Tag Frau 001,')).toBeVisible()
   await expectAccessibleEverywhere(page)
   await page.getByRole('tab', { name: 'Nur Text' }).click()
   await expect(page.getByRole('region', { name: 'Textfassung' })).toContainText('Erster Absatz,\nzweite Zeile.\n\nZweiter Absatz.')

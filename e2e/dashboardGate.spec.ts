@@ -98,12 +98,12 @@ test('the code is sent, typed, refused by every cause, pasted and granted', asyn
 })
 
 test('an account without a company is shown the way to one', async ({ page }) => {
-  const { email } = await enterAsMember(page)
-  await passCode(email)
+  await enterAsMember(page)
   await openAlive(page, '/dashboard')
   await expect(page.getByText(noCompany)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Jetzt als Anbieter registrieren' })).toHaveAttribute('href', '/provider-signup')
   await expect(page.getByRole('heading', { name: 'Firma mit Code übernehmen' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Meine Buchungen' })).toHaveAttribute('href', '/meine-buchungen')
   await expect(page.getByText('Sie erklären, dass Sie als Unternehmer (§ 14 BGB) handeln.')).toBeVisible()
   await expectWaysOut(page)
   await expectAccessibleEverywhere(page)

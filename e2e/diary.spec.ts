@@ -166,25 +166,33 @@ test('a time is blocked and an appointment moved by dragging, each through its d
 })
 
 for (const screen of screens) {
-  test(`the dashboard begins with today and this week, and the operator reads the calendar at ${screen.width}`, async ({
+  test(`the dashboard begins with today and this week: whom to call, where to go, done; the operator reads the calendar at ${screen.width}`, async ({
     page,
     browser,
   }) => {
     await page.setViewportSize(screen)
     const { companyId, bookingId } = await agreed(page)
-    const start = `date_trunc('day', now() at time zone 'Europe/Berlin') at time zone 'Europe/Berlin' + interval '14 hours'`
+    const midnight = `date_trunc('day', now() at time zone 'Europe/Berlin') at time zone 'Europe/Berlin'`
+    const start = `greatest(${midnight}, date_trunc('minute', now() - interval '20 minutes'))`
     await askDatabase(`update appointments set starts_at = ${start}, ends_at = ${start} + interval '1 hour' where booking_id = $1`, [
       bookingId,
     ])
     const span = `tstzrange(${start}, ${start} + interval '1 hour')`
     await askDatabase(`update occupancies set during = ${span}, core = ${span} where booking_id = $1`, [bookingId])
+    await askDatabase(`update bookings set customer_phone = '+49 171 2345678' where id = $1`, [bookingId])
     await openAlive(page, '/dashboard')
     const today = page.getByRole('region', { name: /^Heute, / })
-    await expect(today).toContainText('14:00')
+    await expect(today).toContainText('Läuft')
     await judge(page, 'today')
-    await today.getByRole('button', { name: 'Katrin Bergmann' }).click()
+    await expect(today.getByRole('link', { name: 'Anrufen Katrin Bergmann' })).toHaveAttribute('href', /^tel:\+49\d+$/)
+    await expect(today.getByRole('button', { name: 'Adresse kopieren Katrin Bergmann' })).toBeVisible()
+    await today.getByRole('button', { name: 'Katrin Bergmann', exact: true }).click()
     await expect(page.getByRole('dialog').getByRole('heading', { name: /^Buchung/ })).toBeVisible()
     await page.keyboard.press('Escape')
+    await today.getByRole('button', { name: 'Durchgeführt' }).click()
+    await page.getByRole('button', { name: 'Als durchgeführt melden' }).click()
+    await expect(today.getByRole('button', { name: 'Durchgeführt' })).toHaveCount(0)
+    await expect(today).toContainText('Durchgeführt')
     await today.getByRole('link', { name: 'Zum Kalender' }).click()
     await expect(page).toHaveURL(/\/dashboard\/kalender/)
 

@@ -29,6 +29,8 @@ type Visit = {
   /** The heading of the loaded page; without it any heading. */
   shows?: string | RegExp
   status?: number
+  /** Whole without scripts, and without any. */
+  isPlain?: boolean
 }
 
 const companyName = 'Glanzwerk Altona Gebäudereinigung'
@@ -64,6 +66,10 @@ const visits: Record<string, Visit[]> = {
     { to: profile, as: 'member', shows: 'Reinigung Service' },
     { to: `/service/${nobody}`, status: 404, shows: 'Service nicht gefunden' },
   ],
+  '/buchen/:id': [
+    { to: async () => `/buchen/${await companyCalled(companyName)}`, shows: 'Termin buchen', isPlain: true },
+    { to: `/buchen/${nobody}`, status: 404, shows: 'Service nicht gefunden', isPlain: true },
+  ],
   '/payment-success': [
     { to: paidBooking, shows: 'Ihre Buchung ist bestätigt' },
     { to: `/payment-success?session_id=cs_test_nobody&booking_id=${nobody}`, shows: 'Ihre Buchung' },
@@ -72,13 +78,25 @@ const visits: Record<string, Visit[]> = {
   '/provider-signup': [{ to: '/provider-signup', as: 'member', shows: 'Anbieter werden' }],
   '/auth': [{ to: '/auth' }, { to: '/auth?tab=signup' }, { to: '/auth?tab=resend' }],
   '/konto': [{ to: '/konto', as: 'member', shows: 'Ihr Konto' }],
+  '/meine-buchungen': [
+    { to: '/meine-buchungen', shows: 'Meine Buchungen' },
+    { to: '/meine-buchungen', as: 'member', shows: 'Meine Buchungen' },
+  ],
+  '/angebot-anfordern': [
+    { to: '/angebot-anfordern', shows: 'Angebot anfordern' },
+    { to: '/angebot-anfordern?q=Reinigung&location=22767', shows: 'Angebot anfordern' },
+  ],
+  '/serie': [{ to: '/serie', shows: 'Serie' }],
+  '/warteliste': [{ to: '/warteliste', shows: 'Warteliste' }],
+  '/angebote': [{ to: '/angebote', shows: 'Ihre Anfrage' }],
+  '/meine-buchungen/:id': [{ to: `/meine-buchungen/${nobody}`, as: 'member', shows: 'Ihre Buchung' }],
   '/admin/:area?': [
     { to: '/admin', shows: 'Admin' },
     ...Object.entries(areas).map(([area, { word }]): Visit => ({ to: `/admin/${area}`, as: 'operator', shows: word })),
   ],
   '/dashboard': [
     { to: '/dashboard', as: 'company' },
-    { to: '/dashboard', as: 'member', shows: 'Dashboard-Zugriff' },
+    { to: '/dashboard', as: 'member', shows: 'Dashboard' },
   ],
   '/*': [{ to: '/gibt-es-nicht', status: 404, shows: 'Oops! Seite nicht gefunden' }],
 }
@@ -143,8 +161,9 @@ for (const [fault, finds, style] of [
   })
 }
 
-async function expectArrived(page: Page, { as, shows = /\S/ }: Visit) {
-  await expectAlive(page)
+async function expectArrived(page: Page, { as, shows = /\S/, isPlain = false }: Visit) {
+  if (isPlain) await expect(page.locator('script[src], link[rel=modulepreload]')).toHaveCount(0)
+  else await expectAlive(page)
   await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(shows)
   if (as === 'company') await expect(rail(page)).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)

@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
 import { linkOf, postAuth, registerAndConfirm, signOut } from './accountStage.ts'
+import { order as placeOrder } from './appointmentStage.ts'
 import { openLastStep, orderLabel } from './dialogStage.ts'
 import { listed } from './keptStage.ts'
 import { enterAsOperator } from './operatorStage.ts'
 import { enterAsMember, makeCompany, passCode } from './ownerStage.ts'
 import { fillCompany, goOn, order } from './signupStage.ts'
-import { addresses, expect, openAlive, test } from './stage.ts'
+import { addresses, companyCalled, expect, openAlive, openProfile, test } from './stage.ts'
 
 /** Every other journey also checks that nothing else is stored (stage.ts). */
 test('browsers keep everything that the privacy page lists, and nothing else', async ({ page, kept, allow }) => {
   allow(/Failed to load resource: the server responded with a status of (401|403)/)
-  for (const visit of [orderBooking, openResetLink, orderPlan, chooseCompany, writeMailing]) {
+  for (const visit of [markCompany, keepOffline, orderBooking, openResetLink, orderPlan, chooseCompany, writeMailing]) {
     await test.step(visit.name, () => visit(page))
     await kept()
   }
@@ -18,6 +19,17 @@ test('browsers keep everything that the privacy page lists, and nothing else', a
   expect(await kept()).toEqual([...listed].sort())
   expect(await listOtherStores(page)).toEqual({ databases: 0, caches: 0, workers: 0 })
 })
+
+async function markCompany(page: Page) {
+  await openProfile(page)
+  await page.getByRole('button', { name: /merken$/ }).click()
+}
+
+async function keepOffline(page: Page) {
+  const { link } = await placeOrder({ companyId: await companyCalled('Glanzwerk Altona Gebäudereinigung') })
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Offline lesen' }).click()
+}
 
 async function orderBooking(page: Page) {
   const dialog = await openLastStep(page)

@@ -65,22 +65,21 @@ test('a company says who it is: refused, saved, shown in the profile and before 
   allow(/status of 401|status of 422/)
   const { email, companyId, companyName } = await enterAsOwner(page)
   await passCode(email)
-  await openAlive(page, '/dashboard/firmendaten')
-  await page.getByRole('button', { name: 'Bearbeiten' }).click()
+  await openAlive(page, '/dashboard/geschaeftsangaben')
   await page.getByLabel('Rechtsform').fill('GmbH')
   await page.getByLabel('Vertreten durch').fill('Ole Jensen')
   await page.getByLabel('Straße und Hausnummer').fill('Siemensterrasse 1')
   await page.getByLabel('Registergericht').fill('Amtsgericht Pinneberg')
   await page.getByLabel('Registernummer').fill('HRB 4711')
-  await page.getByLabel('USt-IdNr.').fill('DE12')
-  await page.getByRole('button', { name: 'Änderungen speichern' }).click()
-  await expect(page.getByText('Bitte geben Sie die Nummer mit Länderkürzel an, zum Beispiel DE123456789')).toBeVisible()
-  await expect(page.getByLabel('USt-IdNr.')).toBeFocused()
-  await page.getByLabel('USt-IdNr.').fill('DE 123456789')
+  const vatId = page.getByLabel('USt-IdNr.', { exact: true })
+  await vatId.fill('DE12')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByText('Diese USt-IdNr. stimmt nicht.')).toBeVisible()
+  await expect(vatId).toBeFocused()
+  await vatId.fill('DE 136695976')
   await expectAccessibleEverywhere(page)
-  await page.getByRole('button', { name: 'Änderungen speichern' }).click()
-  await expect(page.getByText('Firmendaten gespeichert')).toBeVisible()
-  await expect(page.getByText('HRB 4711')).toBeVisible()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByText('Geschäftsangaben gespeichert')).toBeVisible()
 
   const visitor = await (await browser.newContext({ baseURL: addresses.product })).newPage()
   await openAlive(visitor, `/service/${companyId}`)
@@ -106,7 +105,7 @@ test('a company says who it is: refused, saved, shown in the profile and before 
 const isTrader = 'Der Anbieter handelt nach eigener Angabe als Unternehmer.'
 
 async function expectNotice(notice: ReturnType<Page['getByRole']>, companyName: string) {
-  for (const text of [companyName, 'GmbH', 'Siemensterrasse 1, 27498 Helgoland', 'Amtsgericht Pinneberg, HRB 4711', 'DE123456789']) {
+  for (const text of [companyName, 'GmbH', 'Siemensterrasse 1, 27498 Helgoland', 'Amtsgericht Pinneberg, HRB 4711', 'DE136695976']) {
     await expect(notice.getByText(text, { exact: true })).toBeVisible()
   }
   await expect(notice.getByText('Ole Jensen')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { agreed, judge, openRequestCompany, order, screens } from './appointmentStage.ts'
 import { refused } from './dashboardStage.ts'
-import { askDatabase, awaitMails, expect, openAlive, test } from './stage.ts'
+import { addresses, askDatabase, awaitMails, expect, openAlive, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
 
@@ -68,6 +68,15 @@ for (const screen of screens) {
     await again.goto(/https?:\S+\/buchung\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '')
     await expect(again.getByRole('log')).toContainText('Das sehen wir uns an.')
     await expect(again.getByRole('log')).toContainText('gelesen')
+
+    // The mail can be answered as well, as the inbox's page does it.
+    const form = { text: 'Am Nachmittag bin ich zu Hause.' }
+    const answer = await page.request.post(`${addresses.inbox}/mails/${mail?.id}/answer`, { form })
+    expect(await answer.text()).toContain('Die Antwort wurde übergeben.')
+    await page.bringToFront()
+    const last = page.getByRole('log').getByText('Am Nachmittag bin ich zu Hause.')
+    await expect(last).toBeVisible()
+    await expect(page.getByRole('log')).not.toContainText('oberhalb dieser Zeile')
   })
 
   test(`before the payment contact data are hidden, and both are told at ${screen.width}`, async ({ page }) => {

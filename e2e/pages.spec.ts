@@ -166,7 +166,7 @@ test('the foot: its links, and a door behind three quick clicks on its logo', as
   const foot = page.getByRole('contentinfo')
   const links = await foot.getByRole('link').all()
   expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
-    ...['/search', '/sortierung', '/support', '/vertrag-widerrufen', '/widerrufsbelehrung', '/agb', '/inhalt-melden'],
+    ...['/search', '/meine-buchungen', '/sortierung', '/support', '/vertrag-widerrufen', '/widerrufsbelehrung', '/agb', '/inhalt-melden'],
     ...['/fuer-anbieter', '/provider-signup', '/agb-anbieter'],
     ...['/impressum', '/datenschutz', '/barrierefreiheit', '/quellen'],
   ])

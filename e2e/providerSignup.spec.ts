@@ -29,19 +29,21 @@ test('every step of the registration and its errors, on every screen', async ({ 
   await expectAccessibleEverywhere(page)
 })
 
-test('postcode and town are taken from the place, and the other way round', async ({ page }) => {
+test('postcode and town are asked once: with the location, and apart only where it does not name them', async ({ page }) => {
   await enterAsMember(page)
   await openAlive(page, '/provider-signup')
   await page.getByRole('radio', { name: 'Basic wählen' }).check()
   await goOn(page)
   await page.getByLabel('Standort *').fill('Schmale Gasse 12, 22767 Hamburg')
   await page.getByLabel('Standort *').press('Tab')
+  await expect(page.getByLabel('PLZ')).toHaveCount(0)
+  await page.getByLabel('Standort *').fill('Altona')
+  await page.getByLabel('Standort *').press('Tab')
   await expect(page.getByLabel('PLZ')).toHaveValue('22767')
-  await expect(page.getByLabel('Ort', { exact: true })).toHaveValue('Hamburg')
-  await page.getByLabel('Standort *').fill('')
-  await page.getByLabel('Ort', { exact: true }).fill('Altona')
-  await page.getByLabel('Ort', { exact: true }).press('Tab')
-  await expect(page.getByLabel('Standort *')).toHaveValue('22767 Altona')
+  await page.getByLabel('PLZ').fill('22765')
+  await page.getByLabel('Standort *').fill('Schmale Gasse 12, 22767 Hamburg')
+  await page.getByLabel('Standort *').press('Tab')
+  await expect(page.getByLabel('PLZ')).toHaveValue('22765')
 })
 
 test('a visitor signs in first and comes back', async ({ page }) => {
@@ -282,7 +284,7 @@ test('the plan card: what every change costs, cancelling and taking it back', as
   await card.getByRole('button', { name: 'Kündigung zurücknehmen' }).click()
   await expect(card.getByText('Aktiv', { exact: true })).toBeVisible()
 
-  await card.getByRole('button', { name: 'Zahlungsmittel und Rechnungen' }).click()
+  await card.getByRole('button', { name: 'Zahlungsmittel ändern' }).click()
   await expect(page).toHaveURL((address) => address.origin === new URL(addresses.sandbox).origin)
 })
 

@@ -240,17 +240,40 @@ test('the card and the profile tell the same distance', async ({ page, context }
   await expect((await opened).getByText(`${told} von Lübeck`)).toBeVisible()
 })
 
-test('the map shows the companies of the page by the numbers of their cards', async ({ page }) => {
+test('the map shows the companies of the page by price; pins and cards belong together, and the search follows the map', async ({
+  page,
+}) => {
   await openAlive(page, everywhere)
   await page.getByRole('link', { name: 'Karte anzeigen' }).click()
   await expect(page).toHaveURL(`${everywhere}&ansicht=karte`)
-  const pins = page.getByRole('group', { name: 'Karte der Anbieter auf dieser Seite' }).getByRole('link')
-  await expect(pins).toHaveCount(24)
+  const map = page.getByRole('group', { name: 'Karte der Anbieter auf dieser Seite' })
+  const pins = map.getByRole('link')
+  await expect(pins.first()).toBeVisible()
   await expectAccessibleEverywhere(page)
-  const name = (await page.locator('#anbieter-7').getByRole('heading').getByRole('link').textContent())?.replace(' (neuer Tab)', '') ?? ''
-  await page.getByRole('link', { name: `7: ${name}` }).press('Enter')
-  await expect(page).toHaveURL(/#anbieter-7$/)
-  await expect(page.locator('#anbieter-7')).toBeInViewport()
+  const pin = map.getByRole('link', { name: /, (ab )?\d[\d.,]*\s€$/ }).first()
+  const [, name = ''] = /^(.*), (?:ab )?[\d.,]+\s€$/.exec((await pin.getAttribute('aria-label')) ?? '') ?? []
+  await pin.focus()
+  const card = page.locator('article[data-pointed]')
+  await expect(card.getByRole('heading')).toContainText(name)
+  await pin.press('Enter')
+  await expect(page).toHaveURL(/#anbieter-\d+$/)
+  await expect(card).toBeInViewport()
+  await page.locator('#anbieter-2').hover()
+  await expect(page.locator('#anbieter-2')).toHaveAttribute('data-pointed', '')
+  // Near ones share a pin, which comes nearer.
+  const shown = await map.getAttribute('viewBox')
+  await map
+    .getByRole('link', { name: /^\d+ ab/ })
+    .first()
+    .press('Enter')
+  await expect(map).not.toHaveAttribute('viewBox', shown ?? '')
+  await page.getByRole('button', { name: 'Karte verkleinern' }).focus()
+  await page.keyboard.press('+')
+  await page.keyboard.press('ArrowDown')
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('link', { name: /^Hier suchen: / }).click()
+  await expect(page).toHaveURL(/location=[^&]+.*ansicht=karte/)
+  await expect(heading(page)).toHaveText(/Anbieter|gefunden/)
 })
 
 test('suggestions come while typing, by keys alone, and leave the field as it was typed', async ({ page }) => {

@@ -72,7 +72,8 @@ for (const screen of [
     await page.getByRole('list', { name: 'Aus Ihren Stichworten übernehmen' }).getByRole('button', { name: 'Büroreinigung' }).click()
     await priceIt(page, '38')
     await expect(rows(page)).toHaveCount(5)
-    // Each service: its entry, its price, and saving it; two of the entries are looked for by a few letters.
+    // Each service: its entry, its price, and saving it; two of the entries are looked for by a few letters. Who takes six seconds for each
+    // click and one for each letter needs a minute and a half.
     expect(await done()).toEqual({ clicks: 10, letters: 31 })
     const saved = await servicesOf(companyId)
     expect(saved.map(({ title }) => title)).toContain('Büroreinigung')

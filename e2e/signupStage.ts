@@ -45,7 +45,6 @@ export async function expectFilled(page: Page, { name, email }: { name: string; 
     [page.getByLabel('Kategorie *'), 'Handwerk'],
     [page.getByLabel('Beschreibung *'), 'Wir streichen Wohnungen und Treppenhäuser.'],
     [page.getByLabel('Standort *'), '22767 Hamburg'],
-    [page.getByLabel('PLZ'), '22767'],
     [page.getByLabel('Einsatzradius'), '25'],
     [page.getByLabel('Ansprechpartner *'), 'Jens Ahrens'],
     [page.getByLabel('E-Mail *'), email],

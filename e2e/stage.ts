@@ -250,7 +250,7 @@ export async function placeBooking(company: string) {
   return { url, sessionId, bookingId, returnPath: `/payment-success?session_id=${sessionId}&booking_id=${bookingId}` }
 }
 
-export type Mail = { to: string; subject: string; text: string; html: string; headers: string; at: string; messageId: string }
+export type Mail = { id: string; to: string; subject: string; text: string; html: string; headers: string; at: string; messageId: string }
 type IsWanted = (mail: Mail) => boolean
 
 /** The mails that are there now, newest first, as the inbox received them. */

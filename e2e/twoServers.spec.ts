@@ -10,7 +10,7 @@ import { readConfig } from '../src/server/config.ts'
 import { nextPassword, password } from './passwords.ts'
 
 // Two real server processes on one database, with the real limits. They trust a proxy that names the client's address.
-test.describe.configure({ mode: 'serial', timeout: 60_000 })
+test.describe.configure({ mode: 'serial' })
 
 let folder: string
 let ports: [number, number]

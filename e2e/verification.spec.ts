@@ -16,7 +16,7 @@ for (const screen of screens) {
     await card
       .locator('input[type=file]')
       .setInputFiles({ name: 'tabelle.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('x') })
-    await expect(card.getByRole('alert')).toContainText('tabelle.xlsx: Erlaubt sind PNG, JPEG und PDF.')
+    await expect(card.getByRole('alert').filter({ hasText: 'tabelle.xlsx: Erlaubt sind PNG, JPEG und PDF.' })).toBeVisible()
     await card.locator('input[type=file]').setInputFiles(pdf('police.pdf'))
     await expect(card.getByRole('list', { name: 'Ihre Nachweise' })).toContainText('Betriebshaftpflicht: police.pdf')
     await judge(page, 'evidence')

@@ -11,6 +11,9 @@ const visitorEntries = [...start, ...['ui/SearchPage', 'profile/ServicePage', 'l
 /** What most visitors open. */
 const bookingEntries = [...visitorEntries, 'src/bookings/ui/BookingDialog.tsx']
 
+/** What choosing a time needs besides. */
+const timesEntries = [...bookingEntries, 'src/bookings/times/TimeChoice.tsx']
+
 const dialogParts =
   /node_modules\/(@radix-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\/|src\/web\/(parts\/\w*Dialog|styles\/(dialog|summary))\./
 const workParts =
@@ -21,7 +24,7 @@ const screenParts =
 /**
  * Few larger files instead of some seventy small ones: on a phone every request costs a round trip. Code that only one page needs stays
  * with that page. A group also takes the imports of its modules, so the order counts: `shared` is exactly what the home page uses, `visit`
- * the same for the pages of visitors; then dialogs, which load on demand, what the booking needs besides, and the common code of other
+ * the same for the pages of visitors; then dialogs, which load on demand, what the booking and then its times need besides, and the common code of other
  * screens.
  */
 export function chunkGroups() {
@@ -31,6 +34,7 @@ export function chunkGroups() {
     { debugName: 'visit', name: namedWithin('visit', visitorEntries), minShareCount: 2 },
     { name: 'dialog', test: dialogParts, minShareCount: 2 },
     { debugName: 'booking', name: namedWithin('booking', bookingEntries), minShareCount: 2 },
+    { debugName: 'times', name: namedWithin('times', timesEntries), minShareCount: 2 },
     { name: 'screens', test: (id: string) => screenParts.test(id) && !workParts.test(id), minShareCount: 2 },
     // Visitors do not load code that only the work areas need.
     { name: 'work', test: workParts, minShareCount: 2 },

@@ -12,11 +12,15 @@ export const ladder = [
   'messages',
   'reviews',
   'payouts',
+  'taxes',
   'refunds',
   'withdrawals',
+  'documents',
   'mailings',
   'support',
   'search',
+  'customers',
+  'quotes',
   'dashboard',
   'closings',
   'admin',
@@ -26,7 +30,7 @@ export const ladder = [
 export const machineFolders = ['kit', 'server', 'ports', 'web']
 
 /** A port's promise is one of these files; every other file of src/ports keeps a promise and is wired by main.ts alone. */
-const promises = ['payments', 'subscriptions', 'payoutAccounts', 'transfers', 'pspBooks', 'mail', 'storage'].map(
+const promises = ['payments', 'subscriptions', 'payoutAccounts', 'transfers', 'pspBooks', 'mail', 'storage', 'feeds'].map(
   (name) => `src/ports/${name}.ts`,
 )
 

@@ -99,6 +99,8 @@ function startInbox(config: Config, folder: DataFolder) {
       INBOX_SMTP_PORT: String(ports.smtp),
       INBOX_PAGE_PORT: String(ports.inboxPage),
       INBOX_STATE: join(folder.path, 'inbox.jsonl'),
+      INBOX_ANSWER_URL: `http://127.0.0.1:${ports.server}/webhooks/mail`,
+      INBOX_ANSWER_SECRET: config.replies?.secret,
       SANDBOX_PARENT: '1',
     },
   })

@@ -244,7 +244,7 @@ describe('the border check', () => {
 
   test('knows the order of the slices', () => {
     expect(ladder.join(' ')).toBe(
-      'legal accounts files payments companies plans services calendars bookings messages reviews payouts refunds withdrawals mailings support search dashboard closings admin',
+      'legal accounts files payments companies plans services calendars bookings messages reviews payouts taxes refunds withdrawals documents mailings support search customers quotes dashboard closings admin',
     )
   })
 })

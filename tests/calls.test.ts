@@ -1,22 +1,33 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hashPassword } from '#src/accounts/passwordActions.ts'
 import { readShownSettings } from '#src/admin/settings/actions.ts'
 import { issueBookingToken } from '#src/bookings/links/actions.ts'
 import { keyHeaders } from '#src/bookings/links/keyRules.ts'
+import { holderOf } from '#src/bookings/waiting/rules.ts'
 import { blockTime } from '#src/calendars/blocks/actions.ts'
 import { renewLink } from '#src/calendars/links/actions.ts'
+import { insertOccupancy } from '#src/calendars/occupancyStore.ts'
 import { issueClaimCode } from '#src/companies/claims/actions.ts'
-import { addDays, berlinDay } from '#src/kit/dates.ts'
+import { mandateVersion } from '#src/documents/customers/mandateTexts.ts'
+import { renderDocument } from '#src/documents/files/actions.ts'
+import { addDays, berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { optOutUrlOf } from '#src/mailings/optOutActions.ts'
 import { bankForm } from '#src/payouts/bank/rules.ts'
 import { sealBank } from '#src/payouts/bank/sealActions.ts'
+import { sealPurposes } from '#src/payouts/bank/sealLabels.ts'
 import { settleSubscriptionCheckout, subscribe } from '#src/plans/checkoutActions.ts'
 import { brandPreview } from '#src/search/previews/rules.ts'
+import { developmentSecrets } from '#src/server/config.ts'
+import { hashSecret, sealText } from '#src/server/secrets.ts'
+import { readSettings, writeSettings } from '#src/server/settings.ts'
+import type { QuoteRequests } from '#src/server/tables.d.ts'
+import { signMail } from '../sandbox/answers.ts'
 import { accounts, openBankScene } from './bankScenes.ts'
 import { type CallerName, callers, calls, refusals } from './calls.ts'
 import { companyBody } from './companyScenes.ts'
+import { issueSample } from './documentScenes.ts'
 import {
   bookingRequestFor,
   enterAs,
@@ -34,7 +45,7 @@ import { companyFields } from './subscriptionScenes.ts'
 import { openWorld, type Visitor } from './world.ts'
 
 const adminPassword = 'Gelbe-Kanne-4'
-const world = await openWorld({ ADMIN_PASSWORD: adminPassword, SEPA_PAYOUTS: '1' })
+const world = await openWorld({ ADMIN_PASSWORD: adminPassword, SEPA_PAYOUTS: '1' }, { refusesWrites: true })
 const { app, http, sandbox } = world
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -71,7 +82,7 @@ const rowsThat = (answer: 'may' | 'refused') =>
   )
 
 test.each(rowsThat('may'))('%s as %s: may', async (route, caller) => {
-  const scene = await setScene(caller, { hasBookings: bookingCalls.includes(nameOf(route)) })
+  const scene = await setScene(caller, { hasBookings: bookingCalls.includes(nameOf(route)) || route.includes('/own-invoices/') })
   expect(await sendAs(scene, route, caller)).toBeLessThan(400)
 })
 
@@ -92,6 +103,14 @@ const machineFiles: Record<string, string> = { 'GET /sitemaps/*': '/sitemaps/sei
 
 const nameOf = (route: string) => route.split('/').at(-1) ?? ''
 
+/** A month of which the company has a paper with its files. */
+async function monthOfPapers({ company }: Scene) {
+  const id = await issueSample(app, company.id)
+  await renderDocument(app, id)
+  const { issuedOn } = await app.db.selectFrom('documents').select('issuedOn').where('id', '=', id).executeTakeFirstOrThrow()
+  return issuedOn.slice(0, 7)
+}
+
 /** Sends an operation with a body that is valid for permitted callers, and returns the status. */
 async function sendAs(scene: Scene, route: string, caller: CallerName) {
   const [method = '', path = ''] = route.split(' ')
@@ -99,18 +118,28 @@ async function sendAs(scene: Scene, route: string, caller: CallerName) {
   const { person } = scene
   const machine = route === 'GET /kalender/*' ? await feedOf(scene) : machineFiles[route]
   if (machine) return (await person.request(machine, {})).status
-  const evidence = await evidenceFor(scene, route)
-  if (path.includes('/verification/')) return sendEvidence(scene, path)
+  const evidence = route.includes('business') ? await businessFor(scene, route) : await evidenceFor(scene, route)
+  const reportId = name === 'tax-report.xml' ? await taxReport() : ''
+  if (name === 'admin-write-tax-report') await nameOperator()
+  if (path.includes('/verification/') || path.includes('/business-files/')) return sendEvidence(scene, path)
+  if (path.includes('/own-invoices/')) return sendOwnInvoice(scene, path)
+  const ownFileId = name === 'own-invoice-file' ? await ownInvoiceFor(scene) : ''
   if (name === '*') return askForPictures(scene, method, path)
   const mailing = await mailingFor(scene, { name, caller })
   if (name === 'abmelden') return (await person.request(`${path}?token=${mailing.token}`, { method: 'POST' })).status
   const payout = await payoutFor(name, caller)
+  const isCustomers = name === 'own-document' || name === 'cancel-customer-invoice'
+  const documentId =
+    /document(?!s)/.test(name) || isCustomers
+      ? await issueSample(app, scene.company.id, isCustomers ? scene.bookings?.own.bookingId : undefined)
+      : undefined
+  const month = name === 'documents.zip' ? `&month=${await monthOfPapers(scene)}` : ''
   if (method === 'GET')
     return lookAt(scene, {
       caller,
-      path: `${path}?mailingId=${mailing.mailingId}`,
+      path: `${path}?mailingId=${mailing.mailingId}&reportId=${reportId}${month}${documentId ? `&documentId=${documentId}&as=xml` : ''}`,
       fileId: payout?.sepaFileId,
-      evidenceId: evidence.fileId,
+      evidenceId: ownFileId || evidence.fileId,
     })
   if (name === 'upload-booking-attachment') return (await person.upload({ name: 'a.png', type: 'image/png', content: png })).status
   const bodies: Record<string, unknown> = {
@@ -119,17 +148,30 @@ async function sendAs(scene: Scene, route: string, caller: CallerName) {
     ...(await bankBodies(scene, { name, caller })),
     ...(await subscriptionBodies(scene, { name, caller })),
     ...payoutBodies(scene, payout),
+    'list-documents': { companyId: scene.company.id },
+    'list-document-months': { companyId: scene.company.id },
+    ...(await invoiceBodies(scene, { name, caller })),
+    'admin-cancel-document': { documentId, reason: 'Falsche Anschrift' },
+    'cancel-customer-invoice': { companyId: scene.company.id, documentId, reason: 'recipient' },
     ...(await breakBodies(name)),
     ...(await reviewBodies(scene, { name, caller })),
     ...mailingBodies(scene, mailing),
     ...(await withdrawalBodies(scene, { name, caller })),
     ...(await supportBodies(scene)),
     ...verificationBodies(scene, evidence),
+    ...businessBodies(scene, evidence),
     ...(await companyBodies(scene, { name, caller })),
     ...(await serviceBodies(scene, name)),
     ...(await calendarBodies(scene, name)),
     ...(await appointmentBodies(scene, { name, caller })),
     ...(await messageBodies(scene, { name, caller })),
+    ...(await customerBodies(scene, { name, caller })),
+    ...(await describedPicture(scene, name)),
+    ...(await quoteBodies(scene, { name, caller })),
+    ...(await waitingBodies(scene, { name, caller })),
+    ...(await seriesBodies(scene, { name, caller })),
+    // Of 'POST /webhooks/mail', whose name is its path's last word.
+    mail: { recipients: ['t-nobody@antwort.handschlag.example'], returnPath: 'katrin@kunde.example', headers: [] },
     'suggest-words': { typed: 'Reinigung' },
     'suggest-places': { typed: 'Hamburg' },
     // The settings are saved unchanged.
@@ -139,6 +181,20 @@ async function sendAs(scene: Scene, route: string, caller: CallerName) {
   const headers = { 'content-type': 'application/json', ...(caller === 'signedWebhook' ? signature(body) : {}) }
   return (await person.request(path, { method: 'POST', body, headers })).status
 }
+
+/** Bodies for what an account keeps: the caller's own address, where it has one. */
+async function customerBodies({ company, person }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+  const addresses = { label: 'Zuhause', line: 'Schmale Gasse 3, 22767 Hamburg', isDefault: true }
+  if (name === 'delete-address') await person.call('save-address', addresses)
+  const own = name === 'delete-address' && isSignedIn(caller) ? (await person.call('list-addresses', {})).body.addresses[0]?.id : company.id
+  return {
+    'take-favourites': { companyIds: [company.id] },
+    'set-favourite': { companyId: company.id, isFavourite: true },
+    'save-address': addresses,
+    'delete-address': { id: own },
+  }
+}
+const isSignedIn = (caller: CallerName) => /^(signedIn|owner)/.test(caller)
 
 /** Bodies for reviews: a review that the company objected to; the holder has the link of its mail, or of a booking's. */
 async function reviewBodies({ company, bookings }: Scene, { name, caller }: { name: string; caller: CallerName }) {
@@ -181,11 +237,17 @@ type Look = { caller: CallerName; path: string; fileId: string | null | undefine
 async function lookAt({ company, person, bookings }: Scene, { caller, path, fileId, evidenceId }: Look) {
   const { attachmentId = '', bookingId } = bookings?.own ?? {}
   if (bookingId) await app.db.updateTable('attachments').set({ bookingId, boundAt: app.now() }).where('id', '=', attachmentId).execute()
-  if (bookingId && path.includes('message-file')) await writtenWith({ companyId: company.id, bookingId, attachmentId })
+  const isQuoted = path.includes('own-quote-message-file')
+  if (bookingId && path.includes('message-file') && !isQuoted) await writtenWith({ companyId: company.id, bookingId, attachmentId })
   const month = berlinDay(app.now()).slice(0, 7)
   const shown = caller === 'holder' ? bookings?.own.ids : { sessionId: bookings?.another.sessionId ?? '', bookingId: bookingId ?? '' }
-  const headers = shown ? keyHeaders(shown) : {}
-  const address = `${path}&companyId=${company.id}&attachmentId=${attachmentId}&id=${fileId}&fileId=${evidenceId}&month=${month}`
+  const asked = isQuoted ? {} : { attachmentId }
+  const quote =
+    bookingId && /quote-(message-file|file|picture)/.test(path) ? await askedQuote(company.id, { status: 'open', ...asked }) : undefined
+  if (quote && isQuoted) await writtenWith({ companyId: company.id, quoteId: quote.id, attachmentId })
+  const quoteToken = caller === 'holder' && quote ? quote.token : 'x'.repeat(43)
+  const headers = { ...(shown ? keyHeaders(shown) : {}), 'x-quote-token': quoteToken }
+  const address = `${path}&companyId=${company.id}&quoteId=${quote?.id}&attachmentId=${attachmentId}&id=${fileId}&fileId=${evidenceId}${path.includes('&month=') ? '' : `&month=${month}`}`
   const answer = await person.request(address, { headers })
   // A stream of events would never end.
   await answer.body?.cancel()
@@ -193,6 +255,18 @@ async function lookAt({ company, person, bookings }: Scene, { caller, path, file
 }
 
 /** The company's logo: read, uploaded, removed. */
+/** A company with a picture in its gallery, to be described. */
+async function describedPicture({ company }: Scene, name: string) {
+  const url = `/storage/v1/object/company-images/${company.id}/gallery/1.webp`
+  if (name === 'describe-picture')
+    await app.db
+      .updateTable('companies')
+      .set({ galleryImages: [url] })
+      .where('id', '=', company.id)
+      .execute()
+  return { 'list-picture-texts': { companyId: company.id }, 'describe-picture': { companyId: company.id, url, caption: 'Treppenhaus' } }
+}
+
 async function askForPictures({ company, person }: Scene, method: string, path: string) {
   const key = `company-images/${company.id}/logo/0.png`
   const url = path.replace('company-images/*', key)
@@ -361,6 +435,7 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
   const moves = {
     'get-move-slots': 'agreed',
     'propose-move': 'agreed',
+    'wait-for-earlier': 'agreed',
     'answer-move': 'agreed',
     'get-appointment-slots': 'agreed',
     'move-appointment': 'agreed',
@@ -411,6 +486,7 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
     'cancel-appointment': { companyId: company.id, bookingId, reason: 'Krankheit' },
     'get-move-slots': { key },
     'propose-move': { key, ...to },
+    'wait-for-earlier': { key },
     object: { key, reason: 'Ich war da.' },
     'admin-read-objection': { bookingId },
     'admin-decide-objection': { bookingId, decision: 'performed', reason: 'Fotos' },
@@ -438,21 +514,152 @@ async function messageBodies({ bookings, company }: Scene, { name, caller }: { n
   }
 }
 
+/** Bodies for requests for offers; the company was asked, and has offered where the call needs that. */
+async function quoteBodies({ company, person }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+  if (!name.includes('quote')) return {}
+  const status = ['accept-quote', 'withdraw-quote'].includes(name) ? 'offered' : 'open'
+  const isOwn = name === 'open-own-quote-request' && isSignedIn(caller)
+  const customerEmail = isOwn ? String((await person.call('get-own-details', {})).body.email) : 'eine@kunde.example'
+  const quote = await askedQuote(company.id, { status, customerEmail })
+  const token = caller === 'holder' ? quote.token : 'x'.repeat(43)
+  const own = { companyId: company.id, quoteId: quote.id }
+  if (name === 'report-quote-messages') await writtenWith({ ...own, attachmentId: undefined })
+  const slot = offeredSlot()
+  const described = { description: 'Zwei Zimmer streichen, 42 Quadratmeter.', postcode: '22767' }
+  const who = { customerName: 'Katrin Bergmann', customerEmail: 'dritte@kunde.example', companyIds: [company.id] }
+  return {
+    'request-quotes': { ...described, ...who },
+    'get-quote-request': { token },
+    'confirm-quote-request': { token },
+    'withdraw-quote-request': { token },
+    'accept-quote': { token, quoteId: quote.id, ...slot, location: 'Schmale Gasse 12, 22767 Hamburg', customerKind: 'business' },
+    'list-quotes': { companyId: company.id },
+    'suggest-quote-times': { ...own, minutes: 60 },
+    'open-own-quote-request': { id: quote.requestId },
+    'submit-quote': { ...own, title: 'Streichen', text: 'Mit Farbe.', amount: 480, minutes: 240, slots: [slot], validDays: 7 },
+    'list-quote-messages': { token, quoteId: quote.id },
+    'send-quote-message': { token, quoteId: quote.id, text: 'Guten Tag' },
+    'report-quote-messages': { token, quoteId: quote.id, reason: 'Beleidigung' },
+    'decline-quote': own,
+    'withdraw-quote': own,
+  }
+}
+
+/** Bodies for the waiting list: an entry for which a time is held. */
+async function waitingBodies({ company: { id: companyId } }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+  if (!name.includes('waiting')) return {}
+  await giveCalendar(companyId)
+  const now = app.now()
+  const days = { firstDay: berlinDay(now), lastDay: addDays(berlinDay(now), 30) }
+  const token = app.random(32).toString('base64url')
+  const [offeredStart, offeredUntil] = [new Date(now.getTime() + 86_400_000), new Date(now.getTime() + 600_000)]
+  const entry = { companyId, email: 'eine@kunde.example', ...days, queuedAt: now, createdAt: now, tokenHash: hashSecret(token) }
+  const { id } = await app.db
+    .insertInto('waitingEntries')
+    .values({ ...entry, status: 'offered', offeredStart, offeredUntil })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: resourceId } = await app.db.selectFrom('resources').select('id').where('companyId', '=', companyId).executeTakeFirstOrThrow()
+  const span = { from: offeredStart.getTime(), to: offeredStart.getTime() + 3_600_000 }
+  await app.db.transaction().execute((tx) =>
+    insertOccupancy(tx, {
+      ...{ companyId, seats: [{ resourceId, seat: 1 }], during: span, core: span, place: null, now },
+      ...{ kind: 'cart', callerHash: holderOf(id), until: offeredUntil },
+    }),
+  )
+  const key = { token: caller === 'holder' ? token : 'x'.repeat(43) }
+  return {
+    'join-waiting-list': { companyId, customerEmail: 'dritte@kunde.example', ...days },
+    'get-waiting-entry': key,
+    'confirm-waiting-entry': key,
+    'leave-waiting-list': key,
+    'take-waiting-offer': key,
+  }
+}
+
+/** Bodies for series: one that its customer asked for by mail, as far as the call needs it. */
+async function seriesBodies({ company: { id: companyId } }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+  if (!name.includes('series')) return {}
+  await giveCalendar(companyId)
+  const { id: serviceId } = await makeService(app, companyId, { bookingMode: 'request' })
+  const email = `serie${randomUUID()}@kunde.example`
+  const dates = [20, 27].map((days) => ({ date: addDays(berlinDay(app.now()), days), time: '14:00' }))
+  const { date: _date, time: _time, serviceTitle: _title, ...booked } = bookingRequestFor(app, companyId, { serviceId, amount: 69 })
+  const form = { ...booked, customerEmail: email, customerKind: 'business', weeks: 1, dates }
+  const question = { companyId, serviceId, ...dates[0], weeks: 1, count: 2 }
+  if (name === 'check-series' || name === 'request-series') return { 'check-series': question, 'request-series': form }
+  await world.newVisitor().call('request-series', form)
+  await world.runJobs()
+  const [mail] = world.inbox.mails().filter(({ to }) => to === email)
+  const token = /\/serie\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+  if (name !== 'confirm-series') await world.newVisitor().call('confirm-series', { token })
+  const { id: seriesId } = await app.db.selectFrom('bookingSeries').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const first = await app.db.selectFrom('seriesDates').selectAll().where('seriesId', '=', seriesId).orderBy('position').executeTakeFirst()
+  if (name === 'pay-series-date' || name === 'end-company-series') {
+    await app.db.updateTable('bookingSeries').set({ status: 'accepted', deadlineAt: null }).where('id', '=', seriesId).execute()
+    await app.db.updateTable('seriesDates').set({ dueAt: app.now() }).where('seriesId', '=', seriesId).execute()
+  }
+  const key = { token: caller === 'holder' ? token : 'x'.repeat(43) }
+  return {
+    'get-series': key,
+    'confirm-series': key,
+    'pay-series-date': { key, bookingId: first?.bookingId },
+    'end-series': { key },
+    'list-series': { companyId },
+    'answer-series': { companyId, seriesId, answer: 'accept' },
+    'end-company-series': { companyId, seriesId, reason: 'Umzug' },
+  }
+}
+
+const offeredSlot = () => ({ date: addDays(berlinDay(app.now()), 25), time: '14:00' })
+
+/** A confirmed request to a company, with the secret of its customer. */
+type Quoted = { status: 'open' | 'offered'; attachmentId?: string; customerEmail?: string }
+async function askedQuote(companyId: string, { status, attachmentId, customerEmail = 'eine@kunde.example' }: Quoted) {
+  const now = app.now()
+  const token = app.random(32).toString('base64url')
+  const later = new Date(now.getTime() + 86_400_000)
+  const request: Insertable<QuoteRequests> = {
+    ...{ category: 'Handwerk', words: '', title: 'Streichen', description: 'Zwei Zimmer streichen.', postcode: '22767', urgency: 'soon' },
+    ...{ customerName: 'Katrin', customerEmail, companyIds: [companyId], asksFurther: false },
+    ...{ status: 'open', createdAt: now, confirmedAt: now },
+  }
+  const { id: requestId } = await app.db.insertInto('quoteRequests').values(request).returning('id').executeTakeFirstOrThrow()
+  const offer = { offeredAt: now, offerTitle: 'Streichen', offerText: 'Mit Farbe.', totalCents: 48_000, minutes: 240, validUntil: later }
+  const { id } = await app.db
+    .insertInto('quotes')
+    .values({ requestId, companyId, status, askedAt: now, answerBy: later, ...(status === 'offered' ? offer : {}) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('quoteLinks')
+    .values({ tokenHash: hashSecret(token), requestId, expiresAt: later })
+    .execute()
+  if (status === 'offered')
+    await app.db
+      .insertInto('quoteSlots')
+      .values({ quoteId: id, startsAt: berlinInstant(offeredSlot().date, offeredSlot().time) })
+      .execute()
+  if (attachmentId)
+    await app.db
+      .insertInto('quoteFiles')
+      .values({ requestId, attachmentId })
+      .onConflict((conflict) => conflict.column('attachmentId').doUpdateSet({ requestId }))
+      .execute()
+  return { id, token, requestId }
+}
+
 /** A thread with a message, of which a file may be part. */
 async function writtenWith({
   companyId,
-  bookingId,
   attachmentId,
-}: {
-  companyId: string
-  bookingId: string
-  attachmentId: string | undefined
-}) {
+  ...about
+}: { companyId: string; attachmentId: string | undefined } & ({ bookingId: string } | { quoteId: string })) {
   const at = app.now()
-  await app.db.deleteFrom('threads').where('bookingId', '=', bookingId).execute()
+  if ('bookingId' in about) await app.db.deleteFrom('threads').where('bookingId', '=', about.bookingId).execute()
   const thread = await app.db
     .insertInto('threads')
-    .values({ companyId, bookingId, createdAt: at, lastAt: at })
+    .values({ companyId, ...about, createdAt: at, lastAt: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   const message = { threadId: thread.id, side: 'company' as const, body: 'Guten Tag', sentAt: at }
@@ -491,7 +698,7 @@ async function feedOf({ company: { id } }: Scene) {
 /** Bodies for a company's calendar, which it has then. */
 async function calendarBodies({ company: { id: companyId } }: Scene, name: string) {
   if (
-    !/^hold-slot$|^((get|(admin-)?list)-calendar|save-hours|save-policy|save-day|(save|delete)-closure|save-resource|rotate-calendar-link)$|block-time$/.test(
+    !/^hold-slot$|^((get|(admin-)?list)-calendar|save-hours|save-policy|save-day|(save|delete)-closure|save-resource|rotate-calendar-link|(save|remove)-feed)$|block-time$/.test(
       name,
     )
   )
@@ -508,6 +715,8 @@ async function calendarBodies({ company: { id: companyId } }: Scene, name: strin
     'save-closure': { companyId, firstDay: today, lastDay: today },
     'delete-closure': { companyId, id },
     'rotate-calendar-link': { companyId, shows: 'busy' },
+    'save-feed': { companyId, url: 'https://kalender.example/geheim.ics' },
+    'remove-feed': { companyId },
     'list-calendar': { companyId },
     'admin-list-calendar': { companyId },
     'block-time': { companyId, day: addDays(today, 1), from: '12:00', to: '13:00' },
@@ -587,7 +796,13 @@ async function evidenceFor({ company }: Scene, route: string) {
 
 const sendEvidence = async ({ company, person }: Scene, path: string) => {
   const headers = { 'content-type': 'image/png', 'x-file-name': 'a.png' }
-  return (await person.request(path.replace('*', `${company.id}/insurance`), { method: 'POST', body: png, headers })).status
+  return (
+    await person.request(path.replace('*', `${company.id}/${path.includes('business') ? 'idCopy' : 'insurance'}`), {
+      method: 'POST',
+      body: png,
+      headers,
+    })
+  ).status
 }
 
 const verificationBodies = ({ company }: Scene, { fileId, requestId }: Awaited<ReturnType<typeof evidenceFor>>) => ({
@@ -596,6 +811,122 @@ const verificationBodies = ({ company }: Scene, { fileId, requestId }: Awaited<R
   'ask-verification': { companyId: company.id },
   'admin-decide-verification': { requestId, isGranted: true },
 })
+
+/** Details that wait for the operator's decision, with a copy. */
+async function businessFor({ company }: Scene, route: string) {
+  const submitted = { companyId: company.id, status: route.includes('decide') ? 'submitted' : 'incomplete' } as const
+  await app.db
+    .insertInto('businessDetails')
+    .values(submitted)
+    .onConflict((conflict) => conflict.column('companyId').doUpdateSet({ submittedAt: app.now() }))
+    .execute()
+  await app.db.deleteFrom('businessFiles').where('companyId', '=', company.id).execute()
+  const fileId = randomUUID()
+  const storageKey = `business-files/${company.id}/${fileId}`
+  await app.storage.put(storageKey, png, 'image/png')
+  const file = { id: fileId, companyId: company.id, kind: 'idCopy', name: 'a.png', contentType: 'image/png' } as const
+  await app.db
+    .insertInto('businessFiles')
+    .values({ ...file, bytes: png.length, storageKey, uploadedAt: app.now() })
+    .execute()
+  return { fileId, requestId: '' }
+}
+
+const businessBodies = ({ company: { id: companyId } }: Scene, { fileId }: { fileId: string }) => ({
+  'get-business-details': { companyId },
+  'update-business-details': { companyId },
+  'remove-business-file': { companyId, fileId },
+  'admin-open-business-details': { companyId },
+  'admin-decide-business-details': { companyId, isAccepted: true },
+  'get-tax-report': { companyId, year: 2026 },
+  'admin-tax-year': { year: 2026 },
+  'admin-write-tax-report': { year: 2025 },
+})
+
+/** Bodies for customers' invoices: a company with complete details, and, where it is taken back, its mandate. */
+async function invoiceBodies({ company: { id: companyId }, bookings }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+  const { own, another } = bookings ?? {}
+  if (name === 'accept-invoice-mandate') {
+    await app.db
+      .insertInto('businessDetails')
+      .values({ companyId, status: 'submitted' })
+      .onConflict((one) => one.column('companyId').doUpdateSet({ status: 'submitted' }))
+      .execute()
+    await app.db
+      .insertInto('taxProfiles')
+      .values({ companyId, validFrom: '2026-01-01', status: 'small' })
+      .onConflict((one) => one.doNothing())
+      .execute()
+  }
+  const mandate = { companyId, version: mandateVersion, acceptedText: 'Text', acceptedAt: app.now() }
+  if (name === 'revoke-invoice-mandate')
+    await app.db
+      .insertInto('invoiceMandates')
+      .values(mandate)
+      .onConflict((one) => one.doNothing())
+      .execute()
+  const shown = caller === 'holder' ? own?.ids : { sessionId: another?.sessionId, bookingId: own?.bookingId }
+  const named = { companyId, bookingId: own?.bookingId }
+  const lines = [{ text: 'Fenster putzen', gross: 138, taxBasisPoints: 1_900, care: 'labour' }]
+  const address = { name: 'Praxis Dr. Behrens', street: 'Große Straße 3', postcode: '22767', town: 'Hamburg' }
+  return {
+    'get-invoice-mandate': { companyId },
+    'accept-invoice-mandate': { companyId, version: mandateVersion },
+    'revoke-invoice-mandate': { companyId },
+    'list-customer-invoices': { companyId },
+    'get-invoice-draft': named,
+    'update-invoice-draft': { ...named, lines },
+    'list-own-documents': { key: shown },
+    'update-billing-address': { key: shown, ...address },
+  }
+}
+
+/** A file of the company's own for its customer. */
+async function ownInvoiceFor({ company, bookings }: Scene) {
+  const fileId = randomUUID()
+  const storageKey = `own-invoices/${company.id}/${fileId}`
+  await app.storage.put(storageKey, png, 'image/png')
+  const file = {
+    id: fileId,
+    bookingId: bookings?.own.bookingId ?? '',
+    companyId: company.id,
+    name: 'a.png',
+    contentType: 'image/png',
+  } as const
+  await app.db
+    .insertInto('ownInvoices')
+    .values({ ...file, bytes: png.length, storageKey, uploadedAt: app.now() })
+    .execute()
+  return fileId
+}
+
+async function sendOwnInvoice({ company, bookings, person }: Scene, path: string) {
+  const address = path.replace('*', `${company.id}/${bookings?.own.bookingId}`)
+  const headers = { 'content-type': 'image/png', 'x-file-name': 'a.png' }
+  return (await person.request(address, { method: 'POST', body: png, headers })).status
+}
+
+/** A report to the tax office says who writes it. */
+async function nameOperator() {
+  const { operator } = await readSettings(app.db)
+  const named = { ...operator, name: 'Handschlag GmbH', address: 'Deichstraße 1\n20459 Hamburg', vatId: 'DE136695976' }
+  await app.db.transaction().execute((tx) => writeSettings(tx, { operator: named }, app.now()))
+}
+
+/** A written file of a year without sellers. */
+async function taxReport() {
+  const messageRefId = randomUUID()
+  const sealed = sealText(app, { purpose: sealPurposes.taxReport, bound: messageRefId, text: '<leer/>' })
+  const facts = { year: 2024, run: 1, indic: 'DPI403', operatorDocRefId: 'O', sha256: '', sellers: 0, writtenAt: app.now() } as const
+  await app.db.deleteFrom('taxReports').where('year', '=', 2024).execute()
+  return (
+    await app.db
+      .insertInto('taxReports')
+      .values({ ...facts, messageRefId, sealed })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+}
 
 /** Bodies for messages and reports to the operator. */
 async function supportBodies({ company }: Scene) {
@@ -734,6 +1065,7 @@ async function preparedFor(name: string, companyId: string) {
 type Scene = Awaited<ReturnType<typeof setScene>>
 
 const bookingCalls = [
+  'quote-picture',
   'create-booking-payment',
   'get-review-invitation',
   'decline-review-invitations',
@@ -744,6 +1076,7 @@ const bookingCalls = [
   'object',
   'get-move-slots',
   'propose-move',
+  'wait-for-earlier',
   'answer-move',
   'answer-request',
   'answer-counter',
@@ -758,6 +1091,13 @@ const bookingCalls = [
   'admin-decide-objection',
   'booking-receipt.pdf',
   'own-booking-attachment',
+  'get-invoice-draft',
+  'update-invoice-draft',
+  'cancel-customer-invoice',
+  'list-own-documents',
+  'update-billing-address',
+  'own-document',
+  'own-invoice-file',
   'list-messages',
   'send-message',
   'report-messages',
@@ -775,6 +1115,9 @@ const bookingCalls = [
   'admin-cancel-booking',
   'admin-booking-attachment',
   'get-withdrawal-contract',
+  'own-quote-file',
+  'own-quote-message-file',
+  'quote-file',
 ]
 
 /** The caller, a company, and, for the calls that need them, two paid bookings. */
@@ -843,5 +1186,6 @@ async function bookAs(customerEmail: string, companyId: string) {
 function signature(body: string) {
   const at = Math.floor(app.now().getTime() / 1000)
   const hash = createHmac('sha256', app.config.stripe.webhookSecret).update(`${at}.${body}`).digest('hex')
-  return { 'stripe-signature': `t=${at},v1=${hash}` }
+  const mail = signMail(body, { secret: developmentSecrets.MAIL_REPLY_SECRET, now: app.now() })
+  return { 'stripe-signature': `t=${at},v1=${hash}`, ...mail }
 }

@@ -44,8 +44,9 @@ function isFree(taken: readonly Taken[], rule: TimeRule, { start, end }: { start
 }
 
 function isReachable(taken: readonly Taken[], job: { start: number; end: number; place: Place | null; kmh: number }) {
-  const before = taken.filter(({ core }) => core.to <= job.start).sort((one, other) => other.core.to - one.core.to)[0]
-  const after = taken.filter(({ core }) => core.from >= job.end).sort((one, other) => one.core.from - other.core.from)[0]
+  const known = taken.filter(({ place }) => place !== null)
+  const before = known.filter(({ core }) => core.to <= job.start).sort((one, other) => other.core.to - one.core.to)[0]
+  const after = known.filter(({ core }) => core.from >= job.end).sort((one, other) => one.core.from - other.core.from)[0]
   const arrives = !before || before.core.to + travelMs(before.place, job.place, job.kmh) <= job.start
   return arrives && (!after || job.end + travelMs(job.place, after.place, job.kmh) <= after.core.from)
 }

@@ -246,6 +246,39 @@ test('what the PSP does not know is absent', async () => {
   await expect(payments.findSubscription('sub_unbekannt')).rejects.toThrow(PaymentsUnavailable)
 })
 
+test('the PSP is asked to mail nobody, and its paper shows no tax: the invoice is ours', async () => {
+  const { subscriptionId } = await subscribe()
+  const { collection_method, automatic_tax, default_tax_rates, latest_invoice } = await stripe.subscriptions.retrieve(subscriptionId, {
+    expand: ['latest_invoice'],
+  })
+  // 'send_invoice' would mail it whatever the account's settings say.
+  expect([collection_method, automatic_tax.enabled, default_tax_rates]).toEqual(['charge_automatically', false, []])
+  expect(latest_invoice).toMatchObject({
+    collection_method: 'charge_automatically',
+    automatic_tax: { enabled: false },
+    account_tax_ids: null,
+    default_tax_rates: [],
+  })
+  const session = await payments.startCheckout({
+    bookingId: '7c7d3f4e-0000-4000-8000-000000000001',
+    title: 'Fenster putzen',
+    description: 'Glanzwerk Altona',
+    amountCents: 13_800,
+    customerEmail: 'katrin@kunde.example',
+    expiresAt: new Date(start + 35 * 60_000),
+    successUrl: 'http://127.0.0.1:9/payment-success?session_id={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'http://127.0.0.1:9/',
+    idempotencyKey: 'booking:1:checkout:1',
+    isHeld: false,
+  })
+  await control('pay', { session: session.id })
+  const { invoice_creation, payment_intent } = await stripe.checkout.sessions.retrieve(session.id, {
+    expand: ['payment_intent.latest_charge'],
+  })
+  expect(invoice_creation?.enabled ?? false).toBe(false)
+  expect(payment_intent).toMatchObject({ receipt_email: null, latest_charge: { receipt_email: null } })
+})
+
 test('the billing portal opens for a customer', async () => {
   const { customerId } = await subscribe()
   const { url } = await payments.openBillingPortal({ customerId, returnUrl: 'http://127.0.0.1:9/dashboard' })

@@ -6,13 +6,15 @@ import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeEach, inject } from 'vitest'
+import { feedLimits } from '#src/calendars/feeds/rules.ts'
 import { diskStorage } from '#src/ports/diskStorage.ts'
+import { httpsFeeds } from '#src/ports/httpsFeeds.ts'
 import { smtpMail } from '#src/ports/smtpMail.ts'
 import { stripePayments } from '#src/ports/stripePayments.ts'
 import type { App } from '#src/server/app.ts'
 import { openClock } from '#src/server/clock.ts'
 import { readConfig } from '#src/server/config.ts'
-import { openDatabase, openPool } from '#src/server/db.ts'
+import { type Database, openDatabase, openPool, standFor } from '#src/server/db.ts'
 import { createHttp } from '#src/server/http.ts'
 import { taskListOf } from '#src/server/jobs.ts'
 import { openLive } from '#src/server/live.ts'
@@ -26,7 +28,7 @@ import { openSandbox } from '../sandbox/server.ts'
  * The product over its own database: the real server without pages, the real payment SDK against the sandbox, real SMTP, files in a
  * temporary folder, a clock that tests move. Tables are emptied between tests. Jobs run when a test calls `runJobs`.
  */
-export async function openWorld(environment: Record<string, string> = {}) {
+export async function openWorld(environment: Record<string, string> = {}, { refusesWrites = false } = {}) {
   const { url, drop } = await cloneDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'handschlag-test-'))
   const secrets = { STRIPE_SECRET_KEY: 'sk_test_world', STRIPE_WEBHOOK_SECRET: 'whsec_world' }
@@ -51,13 +53,22 @@ export async function openWorld(environment: Record<string, string> = {}) {
     db: openDatabase(pool),
     payments: stripePayments(config.stripe),
     mail: smtpMail({ url: inbox.smtpUrl, from: config.mailFrom, name: config.BRAND_NAME }),
+    feeds: httpsFeeds({ mostBytes: feedLimits.fileMegabytes * 1024 * 1024 }),
     storage: diskStorage(join(folder, 'files')),
     hooks,
     live: openLive({ url, log }),
     now: clock.now,
     random: randomBytes,
   }
-  const http = await createHttp(app, { operations, keepsAnswers: false })
+  // With `refusesWrites`, what says that it only reads is run where nothing can be written.
+  const readOnly = openPool({ url: `${url}?options=-c%20default_transaction_read_only%3Don`, size: 5, log })
+  const readingFor = (db: Database) => {
+    if (!refusesWrites) return db
+    const reading = openDatabase(readOnly)
+    standFor(reading, db)
+    return reading
+  }
+  const http = await createHttp(app, { operations, keepsAnswers: false, readingDb: readingFor(app.db) })
   const visitor = openVisitor(http, config.publicUrl)
   const twins: App[] = []
 
@@ -73,6 +84,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
     for (const one of [app, ...twins]) await one.live.close()
     for (const twin of twins) await twin.pool.end()
     await pool.end()
+    await readOnly.end()
     await sandbox.close()
     await inbox.close()
     await drop()
@@ -91,7 +103,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
       const twinPool = openPool({ url, size: 10, log })
       const twin: App = { ...app, pool: twinPool, db: openDatabase(twinPool), live: openLive({ url, log }) }
       twins.push(twin)
-      const twinHttp = await createHttp(twin, { operations, keepsAnswers: false })
+      const twinHttp = await createHttp(twin, { operations, keepsAnswers: false, readingDb: readingFor(twin.db) })
       return { app: twin, http: twinHttp, newVisitor: (ip = '198.51.100.8') => openVisitor(twinHttp, config.publicUrl, ip) }
     },
     /** The secret of the newest mailed link to this address. Run the jobs first. */

@@ -27,8 +27,9 @@ const isTenth = (index: number, which: number) => index % 10 === which
  * need shows who does it. Always the same for the same company.
  */
 export async function insertLivingServices(app: App, tx: Transaction) {
-  const [catalogue, { openings, offers, closings }, trades] = await Promise.all([
+  const [catalogue, licensed, { openings, offers, closings }, trades] = await Promise.all([
     holdCatalogue(app),
+    listLicensed(tx),
     readJson('scripts/demo/livingTexts.json').then((json) => livingTexts.parse(json)),
     readJson('scripts/demo/live/trades.json').then((json) => livingTrades.parse(json)),
   ])
@@ -41,7 +42,7 @@ export async function insertLivingServices(app: App, tx: Transaction) {
     const ofTrade = catalogue.services.filter((one) => one.tradeId === tradeId)
     if (ofTrade.length === 0) continue
     const usual = someOf(ofTrade, draw)
-    const chosen = [...usual, ...(draw() < 0.8 ? besidesOf(catalogue, usual, draw) : [])]
+    const chosen = [...usual, ...(draw() < 0.8 ? besidesOf(catalogue, { usual, licensed }, draw) : [])]
     const said = chosen.slice(0, 3).map(({ name }) => name)
     const fill = { ort: town ?? '', person: contactPerson, jahr: String(1987 + whole(draw, 36)), leistungen: listed(said) }
     const sentences = [openings, offers, closings].map((choices) => choices[whole(draw, choices.length)] ?? '')
@@ -85,14 +86,28 @@ function tradeOf(names: Record<string, string>, companyName: string) {
 }
 
 /** Three to eight services of a trade. */
-const someOf = (services: readonly CatalogueService[], draw: () => number) =>
-  services.toSorted(() => draw() - 0.5).slice(0, 3 + whole(draw, 6))
+const someOf = (services: readonly CatalogueService[], draw: () => number) => oftenFirst(services, draw).slice(0, 3 + whole(draw, 6))
 
-/** What a company does besides: up to four services of other trades that are near to its own. */
-function besidesOf({ services }: Catalogue, usual: readonly CatalogueService[], draw: () => number) {
+/** In an order of chance: what people need often, which is what they have many words for, likely stands before what they rarely need. */
+const oftenFirst = (services: readonly CatalogueService[], draw: () => number) =>
+  services
+    .map((one) => ({ one, at: -Math.log(1 - draw()) / one.said.length ** 2 }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ one }) => one)
+
+/** Services that only who has a licence for them may offer. */
+async function listLicensed(tx: Transaction): Promise<ReadonlySet<string>> {
+  const rows = await tx.selectFrom('catalogueServices').select('id').where('isLicensed', '=', true).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+type Own = { usual: readonly CatalogueService[]; licensed: ReadonlySet<string> }
+
+/** What a company does besides: up to four services of other trades that are near to its own and need no licence. */
+function besidesOf({ services }: Catalogue, { usual, licensed }: Own, draw: () => number) {
   const isNear = (one: CatalogueService) => usual.some(({ id, near }) => near.includes(one.id) || one.near.includes(id))
-  const others = services.filter((one) => one.tradeId !== usual[0]?.tradeId && isNear(one))
-  return others.toSorted(() => draw() - 0.5).slice(0, 4)
+  const others = services.filter((one) => one.tradeId !== usual[0]?.tradeId && !licensed.has(one.id) && isNear(one))
+  return oftenFirst(others, draw).slice(0, 4)
 }
 
 type Offer = { companyId: string; entry: CatalogueService; position: number; draw: () => number }

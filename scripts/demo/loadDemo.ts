@@ -3,6 +3,7 @@ import { rebuildSearch } from '#src/search/index/actions.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { demoMarker } from '#src/server/settings.ts'
+import { insertDemoDetails } from './demoDetails.ts'
 import { insertDemoServices } from './demoServices.ts'
 import { addLivingAppointments } from './livingAppointments.ts'
 import { insertLivingDemo, prepareLivingDemo } from './livingDemo.ts'
@@ -27,6 +28,7 @@ export async function loadDemo(app: App, size: 'small' | 'living') {
     if (!(await isEmpty(tx))) return false
     const now = app.now()
     await (living ? insertLivingDemo(app, tx, living) : insertSmallDemo(tx, now))
+    await insertDemoDetails(app, tx, now)
     await insertDemoServices(tx, now)
     if (living) {
       await insertLivingServices(app, tx)

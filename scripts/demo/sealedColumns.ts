@@ -1,3 +1,5 @@
+import { detailsSealPurpose } from '#src/companies/details/sealPurpose.ts'
+import { taxSealPurpose } from '#src/companies/tax/rules.ts'
 import { sealPurposes } from '#src/payouts/bank/sealLabels.ts'
 
 /** The columns with sealed texts, and the column each is bound to. In the dump these texts are not encrypted. */
@@ -6,4 +8,7 @@ export const sealedColumns = [
   { table: 'bank_changes', column: 'sealed', bound: 'company_id', purpose: sealPurposes.bankDetails },
   { table: 'bank_changes', column: 'previous_sealed', bound: 'company_id', purpose: sealPurposes.bankDetails },
   { table: 'sepa_files', column: 'sealed', bound: 'id', purpose: sealPurposes.sepaFile },
+  { table: 'tax_reports', column: 'sealed', bound: 'message_ref_id', purpose: sealPurposes.taxReport },
+  { table: 'business_details', column: 'sealed', bound: 'company_id', purpose: detailsSealPurpose },
+  { table: 'tax_profiles', column: 'sealed', bound: 'company_id', purpose: taxSealPurpose },
 ]

@@ -38,7 +38,6 @@ const companyRow = (company: DemoCompany, now: Date): Insertable<Companies> => (
   phone: company.phone,
   website: company.website,
   hourlyRateCents: company.hourly_rate === null ? null : Math.round(company.hourly_rate * 100),
-  isSmallBusiness: company.kleinunternehmer,
   craftChamber: company.handwerksrolle?.kammer ?? null,
   craftTrade: company.handwerksrolle?.gewerbe ?? null,
   plan: company.plan,

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { issueBookingToken } from '#src/bookings/links/actions.ts'
 import { addDays, berlinDay } from '#src/kit/dates.ts'
+import { developmentSecrets } from '#src/server/config.ts'
+import { signMail } from '../../sandbox/answers.ts'
 import { bookingRequestFor, enterAs, enterAsOperator, makeCompany, makeOwner, makeReview, makeUser, passCode } from '../factories.ts'
 import type { Visitor, World } from '../world.ts'
 import type { Answer } from './judge.ts'
@@ -126,7 +128,7 @@ export async function openScene({ app, http, newVisitor, sandbox }: World) {
   function signed(body: string) {
     const at = Math.floor(app.now().getTime() / 1000)
     const hash = createHmac('sha256', app.config.stripe.webhookSecret).update(`${at}.${body}`).digest('hex')
-    return { 'stripe-signature': `t=${at},v1=${hash}` }
+    return { 'stripe-signature': `t=${at},v1=${hash}`, ...signMail(body, { secret: developmentSecrets.MAIL_REPLY_SECRET, now: app.now() }) }
   }
 
   return {

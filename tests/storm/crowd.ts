@@ -6,7 +6,7 @@ import { eurosOf } from '#src/kit/money.ts'
 import { priceOf } from '#src/services/pricing.ts'
 import type { Chance } from './chance.ts'
 import { post } from './post.ts'
-import type { Shop } from './seed.ts'
+import type { Offered, Shop } from './seed.ts'
 import type { Stage } from './stage.ts'
 
 /** Bookings under way at once: enough to keep the machine busy while calls wait for their retries. */
@@ -26,13 +26,15 @@ export type Payment = { bookingId: string; paymentId: string; amountCents: numbe
  * Customers who book, pay, come back or do not, give up, pay too late, click twice, and lose their connection. `companies` are those that
  * take bookings.
  */
-export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: Chance; companies: readonly Shop[] }) {
+type Street = { stage: Stage; chance: Chance; companies: readonly Shop[]; offered: readonly Offered[] }
+export function openCrowd({ stage, chance, companies, offered }: Street) {
+  const untaken = [...offered]
   const payments: Payment[] = []
   const bent = { lostConnection: 0 }
   /** Bookings whose money a card promised, by their session. */
   const promised = new Map<string, string>()
   const waiting: Promise<void>[] = []
-  const counts = { taken: 0, promised: 0, paidAgain: 0 }
+  const counts = { taken: 0, promised: 0, paidAgain: 0, acceptances: 0 }
   const surprises: string[] = []
   let isOpen = false
   let isClosing = false
@@ -108,15 +110,16 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
   /** A free amount, or hours of the company's service at their price; now and then at another price first, which must be refused. */
   async function anyOrder(browser: Browser): Promise<Order> {
     const isByTime = chance.hits(0.3)
-    const { id: companyId, service, hasCalendar } = chance.one(companies.filter((one) => one.hasCalendar === isByTime))
-    if (chance.hits(0.5)) return { companyId, hasCalendar, amount: chance.whole(2_000, 40_000) / 100 }
+    const { id: companyId, service, hasCalendar, isMandated } = chance.one(companies.filter((one) => one.hasCalendar === isByTime))
+    const kind = isMandated ? ({ customerKind: 'business' } as const) : {}
+    if (chance.hits(0.5)) return { companyId, hasCalendar, ...kind, amount: chance.whole(2_000, 40_000) / 100 }
     const choice = {
       optionIds: chance.hits(0.5) ? service.options.map(({ id }) => id) : [],
       quantity: chance.whole(1, isByTime ? 4 : 16) / 2,
     }
     const priced = priceOf(service, choice)
     if ('problem' in priced) throw new Error(priced.problem)
-    const order = { companyId, hasCalendar, serviceId: service.id, ...choice, amount: eurosOf(priced.totalCents) }
+    const order = { companyId, hasCalendar, ...kind, serviceId: service.id, ...choice, amount: eurosOf(priced.totalCents) }
     if (chance.hits(0.1)) await offerLess(browser, order)
     return order
   }
@@ -150,10 +153,40 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
   /** Some customers come at the same moment for the same time. */
   async function visit() {
     const browser = newBrowser()
+    const request = chance.hits(0.25) ? untaken.pop() : undefined
+    if (request) return takeOffers(request)
     const order = await anyOrder(browser)
     if (!order.hasCalendar || chance.hits(0.5)) return goShopping(browser, order)
     const time = await timeFor(browser, order)
     await Promise.all([browser, newBrowser(), newBrowser()].map((one) => goShopping(one, order, time)))
+  }
+
+  /** A customer with several tabs takes several offers of one request at the same moment, and pays wherever a payment page opened. */
+  async function takeOffers(request: Offered) {
+    for (let round = 0; round < 2 && isOpen; round++) {
+      const urls = await Promise.all(request.quoteIds.map((quoteId) => accept(newBrowser(), { ...request, quoteId })))
+      const sessions = [...new Set(urls.flatMap((url) => /cs_\w+/.exec(url ?? '') ?? []))]
+      counts.acceptances += sessions.length
+      if (round === 0 && chance.hits(0.3)) continue
+      const paid = await Promise.all(sessions.map((sessionId) => pay(sessionId, instantCard)))
+      if (paid.some((one) => one !== undefined)) return
+    }
+  }
+
+  async function accept(browser: Browser, { token, date, time, quoteId }: Offered & { quoteId: string }) {
+    let key = randomUUID()
+    const until = Date.now() + patienceMs / 2
+    while (Date.now() < until && !isClosing) {
+      const body = { token, quoteId, date, time, location, customerKind: 'business' }
+      const answer = await ask(browser, 'accept-quote', body, { 'idempotency-key': key })
+      if (answer?.status === 200) return String(answer.body.url)
+      if (answer?.body.code === 'quotes.notOffered' || answer?.body.code === 'quotes.notOpen') return undefined
+      const isStranger = answer?.body.code === 'idempotency.keyReused'
+      if (isStranger) key = randomUUID()
+      if (answer && answer.status < 500 && answer.status !== 409 && !isStranger) surprises.push(`accept-quote: ${JSON.stringify(answer)}`)
+      await pause(chance.around(300))
+    }
+    return undefined
   }
 
   async function goShopping(browser: Browser, order: Order, time?: object) {
@@ -236,6 +269,7 @@ type Order = {
   companyId: string
   amount: number
   hasCalendar?: boolean
+  customerKind?: 'business'
   serviceId?: string
   optionIds?: string[]
   quantity?: number

@@ -47,6 +47,9 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
   const brokenAlready = async () => [
     ...(await ask<Breach>('select distinct invariant, subject from invariant_violations')),
     ...(await subjects('timesNeverOverlap', overlapping)),
+    ...(await subjects('factCoveredOnce', coveredTwice)),
+    ...(await subjects('customerPapersAddUp', papersAtOdds)),
+    ...(await subjects('oneOfferIsTaken', offersAtOdds)),
     ...(await missingMails()),
     ...(await sessionsTwice()),
     ...(await doneWithoutMoney()),
@@ -160,6 +163,9 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
       ...(await unsettled({ isWhole: true })),
       ...(await ask<Breach>('select distinct invariant, subject from invariant_violations')),
       ...(await subjects('timesNeverOverlap', overlapping)),
+      ...(await subjects('factCoveredOnce', coveredTwice)),
+      ...(await subjects('customerPapersAddUp', papersAtOdds)),
+      ...(await subjects('oneOfferIsTaken', offersAtOdds)),
       ...(await subjects('breaksAreClosed', openBreaks)),
       ...(await pspBreaches()),
       ...mailsTwice(),
@@ -196,7 +202,18 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
 
 type Moved = { id: string; status: string; cents: number }
 type Promised = { id: string; checkout: string; appointment: string }
-type Counts = { bookings: number; refunds: number; payouts: number; appointments: number; moved: number; cancelled: number }
+type Counted =
+  | 'bookings'
+  | 'refunds'
+  | 'payouts'
+  | 'appointments'
+  | 'moved'
+  | 'cancelled'
+  | 'offers'
+  | 'documents'
+  | 'toCustomers'
+  | 'takenBack'
+type Counts = Record<Counted, number>
 
 function hostOf(url: string) {
   const { hostname, port } = new URL(url)
@@ -237,6 +254,30 @@ const onItsWay = `
   join payouts on payouts.id = reversal.payout_id
   where reversal.status = 'pending' and payouts.status <> 'pending'
   union all
+  select 'files of document ' || number from documents where rendered_at is null
+  union all
+  select 'invoice for ' || line.tx_id
+  from revenue_lines as line
+  where line.company_id is not null
+    and (line.fee_cents <> 0 or line.vat_cents <> 0)
+    and line.on_day < date_trunc('month', now() at time zone 'Europe/Berlin')::date
+    and not exists (
+      select from document_covers as cover
+      where cover.ledger_tx_id = line.tx_id and cover.side = 'operator' and cover.released_by is null
+    )
+  union all
+  select 'customer paper for booking ' || booking.id
+  from invoice_mandates as mandate
+  join bookings as booking on booking.company_id = mandate.company_id and booking.customer_kind = 'business'
+  join ledger_tx as head on head.booking_id = booking.id
+  join revenue_lines as line on line.tx_id = head.id
+  left join invoice_drafts as draft on draft.booking_id = booking.id
+  left join document_covers as cover on cover.ledger_tx_id = line.tx_id and cover.side = 'customer' and cover.released_by is null
+  where draft.held_at is null
+  group by booking.id
+  -- What went back whole before its invoice gets none.
+  having count(*) > count(cover.document_id) and (count(cover.document_id) > 0 or sum(line.booking_cents) > 0)
+  union all
   select concat_ws(' ', 'event', event.id, event.type, 'received', clock_timestamp() - event.received_at, 'job', job.id, job.attempts)
   from payment_events as event
   left join graphile_worker._private_jobs as job on job.key = 'converge:' || event.object_id
@@ -267,6 +308,42 @@ const overlapping = `
         and one.starts_at between other.starts_at and other.ends_at - interval '1 second'
     ) > (select count(*) from resources where resources.company_id = one.company_id)`
 
+/** Whatever the database's own index says. */
+const coveredTwice = `
+  select ledger_tx_id::text as subject
+  from document_covers
+  where released_by is null
+  group by ledger_tx_id, side
+  having count(*) > 1`
+
+/** Papers of a booking, those that were taken back, too, that do not say what the facts say which stand in one of them. */
+const papersAtOdds = `
+  select document.booking_id::text as subject
+  from documents as document
+  where document.issuer_company_id is not null
+  group by document.booking_id
+  having sum(document.gross_cents) <> (
+    select coalesce(sum(line.booking_cents), 0)
+    from ledger_tx as head
+    join revenue_lines as line on line.tx_id = head.id
+    join document_covers as cover on cover.ledger_tx_id = line.tx_id and cover.side = 'customer' and cover.released_by is null
+    where head.booking_id = document.booking_id
+  )`
+
+/** Requests with a taken offer while others still stand, and requests with two confirmed orders. */
+const offersAtOdds = `
+  select request_id::text as subject
+  from quotes
+  group by request_id
+  having bool_or(status = 'accepted') and bool_or(status in ('open', 'offered'))
+  union all
+  select request_id::text
+  from quotes
+  join quote_bookings on quote_bookings.quote_id = quotes.id
+  join bookings on bookings.id = quote_bookings.booking_id and bookings.booking_status = 'confirmed'
+  group by request_id
+  having count(*) > 1`
+
 const checkoutsOfBookings = `
   select booking_id::text as id, count(*)::integer as n
   from checkouts
@@ -284,6 +361,10 @@ const sentPayouts = `
   where rail = 'transfer' and company_amount_cents > netted_cents`
 
 const expectedMails = `
+  select 'quote:' || id || ':told' as occasion
+  from quotes
+  where status = 'declined' and ended_by = 'customer'
+  union all
   select 'booking:' || id || ':confirmed:' || side as occasion
   from bookings
   cross join unnest(array['customer', 'company']) as side
@@ -306,7 +387,14 @@ const expectedMails = `
   select 'dispute:' || id || ':' || status || ':' || side
   from disputes
   cross join unnest(array['operator', 'company']) as side
-  where status in ('won', 'lost') and held_at is not null and booking_id is not null`
+  where status in ('won', 'lost') and held_at is not null and booking_id is not null
+  union all
+  select 'document:' || id from documents where rendered_at is not null
+  union all
+  select 'documentCancelled:' || documents.id
+  from audit_log
+  join documents on documents.id::text = audit_log.object_id
+  where audit_log.action = 'documents.cancel' and documents.issuer_company_id is not null`
 
 const mailsNotWaiting = `
   select expected.occasion
@@ -318,6 +406,10 @@ const counted = `
     (select count(*) from bookings where paid_at is not null)::integer as bookings,
     (select count(*) from refunds where status = 'succeeded')::integer as refunds,
     (select count(*) from payouts where status = 'completed')::integer as payouts,
+    (select count(*) from quote_requests where status = 'accepted')::integer as offers,
     (select count(*) from appointments where status = 'agreed')::integer as appointments,
     (select count(*) from appointments where moves > 0)::integer as moved,
-    (select count(*) from appointments where status = 'cancelled')::integer as cancelled`
+    (select count(*) from appointments where status = 'cancelled')::integer as cancelled,
+    (select count(*) from documents)::integer as documents,
+    (select count(*) from documents where issuer_company_id is not null)::integer as "toCustomers",
+    (select count(*) from documents where is_cancellation)::integer as "takenBack"`

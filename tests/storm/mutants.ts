@@ -49,13 +49,13 @@ export const mutants: Mutant[] = [
         file: 'src/bookings/paidActions.ts',
         right:
           '  await enqueueBothMails(app, tx, {\n' +
-          '    secret: confirmedCustomerMail({ booking, company, items, links, wasRequested }),\n' +
-          '    open: confirmedCompanyMail({ booking, company, items, fileNames: attachments.map(({ name }) => name) }),\n' +
+          '    secret: confirmedCustomerMail({ ...facts, links, wasRequested: appointment?.requestedAt != null }),\n' +
+          '    open: confirmedCompanyMail({ ...facts, fileNames: attachments.map(({ name }) => name) }),\n' +
           '  })\n',
         wrong:
           '  const mails = {\n' +
-          '    secret: confirmedCustomerMail({ booking, company, items, links, wasRequested }),\n' +
-          '    open: confirmedCompanyMail({ booking, company, items, fileNames: attachments.map(({ name }) => name) }),\n' +
+          '    secret: confirmedCustomerMail({ ...facts, links, wasRequested: appointment?.requestedAt != null }),\n' +
+          '    open: confirmedCompanyMail({ ...facts, fileNames: attachments.map(({ name }) => name) }),\n' +
           '  }\n' +
           '  setTimeout(() => void enqueueBothMails(app, app.db, mails), 50)\n',
       },
@@ -183,6 +183,23 @@ export const mutants: Mutant[] = [
     ],
   },
   {
+    name: 'others-told-outside-the-transaction',
+    edits: [
+      {
+        file: 'src/quotes/acceptActions.ts',
+        right: '  await tellOthers(tx, { request, exceptId: quote.id, now })\n',
+        wrong:
+          '  const tell = (later: Transaction) => tellOthers(later, { request, exceptId: quote.id, now })\n' +
+          '  setTimeout(() => void app.db.transaction().execute(tell), 20_000)\n',
+      },
+      {
+        file: 'src/quotes/acceptActions.ts',
+        right: 'export async function takeOffer(_app: App,',
+        wrong: 'export async function takeOffer(app: App,',
+      },
+    ],
+  },
+  {
     name: 'times-inserted-without-lock',
     edits: [
       {
@@ -194,6 +211,33 @@ export const mutants: Mutant[] = [
         file: 'src/calendars/occupancyStore.ts',
         right: '    on conflict do nothing\n    returning id`.execute(tx)\n  return rows',
         wrong: '    returning id`.execute(tx)\n  return rows',
+      },
+    ],
+  },
+  {
+    name: 'number-outside-the-transaction',
+    edits: [
+      {
+        file: 'src/documents/actions.ts',
+        right: '  const place = await takePlace(tx, { issuerCompanyId, ...range })\n',
+        wrong:
+          '  const place = await app.db.transaction().execute((own) => takePlace(own, { issuerCompanyId, ...range }))\n' +
+          "  if (Math.random() < 0.3) throw new Error('given up')\n",
+      },
+    ],
+  },
+  {
+    name: 'fact-covered-twice',
+    edits: [
+      {
+        file: 'src/documents/actions.ts',
+        right: '        await lockIssuing(tx, companyId)\n',
+        wrong: '',
+      },
+      {
+        file: 'migrations/0075_documents.sql',
+        right: 'create unique index document_covers_once on document_covers (ledger_tx_id, side) where released_by is null;\n',
+        wrong: '',
       },
     ],
   },

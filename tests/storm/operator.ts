@@ -8,7 +8,7 @@ import { adminPassword, type Stage } from './stage.ts'
 type Desk = { stage: Stage; chance: Chance; crowd: Crowd; mailbox: Mailbox; payoutMs: number }
 
 /** Mean milliseconds between two acts of each kind; short storms pay out more often. */
-const rhythms = { refund: 1_450, dispute: 4_000, decision: 6_000, bank: 9_000 }
+const rhythms = { refund: 1_450, dispute: 4_000, decision: 6_000, bank: 9_000, cancellation: 4_000 }
 
 /** The operator, and the banks: refunds, payout runs, files for the bank, disputes that open and end. */
 export async function openOperator(desk: Desk) {
@@ -92,9 +92,21 @@ export async function openOperator(desk: Desk) {
     if (payout) await ask('admin-mark-payout-returned', { payoutId: payout.id, reason: 'Konto erloschen' })
   }
 
-  /** The first act comes sooner, so that a short storm sees every kind. */
+  /** Takes two invoices back at the same moment, sometimes by three hands each. */
+  async function cancelInvoice() {
+    const list = await ask('admin-list-documents', { state: 'issued' })
+    const issued = (documentList.safeParse(list?.body).data?.rows ?? []).filter((one) => one.is_cancellable)
+    if (issued.length === 0) return
+    const chosen = [chance.one(issued), chance.one(issued)]
+    const taken = chance.hits(0.25) ? [...chosen, ...chosen, ...chosen] : chosen
+    // Of a company's the next one waits for it now and then.
+    const isReissued = chance.hits(0.8)
+    await Promise.all(taken.map(({ id }) => ask('admin-cancel-document', { documentId: id, reason: 'Sturm', isReissued })))
+  }
+
+  /** The first act comes sooner, and after a few payments, so that a short storm sees every kind. */
   async function keepDoing(act: () => Promise<unknown>, everyMs: number) {
-    while (isAtWork && crowd.payments.length <= 40) await pause(50)
+    while (isAtWork && crowd.payments.length <= 15) await pause(50)
     for (let waitMs = everyMs / 8; isAtWork; waitMs = everyMs) {
       await pause(chance.around(waitMs))
       if (isAtWork) await act()
@@ -116,6 +128,7 @@ export async function openOperator(desk: Desk) {
         keepDoing(openDispute, rhythms.dispute),
         keepDoing(decideDispute, rhythms.decision),
         keepDoing(bank, rhythms.bank),
+        keepDoing(cancelInvoice, rhythms.cancellation),
       ]
     },
     stop: async () => {
@@ -130,6 +143,7 @@ export type Operator = Awaited<ReturnType<typeof openOperator>>
 
 const sepaFiles = z.array(z.object({ id: z.string(), executed_at: z.string().nullable() }))
 const payoutList = z.object({ payouts: z.array(z.object({ id: z.string(), sepa_file_id: z.string().nullable() })) })
+const documentList = z.object({ rows: z.array(z.object({ id: z.string(), is_cancellable: z.boolean() })) })
 const audit = z.unknown()
 
 /** Passes both gates, without faults; the session is valid at both servers. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { berlinInstant } from '#src/kit/dates.ts'
 import { sealBank } from '#src/payouts/bank/sealActions.ts'
 import { stripePayments } from '#src/ports/stripePayments.ts'
 import { hashSecret } from '#src/server/secrets.ts'
@@ -8,9 +9,11 @@ import type { Stage } from './stage.ts'
 
 const withAccount = 24
 const withBank = 6
+/** So many of them let us write their customers' invoices; who books there is a business, which gets its invoice with the payment. */
+const withMandate = 2
 
 /** A company that takes bookings, and the service that it sells by the hour. */
-export type Shop = { id: string; service: ShownService; hasCalendar: boolean; asked: Asked | undefined }
+export type Shop = { id: string; service: ShownService; hasCalendar: boolean; isMandated: boolean; asked: Asked | undefined }
 /** A company that is asked before its service is sold, with the cookie of its owner, who is past the code. */
 export type Asked = { companyId: string; cookie: string }
 /** Every so many companies keep a calendar: two people, open day and night. Every second of them is asked first. */
@@ -38,8 +41,15 @@ async function openShop(client: pg.Client, companyId: string, number: number): P
   const options = [{ ...option, id: added.rows[0]?.id ?? '' }]
   const shown = { ...offer, places: [...offer.places], catalogueId: null, description: '', questions: [], picture: null }
   const asked = isAsked ? { companyId, cookie: await signInOwner(client, companyId) } : undefined
-  return { id: companyId, service: { ...shown, id, options }, hasCalendar, asked }
+  return { id: companyId, service: { ...shown, id, options }, hasCalendar, isMandated: false, asked }
 }
+
+const mandate = `
+  with
+    seated as (update companies set postcode = '22767', town = 'Hamburg' where id = $1),
+    taxed as (insert into tax_profiles (company_id, valid_from, status, vat_id) values ($1, '2020-01-01', 'regular', 'DE136695976'))
+  insert into invoice_mandates (company_id, version, accepted_text, accepted_at)
+  values ($1, 'Sturm', 'Sturm', now())`
 
 /** An owner's session past the code; answers its cookie. */
 async function signInOwner(client: pg.Client, companyId: string) {
@@ -79,6 +89,73 @@ const newCalendar = `
   from calendar
   cross join generate_series(1, 7) as weekday`
 
+/** No payout waits; and invoices are written, of any month that is over (bookkeeper.ts). */
+const settings: [string, unknown][] = [
+  ['firstPayoutHoldDays', 0],
+  ['invoices', { since: '2020-01', taxNumber: '' }],
+  [
+    'operator',
+    {
+      name: 'Handschlag GmbH',
+      address: 'Deichstraße 1\n20459 Hamburg',
+      email: 'post@handschlag.example',
+      phone: '+49 40 1234567',
+      representedBy: 'Hanna Schlag',
+      vatId: 'DE136695976',
+    },
+  ],
+]
+
+/** A confirmed request whose companies all offered, with the secret of its customer. */
+export type Offered = { token: string; quoteIds: string[]; date: string; time: string }
+const requests = 80
+const perRequest = 4
+
+async function seedOffers(client: pg.Client, companyIds: readonly string[]): Promise<Offered[]> {
+  const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  const offered: Offered[] = []
+  for (let at = 0; at < requests; at++) {
+    const token = randomBytes(32).toString('base64url')
+    const asked = Array.from({ length: perRequest }, (_, place) => companyIds[(at + place) % companyIds.length])
+    const { rows } = await client.query<{ id: string }>(newOffers, [
+      `kunde-a${at}@sturm.example`,
+      asked,
+      hashSecret(token),
+      berlinInstant(date, '10:00'),
+    ])
+    offered.push({ token, quoteIds: rows.map(({ id }) => id), date, time: '10:00' })
+  }
+  return offered
+}
+
+const newOffers = `
+  with
+    request as (
+      insert into quote_requests
+        (status, category, words, title, description, postcode, urgency, customer_name, customer_email, company_ids, asks_further, created_at, confirmed_at)
+      values
+        ('open', 'Reinigung', '', 'Büro reinigen', 'Büro reinigen, zwei Teeküchen.', '22767', 'soon', 'Katrin Bergmann', $1, $2::uuid[], false, now(), now())
+      returning id
+    ),
+    link as (
+      insert into quote_links (token_hash, request_id, expires_at)
+      select $3, id, now() + interval '90 days'
+      from request
+    ),
+    offer as (
+      insert into quotes
+        (request_id, company_id, status, asked_at, answer_by, offered_at, offer_title, offer_text, total_cents, minutes, valid_until)
+      select request.id, company_id, 'offered', now(), now() + interval '72 hours', now(), 'Büro reinigen', 'Mit allem.', 23_457, 120,
+        now() + interval '7 days'
+      from request
+      cross join unnest($2::uuid[]) as company_id
+      returning id
+    )
+  insert into quote_slots (quote_id, starts_at)
+  select id, $4::timestamptz
+  from offer
+  returning quote_id as id`
+
 /**
  * Companies on both rails, with no holds on their payouts, and one that cannot be paid out: its customers' money stays on the balance.
  * Written directly to the database, because registration is not tested here.
@@ -90,15 +167,20 @@ export async function seedCompanies({ database, config, control }: Stage) {
   const make = async (name: string) => {
     const email = `${name.toLowerCase().replace(' ', '')}@anbieter.example`
     const { rows } = await client.query<{ id: string }>(
-      `insert into companies (company_name, category, description, location, contact_person, email, phone, plan, subscription_status)
-      values ($1, 'Reinigung', 'Sauber.', '22767 Hamburg', 'Meike Petersen', $2, '+49 40 66969101', $3, 'active')
+      `insert into companies (company_name, category, description, location, street, contact_person, email, phone, plan, subscription_status)
+      values ($1, 'Reinigung', 'Sauber.', '22767 Hamburg', 'Große Straße 3', 'Meike Petersen', $2, '+49 40 66969101', $3, 'active')
       returning id`,
       [name, email, name.length % 2 ? 'basic' : 'premium'],
     )
     return { id: rows[0]?.id ?? '', email, name }
   }
   try {
-    await client.query("insert into settings (key, value, updated_at) values ('firstPayoutHoldDays', '0', now())")
+    for (const [key, value] of settings) {
+      await client.query(
+        'insert into settings (key, value, updated_at) values ($1, $2, now()) on conflict (key) do update set value = excluded.value',
+        [key, JSON.stringify(value)],
+      )
+    }
     const companies: Shop[] = []
     for (let number = 1; number <= withAccount; number++) {
       const { id, email, name } = await make(`Konto ${number}`)
@@ -110,7 +192,9 @@ export async function seedCompanies({ database, config, control }: Stage) {
         [id, account.id],
       )
       await client.query('update companies set stripe_connect_account_id = $2 where id = $1', [id, account.id])
-      companies.push(await openShop(client, id, number))
+      const isMandated = number <= withMandate
+      if (isMandated) await client.query(mandate, [id])
+      companies.push({ ...(await openShop(client, id, number)), isMandated })
     }
     for (let number = 1; number <= withBank; number++) {
       const { id, name } = await make(`Bank ${number}`)
@@ -120,7 +204,11 @@ export async function seedCompanies({ database, config, control }: Stage) {
       companies.push(await openShop(client, id, 1))
     }
     const { id: cushion } = await make('Ohne Konto')
-    return { companies, cushion }
+    const offered = await seedOffers(
+      client,
+      companies.filter(({ hasCalendar }) => !hasCalendar).map(({ id }) => id),
+    )
+    return { companies, cushion, offered }
   } finally {
     await client.end()
   }

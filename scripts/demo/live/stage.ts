@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
+import { feedLimits } from '#src/calendars/feeds/rules.ts'
 import { diskStorage } from '#src/ports/diskStorage.ts'
+import { httpsFeeds } from '#src/ports/httpsFeeds.ts'
 import { stripePayments } from '#src/ports/stripePayments.ts'
 import { loadPlaces } from '#src/search/places/actions.ts'
 import type { App } from '#src/server/app.ts'
@@ -50,6 +52,7 @@ export async function openStage(folder: string) {
     db: openDatabase(pool),
     payments: stripePayments(config.stripe),
     mail: { send: async () => undefined, close: () => undefined },
+    feeds: httpsFeeds({ mostBytes: feedLimits.fileMegabytes * 1024 * 1024 }),
     storage: diskStorage(join(folder, 'files')),
     hooks,
     live: openLive({ url: database.url, log }),

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { judge, openCalendar, order, screens } from './appointmentStage.ts'
+import { refused } from './dashboardStage.ts'
+import { enterAsMember, enterAsOwner } from './ownerStage.ts'
+import { askDatabase, companyCalled, expect, openAlive, test } from './stage.ts'
+
+test.beforeEach(({ allow }) => allow(refused))
+
+/** A paid booking at a company with a calendar. */
+async function booked(page: Page) {
+  const { companyId } = await enterAsOwner(page)
+  await openCalendar(companyId)
+  return order({ companyId })
+}
+
+/** As if the order had been made with this address. */
+const giveTo = (email: string, bookingId: string) =>
+  askDatabase('update bookings set customer_email = $1 where id = $2', [email, bookingId])
+
+/** As if its appointment had been last week. */
+const makePast = (bookingId: string) => askDatabase(`update bookings set booking_date = current_date - 7 where id = $1`, [bookingId])
+
+/** As if somebody had asked for offers with this address. */
+const askedBy = (email: string) =>
+  askDatabase(
+    `insert into quote_requests
+       (status, category, words, title, description, postcode, urgency, customer_name, customer_email, company_ids, asks_further, created_at, confirmed_at)
+     values
+       ('open', 'Handwerk', '', 'Wohnzimmer streichen', 'Wohnzimmer streichen, 42 m² Wand.', '22767', 'soon', 'Katrin Bergmann', $1, array[gen_random_uuid()], false, now(), now())`,
+    [email],
+  )
+
+const part = (page: Page, name: string) => page.getByRole('region', { name })
+
+for (const screen of screens) {
+  test(`a customer with an account finds a guest's bookings, acts on them, and books once more at ${screen.width}`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize(screen)
+    const [ahead, past] = [await booked(page), await booked(page)]
+    const { email } = await enterAsMember(page)
+    await openAlive(page, '/meine-buchungen')
+    await expect(page.getByText('Nichts geplant')).toBeVisible()
+    await judge(page, 'empty')
+
+    for (const { bookingId } of [ahead, past]) await giveTo(email, bookingId)
+    await makePast(past.bookingId)
+    await askedBy(email)
+    await openAlive(page, '/')
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: `Hallo, ${email}` })
+      .click()
+    await expect(page).toHaveURL('/meine-buchungen')
+    await expect(part(page, 'Anstehend').getByText('Bestätigt', { exact: true })).toBeVisible()
+    await expect(part(page, 'Vergangen').getByText('Abgeschlossen', { exact: true })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Adresse hinzufügen' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Adresse hinzufügen' })
+    await dialog.getByRole('button', { name: 'Speichern' }).click()
+    await expect(dialog.getByText('Ort muss zwischen 5 und 500 Zeichen lang sein')).toBeVisible()
+    await judge(page, 'address')
+    await dialog.getByLabel('Name').fill('Zuhause')
+    await dialog.getByLabel('Adresse').fill('Schmale Gasse 3, 22767 Hamburg')
+    await dialog.getByRole('button', { name: 'Speichern' }).click()
+    await expect(part(page, 'Adressen').getByText('Schmale Gasse 3, 22767 Hamburg')).toBeVisible()
+    await judge(page, 'full')
+
+    await part(page, 'Angefragte Angebote')
+      .getByRole('button', { name: /^Ansehen ?: Wohnzimmer streichen/ })
+      .click()
+    await expect(page).toHaveURL('/angebote')
+    await expect(page.getByRole('heading', { level: 1, name: 'Wohnzimmer streichen' })).toBeVisible()
+    await page.goBack()
+
+    await part(page, 'Anstehend')
+      .getByRole('link', { name: /^Ansehen/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
+    await page.getByLabel('Nachricht', { exact: true }).fill('Klingeln Sie bei Bergmann.')
+    await page.getByRole('button', { name: 'Nachricht senden' }).click()
+    await expect(page.getByRole('log')).toContainText('Klingeln Sie bei Bergmann.')
+    await judge(page, 'booking')
+
+    await page.getByRole('link', { name: 'Meine Buchungen' }).first().click()
+    const saved = page.waitForEvent('download')
+    await part(page, 'Vergangen')
+      .getByRole('button', { name: /^Beleg/ })
+      .click()
+    expect((await saved).suggestedFilename()).toMatch(/^zahlungsbeleg-/)
+    await part(page, 'Vergangen')
+      .getByRole('link', { name: /^Nochmal buchen/ })
+      .click()
+    const booking = page.getByRole('dialog', { name: 'Termin buchen' })
+    await expect(booking.getByLabel('E-Mail')).toHaveValue(email)
+    await expect(booking.getByLabel('Name', { exact: true })).toHaveValue('Katrin Bergmann')
+    await expect(booking.getByLabel('Adresse des Einsatzorts')).not.toHaveValue('')
+  })
+}
+
+test("a guest's favourites stay in the browser until the sign-in takes them over", async ({ page }) => {
+  const name = 'Glanzwerk Altona Gebäudereinigung'
+  await openAlive(page, `/service/${await companyCalled(name)}`)
+  const mark = page.getByRole('button', { name: `${name} merken` })
+  await mark.click()
+  await expect(mark).toHaveAttribute('aria-pressed', 'true')
+  await openAlive(page, '/meine-buchungen')
+  await expect(part(page, 'Favoriten').getByRole('link', { name })).toBeVisible()
+  await judge(page, 'guest')
+
+  await enterAsMember(page)
+  await openAlive(page, '/meine-buchungen')
+  await expect(part(page, 'Favoriten').getByRole('link', { name })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('favourites'))).toBeNull()
+  await part(page, 'Favoriten')
+    .getByRole('button', { name: `${name} merken` })
+    .click()
+  await openAlive(page, '/search?q=Glanzwerk+Altona')
+  await expect(page.getByRole('button', { name: `${name} merken` })).toHaveAttribute('aria-pressed', 'false')
+})

@@ -1,0 +1,183 @@
+import type { Browser, Page } from '@playwright/test'
+import { judge, openCalendar, screens } from './appointmentStage.ts'
+import { refused } from './dashboardStage.ts'
+import { enterAsOwner, passCode } from './ownerStage.ts'
+import { addresses, askDatabase, askForEarlyStart, awaitMails, expect, newAddress, openAlive, payWith, pdf, soon, test } from './stage.ts'
+
+test.beforeEach(({ allow }) => allow(refused))
+
+/** Where nobody else is, so that a request finds just these companies. */
+const islands = { 390: '25849', 1280: '25859' } as const
+
+/** A company on an island, its owner signed in at its dashboard and past the code. */
+async function openCompany(browser: Browser, screen: { width: number; height: number }, postcode: string) {
+  const page = await (await browser.newContext({ baseURL: addresses.product, viewport: screen, locale: 'de-DE' })).newPage()
+  const owner = await enterAsOwner(page)
+  await askDatabase(
+    `update companies set category = 'Sicherheit', postcode = $2, location = $2 || ' Insel', town = 'Insel' where id = $1`,
+    [owner.companyId, postcode],
+  )
+  await openCalendar(owner.companyId)
+  await passCode(owner.email)
+  return { page, ...owner }
+}
+
+const subjectOf = (email: string, subject: string) => awaitMails((mail) => mail.to === email && mail.subject.startsWith(subject), 1)
+
+/** The form, filled in and sent by a guest; answers the mailed link. */
+async function ask(page: Page, email: string) {
+  await page.getByRole('button', { name: 'Angebot anfordern' }).click()
+  await expect(page.getByText('Bitte beschreiben Sie, was gemacht werden soll (20 bis 2.000 Zeichen)')).toBeVisible()
+  await judge(page, 'form')
+  await page.getByLabel('Was soll gemacht werden?').fill('Wohnzimmer streichen, 42 m² Wand. Rückfragen bitte unter 0171 2345678.')
+  await page.getByLabel('Dateien auswählen').setInputFiles(pdf())
+  await expect(page.getByText('1 Datei hochgeladen.')).toBeAttached()
+  await page.getByLabel('Postleitzahl').fill('25849')
+  await page.getByLabel('Name', { exact: true }).fill('Katrin Bergmann')
+  await page.getByLabel('E-Mail').fill(email)
+  await page.getByRole('button', { name: 'Angebot anfordern' }).click()
+  await expect(page.getByText('Bitte prüfen Sie Ihre E-Mails')).toBeVisible()
+  await judge(page, 'sent')
+  const [mail] = await subjectOf(email, 'Bitte bestätigen Sie Ihre Anfrage')
+  expect(mail?.text).not.toContain('Wohnzimmer')
+  return /https?:\S+\/angebote\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+
+/** A company finds the request on its first screen, and offers. */
+async function offer(page: Page, total: string) {
+  await openAlive(page, '/dashboard')
+  await page.getByRole('region', { name: 'Angebote gefragt' }).getByRole('link').click()
+  await expect(page.getByText('Katrin B.')).toBeVisible()
+  await expect(page.getByText('[Telefonnummer verborgen]')).toBeVisible()
+  await page.getByRole('button', { name: 'Verbindlich anbieten' }).click()
+  await expect(page.getByText('Bitte nennen Sie 1 bis 3 Termine, die noch kommen')).toBeVisible()
+  await judge(page, 'offer')
+  await page.getByLabel('Gesamtpreis').fill(total)
+  await page.getByLabel('1. Termin, Tag').fill(soon())
+  await page.getByLabel('1. Termin, Uhrzeit').fill('23:00')
+  await page.getByLabel('Was Ihr Angebot enthält').fill('Farbe, Abdeckung und Anfahrt.')
+  await page.getByRole('button', { name: 'Verbindlich anbieten' }).click()
+  await expect(page.getByText('Zu dieser Zeit sind Sie nicht frei.').first()).toBeVisible()
+  // A free time of the own calendar comes into the first place that is empty.
+  await page.getByLabel('1. Termin, Tag').fill('')
+  await page.getByRole('button', { name: /Uhr$/ }).first().click()
+  await expect(page.getByLabel('1. Termin, Tag')).not.toHaveValue('')
+  await page.getByRole('button', { name: 'Verbindlich anbieten' }).click()
+  await expect(page.getByText('Angebot abgegeben').first()).toBeVisible()
+}
+
+for (const screen of screens) {
+  test(`a guest asks two companies, compares their offers, and takes one by paying; the other is told once at ${screen.width}`, async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(240_000)
+    await page.setViewportSize(screen)
+    const postcode = screen.width === 390 ? islands[390] : islands[1280]
+    const [dear, cheap] = [await openCompany(browser, screen, postcode), await openCompany(browser, screen, postcode)]
+    const email = newAddress()
+    await openAlive(page, `/service/${dear.companyId}`)
+    await page.getByRole('link', { name: 'Angebot anfordern' }).click()
+    await expect(page.getByRole('checkbox', { name: new RegExp(dear.companyName) })).toBeChecked()
+    await page.getByRole('checkbox', { name: new RegExp(cheap.companyName) }).check()
+    const link = await ask(page, email)
+
+    await page.goto(link)
+    await expect(page.getByText('Noch nicht abgeschickt')).toBeVisible()
+    await expect(page).toHaveURL('/angebote')
+    await judge(page, 'unconfirmed')
+    expect(await askDatabase('select 1 from quotes join companies on companies.id = company_id where email = $1', [cheap.email])).toEqual(
+      [],
+    )
+    await page.getByRole('button', { name: 'Anfrage bestätigen und absenden' }).click()
+    await expect(page.getByText('Ihre Anfrage ist unterwegs')).toBeVisible()
+    await judge(page, 'waiting')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Herunterladen/ }).click()
+    expect((await saved).suggestedFilename()).toBe('Grundriss.pdf')
+
+    await page
+      .getByRole('button', { name: /^Rückfrage stellen/ })
+      .first()
+      .click()
+    await page.getByLabel('Nachricht', { exact: true }).fill('Haben Sie gebrochenes Weiß? Sonst 0171 2345678')
+    await page.getByRole('button', { name: 'Nachricht senden' }).click()
+    await expect(page.getByRole('log')).toContainText('Telefonnummer verborgen')
+    await judge(page, 'talk')
+    const [talked] = await askDatabase(
+      `select companies.email
+       from threads
+       join companies on companies.id = threads.company_id
+       join quotes on quotes.id = threads.quote_id
+       join quote_requests on quote_requests.id = request_id
+       where customer_email = $1`,
+      [email],
+    )
+    const asker = talked?.email === dear.email ? dear : cheap
+    await openAlive(asker.page, '/dashboard/nachrichten')
+    await asker.page.getByRole('link', { name: /^Katrin B\./ }).click()
+    await expect(asker.page.getByRole('log')).toContainText('Haben Sie gebrochenes Weiß?')
+    await judge(asker.page, 'thread')
+
+    await offer(dear.page, '864')
+    await offer(cheap.page, '748,50')
+    await expect(cheap.page.getByText('748,50 €')).toBeVisible()
+    await judge(cheap.page, 'offered')
+
+    const [mail] = await subjectOf(email, `Angebot von ${cheap.companyName}: 748,50`)
+    await page.goto(/https?:\S+\/angebote\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '')
+    await expect(page.getByRole('heading', { name: '2 Angebote' })).toBeVisible()
+    await expect(page.getByRole('article').first()).toContainText('748,50 €')
+    await judge(page, 'offers')
+    await page.getByRole('radio', { name: `Angebot von ${dear.companyName} wählen` }).check()
+    await expect(page.getByRole('heading', { name: new RegExp(`^${dear.companyName}, 864,00`) })).toBeVisible()
+    await page.getByRole('button', { name: 'Angebot zahlungspflichtig annehmen' }).click()
+    await expect(page.getByText('Ort muss zwischen 5 und 500 Zeichen lang sein')).toBeVisible()
+    await judge(page, 'accepting')
+    await page.getByLabel('Adresse des Einsatzorts').fill('Schmale Gasse 12, 25849 Insel')
+    await askForEarlyStart(page)
+    await page.getByRole('button', { name: 'Angebot zahlungspflichtig annehmen' }).click()
+    await payWith(page, '4242424242424242')
+    await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
+
+    await subjectOf(cheap.email, 'Anfrage vergeben')
+    await subjectOf(dear.email, 'Neue Buchung')
+    await page.goto(link)
+    await expect(page.getByText('Der Auftrag ist vergeben')).toBeVisible()
+    await judge(page, 'accepted')
+    await openAlive(cheap.page, '/dashboard/anfragen')
+    await expect(cheap.page.getByText('Nicht gewählt')).toBeVisible()
+    await openAlive(dear.page, '/dashboard/anfragen')
+    await expect(dear.page.getByText('Anfrage von Katrin Bergmann')).toBeVisible()
+    const bookings = await askDatabase(`select amount_cents from bookings where customer_email = $1 and payment_status = 'paid'`, [email])
+    expect(bookings).toEqual([{ amount_cents: 86_400 }])
+    for (const one of [dear, cheap]) await one.page.context().close()
+  })
+}
+
+test('a service on request and an empty search lead to a request, far away companies are chosen by hand, and one may be taken back', async ({
+  page,
+}) => {
+  await openAlive(page, '/search?q=Fassade+streichen&location=26757+Borkum')
+  await page.getByRole('link', { name: 'Angebot anfordern' }).click()
+  await expect(page.getByText('Im Umkreis von 50 km haben wir niemanden gefunden.')).toBeVisible()
+  await expect(page.getByText('0 von 5')).toBeVisible()
+  await judge(page, 'far')
+
+  const [service] = await askDatabase(
+    `select services.id, company_id, company_name from services join companies on companies.id = company_id where title = 'Fassade streichen' and price_kind = 'quote'`,
+  )
+  await openAlive(page, `/service/${service?.company_id}`)
+  await page.getByRole('link', { name: /^Angebot anfordern ?: Fassade streichen/ }).click()
+  await expect(page.getByRole('checkbox', { name: new RegExp(String(service?.company_name)) })).toBeChecked()
+  await page.goto(await ask(page, newAddress()))
+  await expect(page.getByRole('heading', { level: 1, name: 'Fassade streichen' })).toBeVisible()
+  await page.getByRole('button', { name: 'Anfrage zurückziehen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Zurückziehen' }).click()
+  await expect(page.getByText('Sie haben diese Anfrage zurückgezogen.')).toBeVisible()
+  await judge(page, 'withdrawn')
+
+  await openAlive(page, '/angebot-anfordern')
+  await expect(page.getByRole('link', { name: 'Anbieter suchen' }).first()).toBeVisible()
+  await judge(page, 'nothing')
+})

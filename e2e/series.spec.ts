@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { judge, openRequestCompany, screens } from './appointmentStage.ts'
+import { refused } from './dashboardStage.ts'
+import { expectStep, failedAnswer, goOn } from './dialogStage.ts'
+import { askDatabase, awaitMails, expect, newAddress, openAlive, payWith, soon, test } from './stage.ts'
+
+test.beforeEach(({ allow }) => {
+  allow(refused)
+  allow(failedAnswer)
+})
+
+const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+const german = (day: string) => day.split('-').reverse().join('.')
+const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
+const mailTo = async (email: string, subject: string) =>
+  (await awaitMails((mail) => mail.to === email && mail.subject.startsWith(subject), 1))[0]
+const linkIn = (text: string | undefined, page: string) => new RegExp(`https?:\\S+/${page}\\?token=[\\w-]{43}`).exec(text ?? '')?.[0] ?? ''
+const keep = () => askDatabase(`select graphile_worker.add_job('bookings.keepSeries', '{}')`, [])
+
+for (const screen of screens) {
+  test(`a guest asks for a series, the company accepts, one date is paid and the rest ended at ${screen.width}`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const { companyId } = await openRequestCompany(page)
+    const first = addDays(soon(), 6)
+    await askDatabase(`insert into calendar_days (company_id, day, minutes) values ($1, $2, '{}')`, [companyId, addDays(first, 14)])
+    const email = newAddress()
+
+    await openAlive(page, `/service/${companyId}`)
+    await page.getByRole('link', { name: 'Buchen Dachrinne reinigen' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Katrin Bergmann')
+    await dialog.getByLabel('E-Mail').fill(email)
+    await dialog.getByLabel('Adresse des Einsatzorts').fill('Schmale Gasse 12, 22767 Hamburg')
+    await dialog.getByRole('radio', { name: german(first) }).check()
+    await dialog.getByRole('radio', { name: '09:00' }).check()
+    await expect(dialog.getByRole('radio', { name: 'Einmalig' })).toBeChecked()
+    await dialog.getByRole('radio', { name: 'Wöchentlich' }).check()
+    await expect(dialog.getByText('3 von 4 Terminen gewählt.')).toBeVisible()
+    await dialog.getByLabel('Anzahl der Termine').fill('1')
+    await goOn(dialog)
+    await expect(dialog.getByText('Eine Serie hat 2 bis 26 Termine').first()).toBeVisible()
+    await dialog.getByLabel('Anzahl der Termine').fill('4')
+    const gone = dialog.getByRole('group', { name: /ist geschlossen – auslassen oder .+, 09:00 Uhr\?$/ })
+    await gone.getByRole('radio', { name: /09:00 Uhr$/ }).check()
+    await expect(dialog.getByText('4 von 4 Terminen gewählt.')).toBeVisible()
+    await judge(page, 'choice')
+    await goOn(dialog)
+    await expectStep(dialog, 'Schritt 2 von 3')
+    await goOn(dialog)
+    await expectStep(dialog, 'Schritt 3 von 3')
+    await expect(dialog.getByText('Wir speichern keine Karte')).toBeVisible()
+    await judge(page, 'review')
+    await dialog.getByRole('button', { name: 'Serie unverbindlich anfragen' }).click()
+    await expect(page.getByRole('heading', { name: 'Fast geschafft: Bitte bestätigen Sie Ihre E-Mail-Adresse' })).toBeVisible()
+    await judge(page, 'sent')
+
+    const link = linkIn((await mailTo(email, 'Bitte bestätigen Sie'))?.text, 'serie')
+    await page.goto(link)
+    await expect(page).toHaveURL('/serie')
+    await expect(page.getByRole('heading', { name: 'Serie anfragen' })).toBeVisible()
+    await judge(page, 'confirm')
+    await page.getByRole('button', { name: 'Serie unverbindlich anfragen' }).click()
+    await expect(page.getByRole('heading', { name: 'Ihre Serie ist angefragt' })).toBeVisible()
+    await judge(page, 'asked')
+
+    await openAlive(page, '/dashboard')
+    const series = page.getByRole('region', { name: 'Serien', exact: true })
+    await expect(series).toContainText('4 Termine, jede Woche')
+    await judge(page, 'dashboard')
+    await series.getByRole('button', { name: 'Katrin Bergmann' }).click()
+    await expect(page.getByRole('dialog').getByText('Schmale Gasse 12, 22767 Hamburg')).toBeVisible()
+    await judge(page, 'answer')
+    await page.getByRole('button', { name: 'Alle annehmen' }).click()
+    await confirm(page, 'Alle annehmen')
+    await expect(page.getByText('Die Serie ist angenommen')).toBeVisible()
+    await mailTo(email, 'Ihre Serie ist angenommen')
+
+    // A week before the first date.
+    await askDatabase(
+      `update series_dates set due_at = now() from booking_series where booking_series.id = series_id and email = $1 and position = 1`,
+      [email],
+    )
+    await keep()
+    await page.goto(linkIn((await mailTo(email, 'Bitte bezahlen Sie Ihren Termin'))?.text, 'buchung'))
+    await expect(page.getByRole('heading', { name: 'Ein Termin Ihrer Serie' })).toBeVisible()
+    await page.getByRole('button', { name: /^Bezahlen/ }).click()
+    await page.getByRole('button', { name: 'Zahlungspflichtig buchen' }).click()
+    await expect(page.getByText(/^Bitte bestätigen Sie, dass die Leistung vor Ablauf/)).toBeVisible()
+    await judge(page, 'pay')
+    await page.getByRole('checkbox', { name: /^Ich verlange ausdrücklich/ }).check()
+    await page.getByRole('button', { name: 'Zahlungspflichtig buchen' }).click()
+    await payWith(page, '4242 4242 4242 4242')
+    await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
+    await page.getByRole('button', { name: 'Serie beenden' }).click()
+    await confirm(page, 'Serie beenden')
+    await expect(page.getByText('Die Serie ist beendet: Serie beendet')).toBeVisible()
+    await judge(page, 'ended')
+    const rows = await askDatabase('select booking_status as status from bookings where customer_email = $1 order by booking_date', [email])
+    expect(rows.map(({ status }) => status)).toEqual(['confirmed', 'cancelled', 'cancelled', 'cancelled'])
+  })
+}

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { judge, openCalendar, order, screens } from './appointmentStage.ts'
+import { refused } from './dashboardStage.ts'
+import { enterAsOwner } from './ownerStage.ts'
+import {
+  addresses,
+  askDatabase,
+  askForEarlyStart,
+  awaitMails,
+  control,
+  expect,
+  newAddress,
+  openAlive,
+  payWith,
+  soon,
+  test,
+} from './stage.ts'
+
+test.beforeEach(({ allow }) => allow(refused))
+
+/** Moves the clocks of the product and of the PSP. */
+async function moveClocks({ request }: Page, to: Date) {
+  await request.post('/__test/clock', { data: { now: to.toISOString() }, headers: { origin: addresses.product } })
+  await control('clock', { to: to.toISOString() })
+}
+
+// Offers go out by day: at night the clocks stand at the next 12 h in UTC, which is day in Berlin in summer and winter.
+test.beforeEach(async ({ page }) => {
+  const noon = new Date()
+  noon.setUTCHours(12, 0, 0, 0)
+  if (noon.getTime() < Date.now()) noon.setUTCDate(noon.getUTCDate() + 1)
+  const hour = new Date().getUTCHours()
+  if (hour < 9 || hour >= 17) await moveClocks(page, noon)
+})
+test.afterEach(({ page }) => moveClocks(page, new Date()))
+
+/** A company with one service of an hour, for which in two days at 14:00 is the only time that is not closed. */
+async function openScene(page: Page) {
+  const { companyId } = await enterAsOwner(page)
+  await page.context().clearCookies()
+  await openCalendar(companyId)
+  await askDatabase(`delete from opening_hours where company_id = $1`, [companyId])
+  await askDatabase(`insert into calendar_days (company_id, day, minutes) values ($1, $2, '{[840,900)}')`, [companyId, soon()])
+  const [service] = await askDatabase(
+    `insert into services (company_id, title, price_kind, price_cents, minutes, notice_hours, places, position, created_at, updated_at)
+     values ($1, 'Dachrinne reinigen', 'fixed', 13800, 60, 0, '{customer}', 0, now(), now()) returning id`,
+    [companyId],
+  )
+  return { companyId, serviceId: String(service?.id) }
+}
+
+const look = () => askDatabase(`select graphile_worker.add_job('bookings.keepWaiting', '{}')`, [])
+const mailTo = async (email: string, subject: string) =>
+  (await awaitMails((mail) => mail.to === email && mail.subject.includes(subject), 1))[0]
+const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
+
+for (const screen of screens) {
+  test(`a full calendar, another cancels, and who waited books, at ${screen.width}`, { tag: '@clock' }, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const scene = await openScene(page)
+    const other = await order(scene)
+    const email = newAddress()
+
+    await openAlive(page, `/service/${scene.companyId}?buchen=${scene.serviceId}`)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('heading', { name: /^Kein freier Termin bis/ })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Benachrichtigen, wenn etwas frei wird' }).click()
+    await expect(dialog.getByLabel('E-Mail für die Nachricht')).toHaveAttribute('aria-invalid', 'true')
+    await judge(page, 'join')
+    await dialog.getByLabel('E-Mail für die Nachricht').fill(email)
+    await dialog.getByLabel('E-Mail für die Nachricht').press('Enter')
+    await expect(dialog.getByText('Fast geschafft: Bitte bestätigen Sie Ihre E-Mail-Adresse')).toBeVisible()
+    await judge(page, 'joined')
+
+    const asked = await mailTo(email, 'Bitte bestätigen Sie')
+    const link = /https?:\S+\/warteliste\?token=[\w-]{43}/.exec(asked?.text ?? '')?.[0] ?? ''
+    await page.goto(link)
+    await expect(page.getByRole('button', { name: 'Benachrichtigung bestätigen' })).toBeVisible()
+    await expect(page).toHaveURL('/warteliste')
+    const [entry] = await askDatabase('select status from waiting_entries where email = $1', [email])
+    expect(entry).toEqual({ status: 'awaiting' })
+    await judge(page, 'confirm')
+    await page.getByRole('button', { name: 'Benachrichtigung bestätigen' }).click()
+    await expect(page.getByRole('heading', { name: 'Sie stehen auf der Warteliste' })).toBeVisible()
+    await judge(page, 'waits')
+
+    await page.goto(other.link)
+    await page.getByRole('button', { name: 'Buchung stornieren' }).first().click()
+    await confirm(page, 'Buchung stornieren')
+    await expect(page.getByRole('heading', { level: 1, name: /storniert/ })).toBeVisible()
+    await look()
+    const offered = await mailTo(email, 'Ein Termin ist frei')
+    await page.goto(/https?:\S+\/warteliste\?token=[\w-]{43}/.exec(offered?.text ?? '')?.[0] ?? '')
+    await expect(page.getByRole('heading', { name: 'Ein Termin ist frei' })).toBeVisible()
+    await expect(page.getByText('14:00 Uhr', { exact: true })).toBeVisible()
+    await judge(page, 'offer')
+    await page.getByRole('button', { name: 'Termin nehmen' }).click()
+    await expect(dialog.getByRole('radio', { name: '14:00' })).toBeChecked()
+    await judge(page, 'taken')
+    await page.getByLabel('Name', { exact: true }).fill('Katrin Bergmann')
+    await page.getByLabel('E-Mail', { exact: true }).fill(email)
+    await page.getByLabel('Adresse des Einsatzorts', { exact: true }).fill('Schmale Gasse 12, 22767 Hamburg')
+    await page.getByRole('button', { name: 'Weiter' }).click()
+    await expect(
+      page
+        .getByText(/für Sie reserviert/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Weiter' }).click()
+    await askForEarlyStart(page)
+    await page.getByRole('button', { name: 'Jetzt buchen & bezahlen' }).click()
+    await payWith(page, '4242 4242 4242 4242')
+    await mailTo(email, 'Buchung')
+    const [booked] = await askDatabase('select booking_status from bookings where customer_email = $1', [email])
+    expect(booked).toEqual({ booking_status: 'confirmed' })
+  })
+
+  test(`an earlier time becomes free, and the booking moves there with one confirmation, at ${screen.width}`, { tag: '@clock' }, async ({
+    page,
+  }) => {
+    await page.setViewportSize(screen)
+    const scene = await openScene(page)
+    const { link, email, bookingId } = await order(scene)
+    const later = `update appointments set starts_at = starts_at + interval '7 days', ends_at = ends_at + interval '7 days' where booking_id = $1`
+    await askDatabase(later, [bookingId])
+    await askDatabase(`update bookings set booking_date = booking_date + 7 where id = $1`, [bookingId])
+    await askDatabase(`delete from occupancies where booking_id = $1`, [bookingId])
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Früheren Termin nehmen' }).click()
+    await expect(page.getByText('Sie stehen auf der Warteliste')).toBeVisible()
+    await judge(page, 'earlier')
+    await look()
+    const offered = await mailTo(email, 'Ein früherer Termin ist frei')
+    await page.goto(/https?:\S+\/buchung\?token=[\w-]{43}/.exec(offered?.text ?? '')?.[0] ?? '')
+    await expect(page.getByRole('heading', { name: 'Ein früherer Termin ist frei' })).toBeFocused()
+    await judge(page, 'earlier-offer')
+    await page.getByRole('button', { name: 'Termin nehmen' }).click()
+    await expect(page.getByRole('radio', { name: '14:00' })).toBeChecked()
+    await judge(page, 'earlier-taken')
+    await page.getByRole('button', { name: 'Termin verschieben' }).last().click()
+    await expect(page.getByText('Ihr Termin ist verschoben')).toBeVisible()
+    const [row] = await askDatabase(`select booking_date::text = $2 as is_earlier from bookings where id = $1`, [bookingId, soon()])
+    expect(row).toEqual({ is_earlier: true })
+  })
+}

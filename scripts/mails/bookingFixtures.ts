@@ -1,0 +1,155 @@
+import * as appointments from '#src/bookings/appointments/mails.ts'
+import * as proposals from '#src/bookings/appointments/proposalMails.ts'
+import * as reminders from '#src/bookings/appointments/reminderMails.ts'
+import * as cancelled from '#src/bookings/cancelMails.ts'
+import * as bookings from '#src/bookings/mails.ts'
+import * as requests from '#src/bookings/requests/mails.ts'
+import * as series from '#src/bookings/series/mails.ts'
+import * as waiting from '#src/bookings/waiting/mails.ts'
+import {
+  at,
+  booking,
+  company,
+  type Drawn,
+  endsAt,
+  type FixturesOf,
+  facts,
+  id,
+  items,
+  links,
+  paid,
+  publicUrl,
+  reason,
+  startsAt,
+  to,
+  until,
+} from './example.ts'
+
+const bookingMails: FixturesOf<typeof bookings> = {
+  confirmedCustomerMail: () => ({
+    booked: bookings.confirmedCustomerMail({ ...paid, links, wasRequested: false }),
+    requested: bookings.confirmedCustomerMail({ ...paid, endsAt: undefined, links, wasRequested: true }),
+  }),
+  confirmedCompanyMail: () => ({
+    plain: bookings.confirmedCompanyMail({ ...paid, fileNames: [] }),
+    files: bookings.confirmedCompanyMail({
+      ...paid,
+      booking: { ...booking, agreedWith: 'Meike Petersen' },
+      fileNames: ['Grundriss_Erdgeschoss_und_erstes_Obergeschoss_2026-11-23_endgueltig.pdf', 'Fenster.jpg'],
+    }),
+  }),
+  expiredMail: () => bookings.expiredMail({ booking, publicUrl }),
+  refundedMail: () => bookings.refundedMail({ booking, refund: { refundId: id, amountCents: 6900 }, links }),
+  newLinkMail: () => bookings.newLinkMail({ booking, requestId: id, links }),
+}
+
+const appointmentMails: FixturesOf<typeof appointments> = {
+  missedMail: () =>
+    (['kulant', 'ueblich'] as const).map((policy) =>
+      appointments.missedMail({ booking, company, policy, leftCents: 6900, deadlineAt: until, links }),
+    ),
+  objectionCompanyMail: () => appointments.objectionCompanyMail({ booking, company, reason }),
+  objectionOperatorMail: () => appointments.objectionOperatorMail({ to, booking, company, reason }),
+  decidedMails: () => appointments.decidedMails({ booking, company, decision: 'performed', reason, links }),
+  movedMails: () =>
+    appointments.movedMails({
+      ...facts,
+      was: { bookingDate: '2026-12-10', bookingTime: '09:00' },
+      startsAt,
+      endsAt,
+      sequence: 1,
+      at,
+      isProposed: false,
+      earlyStartVersion: null,
+    }),
+}
+const proposal = { id, startsAt, until }
+const proposalMails: FixturesOf<typeof proposals> = {
+  proposedCustomerMail: () => proposals.proposedCustomerMail({ ...facts, proposal }),
+  proposedCompanyMail: () => proposals.proposedCompanyMail({ ...facts, proposal }),
+  endedCustomerMail: () =>
+    (['declined', 'withdrawn', 'lapsed'] as const).map((status) => proposals.endedCustomerMail({ ...facts, proposal, status })),
+  endedCompanyMail: () =>
+    (['declined', 'withdrawn', 'lapsed'] as const).map((status) => proposals.endedCompanyMail({ ...facts, proposal, status })),
+}
+const listed = { startsAt, endsAt, serviceTitle: booking.serviceTitle, customerName: booking.customerName }
+const reminderMails: FixturesOf<typeof reminders> = {
+  reminderMail: () => (['dayBefore', 'hoursBefore'] as const).map((occasion) => reminders.reminderMail({ ...facts, startsAt, occasion })),
+  dayListMail: () =>
+    reminders.dayListMail({
+      companyId: id,
+      company,
+      day: '2026-12-11',
+      publicUrl,
+      appointments: [1, 2, 3].map(() => ({ ...listed, customerPhone: booking.customerPhone, location: booking.location })),
+    }),
+}
+const cancelMails: FixturesOf<typeof cancelled> = {
+  cancelledCustomerMail: () =>
+    (['operator', 'customer', 'company', 'withdrawal'] as const).map((by) =>
+      cancelled.cancelledCustomerMail({ booking, company, by, reason, refundCents: 3450, retainedCents: 3450, links }),
+    ),
+  cancelledCompanyMail: () =>
+    cancelled.cancelledCompanyMail({
+      booking,
+      company,
+      by: 'customer',
+      reason,
+      refundCents: 6900,
+      retainedCents: 0,
+      isPaidOut: true,
+    }),
+}
+const requestMails: FixturesOf<typeof requests> = {
+  requestedMails: () => requests.requestedMails({ ...facts, items }),
+  answerDueMail: () => requests.answerDueMail(facts),
+  declinedMail: () => requests.declinedMail({ ...facts, reason }),
+  counteredMail: () => requests.counteredMail({ ...facts, starts: [startsAt, endsAt] }),
+  lapsedMails: () => requests.lapsedMails({ ...facts, wasCountered: false }),
+  withdrawnMail: () => requests.withdrawnMail(facts),
+  noneFitsMail: () => requests.noneFitsMail(facts),
+  captureRefusedMail: () => requests.captureRefusedMail(facts),
+}
+const waits = { id, email: to, companyName: company.companyName, serviceTitle: booking.serviceTitle, offers: 0 }
+const waitingMails: FixturesOf<typeof waiting> = {
+  confirmWaitingMail: () => waiting.confirmWaitingMail({ id, email: to, url: publicUrl }),
+  offeredMail: () => ({
+    visitor: waiting.offeredMail({ entry: { ...waits, bookingId: null }, startsAt, until, url: publicUrl }),
+    booking: waiting.offeredMail({ entry: { ...waits, bookingId: id }, startsAt, until, url: publicUrl }),
+  }),
+}
+
+const asked = { id, weeks: 2 as const, dates: 3, email: to }
+const seriesDates = [11, 18, 25].map((day) => ({
+  ...{ bookingId: `${id}${day}`, startsAt: new Date(`2026-12-${day}T13:00:00Z`), bookingStatus: 'pending', amountCents: 6900 },
+  ...{ serviceTitle: booking.serviceTitle, customerName: booking.customerName },
+}))
+const ofSeries = { series: asked, company, dates: seriesDates, url: publicUrl, publicUrl }
+const seriesForm = {
+  ...booking,
+  dates: seriesDates.map(({ startsAt: start }) => ({ date: start.toISOString().slice(0, 10), time: '14:00' })),
+}
+const seriesMails: FixturesOf<typeof series> = {
+  confirmSeriesMail: () => series.confirmSeriesMail({ id, email: to, url: publicUrl }),
+  askedMails: () =>
+    series.askedMails({ ...ofSeries, form: seriesForm, serviceTitle: booking.serviceTitle, amountCents: 6900, items, until }),
+  acceptedMail: () => series.acceptedMail(ofSeries),
+  declinedMail: () => series.declinedMail({ ...ofSeries, reason }),
+  lapsedMails: () => series.lapsedMails(ofSeries),
+  endedCompanyMail: () =>
+    [true, false].map((isWhole) => series.endedCompanyMail({ ...ofSeries, ended: seriesDates.map(({ bookingId }) => bookingId), isWhole })),
+  endedCustomerMail: () => [true, false].map((isWhole) => series.endedCustomerMail({ ...ofSeries, ended: [`${id}18`], isWhole, reason })),
+  dueMail: () => [false, true].map((isReminder) => series.dueMail({ booking, company, until, links, isReminder })),
+  dateLapsedMails: () => series.dateLapsedMails({ booking, company, links, publicUrl }),
+}
+
+export const bookingFixtures: Record<string, Record<string, () => Drawn>> = {
+  'src/bookings/mails.ts': bookingMails,
+  'src/bookings/appointments/mails.ts': appointmentMails,
+  'src/bookings/appointments/proposalMails.ts': proposalMails,
+  'src/bookings/appointments/reminderMails.ts': reminderMails,
+  'src/bookings/cancelMails.ts': cancelMails,
+  'src/bookings/requests/mails.ts': requestMails,
+  'src/bookings/waiting/mails.ts': waitingMails,
+  'src/bookings/series/mails.ts': seriesMails,
+}

@@ -1,0 +1,333 @@
+import * as accounts from '#src/accounts/mails.ts'
+import * as adminGate from '#src/admin/gate/mails.ts'
+import * as feeds from '#src/calendars/feeds/mails.ts'
+import * as details from '#src/companies/details/mails.ts'
+import * as companies from '#src/companies/mails.ts'
+import * as verification from '#src/companies/verification/mails.ts'
+import * as dashboardGate from '#src/dashboard/gate/mails.ts'
+import * as documents from '#src/documents/mails.ts'
+import * as mailings from '#src/mailings/mails.ts'
+import * as messages from '#src/messages/mails.ts'
+import * as replies from '#src/messages/replies/mails.ts'
+import { replyAddress, replyProblems } from '#src/messages/replies/rules.ts'
+import * as payments from '#src/payments/mails.ts'
+import * as bank from '#src/payouts/bank/mails.ts'
+import * as payouts from '#src/payouts/runs/mails.ts'
+import * as plans from '#src/plans/mails.ts'
+import * as refunds from '#src/refunds/mails.ts'
+import * as reviews from '#src/reviews/mails.ts'
+import * as contact from '#src/support/contactMails.ts'
+import * as reports from '#src/support/reportMails.ts'
+import * as taxes from '#src/taxes/mails.ts'
+import * as withdrawals from '#src/withdrawals/mails.ts'
+import { bookingFixtures } from './bookingFixtures.ts'
+import {
+  at,
+  booking,
+  company,
+  companyName,
+  type Drawn,
+  type Fixture,
+  type FixturesOf,
+  href,
+  id,
+  links,
+  publicUrl,
+  reason,
+  to,
+  until,
+} from './example.ts'
+import { quoteFixtures } from './quoteFixtures.ts'
+
+const accountMails: FixturesOf<typeof accounts> = {
+  confirmMail: () => accounts.confirmMail({ to, tokenId: id, href }),
+  alreadyConfirmedMail: () => accounts.alreadyConfirmedMail({ to, requestId: id, href }),
+  resetMail: () => accounts.resetMail({ to, tokenId: id, href }),
+  welcomeMail: () => accounts.welcomeMail({ to, userId: id, brandName: 'Handschlag', href }),
+  passwordChangedMail: () => accounts.passwordChangedMail({ to, userId: id, changedAt: at, href }),
+}
+
+const code = '482 913'
+const adminGateMails: FixturesOf<typeof adminGate> = {
+  adminCodeMail: () => adminGate.adminCodeMail({ to, code, occasion: 'code' }),
+  lockedMail: () => adminGate.lockedMail({ to, occasion: 'locked' }),
+  freshCodeMail: () => adminGate.freshCodeMail({ to, code, occasion: 'fresh' }),
+}
+const dashboardGateMails: FixturesOf<typeof dashboardGate> = {
+  dashboardCodeMail: () => dashboardGate.dashboardCodeMail({ to, code, occasion: 'code' }),
+}
+
+const told = { to, companyId: id, companyName, publicUrl, at }
+const companyMails: FixturesOf<typeof companies> = {
+  companyAddedMail: () =>
+    companies.companyAddedMail({
+      to: company.email,
+      occasion: 'added',
+      companyName,
+      contactPerson: company.contactPerson,
+      dashboardCode: '48291377',
+      dashboardUrl: `${publicUrl}/dashboard`,
+    }),
+  companyClosedMail: () => companies.companyClosedMail(told),
+  companySuspendedMail: () => companies.companySuspendedMail({ ...told, reason }),
+  companyReleasedMail: () => companies.companyReleasedMail(told),
+}
+const feedMails: FixturesOf<typeof feeds> = {
+  feedFailingMail: () =>
+    feeds.feedFailingMail({ companyId: id, company, host: 'calendar.google.com', failure: 'unreachable', readAt: at, at, publicUrl }),
+}
+const steps = ['asked', 'reminded', 'remindedAgain', 'stopped', 'withheld', 'expired'] as const
+const detailsMails: FixturesOf<typeof details> = {
+  detailsAskedMail: () => steps.map((step) => details.detailsAskedMail({ ...told, step }, { publicUrl })),
+  detailsSubmittedMail: () => details.detailsSubmittedMail(told, { publicUrl }),
+  detailsDecidedMail: () => [true, false].map((isAccepted) => details.detailsDecidedMail({ ...told, isAccepted, reason }, { publicUrl })),
+}
+const quarters = ([1, 2, 3, 4] as const).map((quarter) => ({ quarter, consideration: 4_120, activities: 32, fees: 124, taxes: 0 }))
+const taxMails: FixturesOf<typeof taxes> = {
+  figuresMail: () => taxes.figuresMail({ companyId: id, companyName, email: company.email, year: 2026, quarters }, { publicUrl }),
+}
+const facts = {
+  buyer: { email: to, contactName: company.contactPerson },
+  terms: '',
+  issuedOn: '2026-11-01',
+  grossCents: 13_800,
+  taxCents: 2_203,
+}
+const documentMails: FixturesOf<typeof documents> = {
+  issuedMail: () => documents.issuedMail({ document: { id, number: 'RE-2026-000042', facts }, word: 'Rechnung', publicUrl }),
+  customerMail: () =>
+    documents.customerMail({
+      document: {
+        id,
+        number: 'P7K2A-2026-00017',
+        facts: { ...facts, supplyTo: '2026-10-31', seller: { name: companyName }, terms: 'Bereits bezahlt am 24.10.2026 über Stripe.' },
+      },
+      word: 'Rechnung',
+      page: href,
+    }),
+  cancelledMail: () =>
+    [true, false].map((isReissued) =>
+      documents.cancelledMail({
+        document: {
+          id,
+          number: 'P7K2A-2026-00017',
+          facts: { buyer: { name: 'Praxis Dr. Behrens' }, seller: { email: to, contactName: company.contactPerson } },
+        },
+        reason,
+        isReissued,
+        publicUrl,
+      }),
+    ),
+  ownInvoiceMail: () => documents.ownInvoiceMail({ fileId: id, to, companyName, page: href }),
+}
+const verificationMails: FixturesOf<typeof verification> = {
+  askedMail: () => verification.askedMail({ ...told, requestId: id }),
+  decidedMail: () => [true, false].map((isGranted) => verification.decidedMail({ ...told, requestId: id, isGranted, reason })),
+}
+const mailingMails: FixturesOf<typeof mailings> = {
+  bulkMail: () =>
+    mailings.bulkMail({
+      subject: 'Neu: Ihre Termine im eigenen Kalender',
+      message: 'ab heute können Sie Ihre Termine abonnieren.\n\nSie finden die Adresse unter „Zeiten“.',
+      addressee: company,
+      brandName: 'Handschlag',
+      optOutUrl: href,
+    }),
+}
+
+const place = { ...booking, bookingId: id, quoteId: null, companyName, companyEmail: company.email, contactPerson: company.contactPerson }
+const asked = { ...place, bookingId: null, quoteId: id, bookingDate: null, bookingTime: null }
+const replyTo = replyAddress('b7kq'.repeat(8), 'antwort.handschlag.example')
+const unread = [
+  { id, body: 'Guten Tag, sollen wir eine Leiter mitbringen?', sentAt: at, files: [] },
+  { id, body: '', sentAt: at, files: [{ name: 'Treppenhaus.jpg' }] },
+]
+const messageMails: FixturesOf<typeof messages> = {
+  unreadCustomerMail: () => [
+    ...[true, false].map((isConfirmed) => messages.unreadCustomerMail({ place, unread, isConfirmed, links, replyTo })),
+    messages.unreadCustomerMail({ place: asked, unread, isConfirmed: true, links: { page: href, withdrawal: null }, replyTo: undefined }),
+  ],
+  unreadCompanyMail: () => [place, asked].map((one) => messages.unreadCompanyMail({ place: one, unread, threadUrl: href, replyTo })),
+  reportedMail: () => messages.reportedMail({ to, reportId: id, place, side: 'customer', areaUrl: href }),
+}
+const replyMails: FixturesOf<typeof replies> = {
+  undeliveredMail: () =>
+    [replyProblems.empty().message, 'Ihr Text kam an, aber ohne diese Dateien: Plan.dwg (Ungültiger Dateityp).'].map((reason) =>
+      replies.undeliveredMail({ to, threadId: id, side: 'customer', day: '2026-11-24', place, reason }),
+    ),
+}
+const paymentMails: FixturesOf<typeof payments> = {
+  breakMail: () => payments.breakMail({ to, kind: 'balanceDiffers', reference: 'pi_3PqXbK2eZvKYlo2C1gFJ8x2f', amountCents: 6900 }),
+  auditMail: () =>
+    payments.auditMail({
+      to,
+      id,
+      violations: 1,
+      openBreaks: 0,
+      pspCents: null,
+      ledgerCents: 6900,
+      findings: [],
+    }),
+}
+const account = {
+  account_holder: companyName,
+  bank_account: 'DE•• •••• •••• •••• ••34 56',
+  bank_code: 'HASPDEHHXXX',
+  bank_name: 'Hamburger Sparkasse',
+}
+const change = { to, changeId: id, companyName, href, account }
+const bankMails: FixturesOf<typeof bank> = {
+  confirmBankMail: () => bank.confirmBankMail(change),
+  changedBankMail: () =>
+    (['account', 'company'] as const).map((addressee) =>
+      bank.changedBankMail({ ...change, isFirst: addressee === 'account', changedAt: at, addressee }),
+    ),
+  disputedBankMail: () => bank.disputedBankMail({ to, changeId: id, companyName, disputedAt: at }),
+}
+const payout = {
+  id,
+  companyName,
+  email: company.email,
+  rail: 'sepa' as const,
+  companyAmountCents: 132_480,
+  nettedCents: 6693,
+  bookings: 21,
+  periodStart: '2026-11-16',
+  periodEnd: '2026-11-22',
+}
+const payoutMails: FixturesOf<typeof payouts> = {
+  payoutSentMail: () =>
+    [payout.nettedCents, payout.companyAmountCents].map((nettedCents) => payouts.payoutSentMail({ ...payout, nettedCents }, { publicUrl })),
+  payoutFailedMail: () => payouts.payoutFailedMail({ ...payout, errorCode: 'returned', reason: 'Konto erloschen' }, { publicUrl }),
+  payoutWaitsMail: () =>
+    payouts.payoutWaitsMail(
+      { companyId: id, companyName, email: company.email, cause: 'noBankDetails', weekOn: '2026-11-23', amountCents: 132_480 },
+      { publicUrl },
+    ),
+}
+const subscription = {
+  to,
+  companyId: id,
+  companyName,
+  publicUrl,
+  pspId: 'sub_1',
+  customerId: 'cus_1',
+  status: 'active',
+  paidPlan: 'premium',
+  renewsAs: 'premium',
+  currentPeriodEnd: until,
+  cancelAtPeriodEnd: true,
+  cancellations: 1,
+  pastDueSince: null,
+  startedAt: at,
+  endedAt: null,
+  latestInvoiceId: 'in_1',
+  look: 1,
+  checkedAt: at,
+} as const
+const planMails: FixturesOf<typeof plans> = {
+  startedMail: () => plans.startedMail(subscription),
+  paymentFailedMail: () => plans.paymentFailedMail(subscription),
+  unpaidMail: () => plans.unpaidMail(subscription),
+  cancelledMail: () => plans.cancelledMail(subscription),
+  endedMail: () => plans.endedMail(subscription),
+}
+
+const dispute = { id, amountCents: 6900, dueBy: until }
+const stages = ['opened', 'won', 'lost'] as const
+const refundMails: FixturesOf<typeof refunds> = {
+  refundedCompanyMail: () =>
+    refunds.refundedCompanyMail({ company, booking, refund: { refundId: id, amountCents: 6900 }, shareCents: 6693, isPaidOut: true }),
+  disputeOperatorMail: () => stages.map((stage) => refunds.disputeOperatorMail({ to, booking, change: { ...dispute, stage } })),
+  disputeCompanyMail: () => stages.map((stage) => refunds.disputeCompanyMail({ company, booking, change: { ...dispute, stage } })),
+}
+
+const judged = { to, reviewId: id, companyName, companyId: id, reason, publicUrl, key: id, token: 'beispiel' }
+const reviewMails: FixturesOf<typeof reviews> = {
+  confirmReviewMail: () => reviews.confirmReviewMail(judged),
+  alreadyReviewedMail: () => reviews.alreadyReviewedMail(judged),
+  invitationMail: () => reviews.invitationMail({ booking: { ...booking, companyName }, token: 'beispiel', publicUrl }),
+  repliedMail: () => reviews.repliedMail({ ...judged, reply: 'Vielen Dank! Die Sprossenfenster machen wir nächstes Mal gründlicher.' }),
+  deletedAuthorMail: () => reviews.deletedAuthorMail(judged),
+  deletedCompanyMail: () => reviews.deletedCompanyMail(judged),
+  keptCompanyMail: () => reviews.keptCompanyMail(judged),
+  keptAuthorMail: () => reviews.keptAuthorMail(judged),
+}
+
+const contactMails: FixturesOf<typeof contact> = {
+  contactMail: () =>
+    contact.contactMail({ id, to, name: booking.customerName, email: to, topic: 'booking', message: 'Wo finde ich meinen Beleg?' }),
+}
+const reported = { id, to, replyTo: to, publicUrl, companyName, createdAt: at, decisionReason: reason }
+const reportMails: FixturesOf<typeof reports> = {
+  reportReceivedMail: () => reports.reportReceivedMail({ ...reported, target: 'review', reason: 'insult' }),
+  newReportMail: () => reports.newReportMail({ ...reported, target: 'company', reason: 'fraud' }),
+  reportDecidedMail: () =>
+    reports.reportDecidedMail({ ...reported, target: 'review', reason: 'insult', decision: 'removed', ground: 'terms' }),
+  reviewRemovedMail: () => reports.reviewRemovedMail({ ...reported, decision: 'removed', ground: 'terms' }),
+  companySuspendedMail: () => reports.companySuspendedMail({ ...reported, decision: 'removed', ground: 'law' }),
+  profileEditedMail: () => reports.profileEditedMail({ ...reported, decision: 'edited', ground: 'terms' }),
+}
+
+const withdrawal = {
+  id,
+  name: booking.customerName,
+  contract: 'Buchung 89bc5f72',
+  email: to,
+  bookingId: id,
+  status: 'accepted',
+  cause: 'late',
+  times: 1,
+  declaredAt: at,
+} as const
+const withdrawalMails: FixturesOf<typeof withdrawals> = {
+  receiptMail: () => withdrawals.receiptMail({ withdrawal, at }),
+  openWithdrawalMail: () => withdrawals.openWithdrawalMail({ to, withdrawal, publicUrl }),
+  decisionMail: () =>
+    (['accepted', 'rejected'] as const).map((status) =>
+      withdrawals.decisionMail({ withdrawal: { ...withdrawal, status }, reason, refundCents: 6900 }),
+    ),
+}
+
+/** A fixture for every mail of the product, by the file that writes it and the name of its function. */
+export const mailFixtures: Record<string, Record<string, () => Drawn>> = {
+  ...bookingFixtures,
+  ...quoteFixtures,
+  'src/accounts/mails.ts': accountMails,
+  'src/admin/gate/mails.ts': adminGateMails,
+  'src/calendars/feeds/mails.ts': feedMails,
+  'src/companies/details/mails.ts': detailsMails,
+  'src/companies/mails.ts': companyMails,
+  'src/companies/verification/mails.ts': verificationMails,
+  'src/dashboard/gate/mails.ts': dashboardGateMails,
+  'src/documents/mails.ts': documentMails,
+  'src/mailings/mails.ts': mailingMails,
+  'src/messages/mails.ts': messageMails,
+  'src/messages/replies/mails.ts': replyMails,
+  'src/payments/mails.ts': paymentMails,
+  'src/payouts/bank/mails.ts': bankMails,
+  'src/payouts/runs/mails.ts': payoutMails,
+  'src/plans/mails.ts': planMails,
+  'src/refunds/mails.ts': refundMails,
+  'src/reviews/mails.ts': reviewMails,
+  'src/support/contactMails.ts': contactMails,
+  'src/support/reportMails.ts': reportMails,
+  'src/taxes/mails.ts': taxMails,
+  'src/withdrawals/mails.ts': withdrawalMails,
+}
+
+/** All of them as they are drawn, each under a name of its own. */
+export const listFixtures = () =>
+  Object.entries(mailFixtures).flatMap(([file, mails]) =>
+    Object.entries(mails).flatMap(([name, write]) =>
+      variantsOf(write()).map(([variant, mail]) => ({
+        name: [file.slice(4, -3).replaceAll('/', '.'), name, variant].filter(Boolean).join('.'),
+        mail,
+      })),
+    ),
+  )
+
+function variantsOf(drawn: Drawn): [string, Fixture][] {
+  if ('blocks' in drawn) return [['', drawn as Fixture]]
+  return Object.entries(drawn)
+}

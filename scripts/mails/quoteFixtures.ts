@@ -1,0 +1,46 @@
+import * as quotes from '#src/quotes/mails.ts'
+import { booking, company, type Drawn, type FixturesOf, href, id, to, until } from './example.ts'
+
+const request = {
+  id,
+  title: booking.serviceTitle,
+  description: booking.description,
+  postcode: '22767',
+  urgency: 'days' as const,
+  wishedDays: ['2026-12-11', '2026-12-14'],
+  wishedParts: ['vormittag', 'abend'],
+  customerName: booking.customerName,
+  customerEmail: to,
+  rounds: 2,
+}
+const unanswered = {
+  ...request,
+  requestId: id,
+  offerTitle: null,
+  totalCents: null,
+  companyName: company.companyName,
+  companyEmail: company.email,
+  contactPerson: company.contactPerson,
+}
+const offer = { offerTitle: 'Zehn Fenster mit Rahmen', totalCents: 6900, validUntil: until }
+const quote = { ...unanswered, ...offer }
+const told = { quoteId: id, request, company }
+
+const quoteMails: FixturesOf<typeof quotes> = {
+  confirmMail: () => quotes.confirmMail({ request, url: href }),
+  sentMail: () => quotes.sentMail({ request, url: href }),
+  askedCompanyMail: () => quotes.askedCompanyMail({ quote: { id, answerBy: until }, request, company, areaUrl: href }),
+  offeredMail: () => quotes.offeredMail({ quote, offer, url: href }),
+  withdrawnOfferMail: () => quotes.withdrawnOfferMail({ quote, url: href }),
+  withdrawnRequestMail: () => quotes.withdrawnRequestMail(told),
+  declinedMail: () => quotes.declinedMail(told),
+  lapsedCompanyMail: () => ({
+    unanswered: quotes.lapsedCompanyMail({ quote: unanswered }),
+    offered: quotes.lapsedCompanyMail({ quote }),
+  }),
+  lapsedCustomerMail: () => quotes.lapsedCustomerMail({ quote, url: href }),
+  askedFurtherMail: () => quotes.askedFurtherMail({ request, count: 3, url: href }),
+  nobodyMail: () => quotes.nobodyMail({ request, url: href }),
+}
+
+export const quoteFixtures: Record<string, Record<string, () => Drawn>> = { 'src/quotes/mails.ts': quoteMails }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readFeeds } from '#src/calendars/feeds/actions.ts'
+import { methodOf, pathOf } from '#src/server/calls/endpoint.ts'
+import { openLog } from '#src/server/log.ts'
+import { operations } from '#src/wiring.ts'
+import { openAppointmentScenes } from './appointmentScenes.ts'
+import { openWorld } from './world.ts'
+
+const world = await openWorld()
+const { app, inbox } = world
+const { agreed } = openAppointmentScenes(world)
+
+const lines: string[] = []
+app.log = openLog('trace', { write: (line) => void lines.push(line) })
+
+test('no secret that people hold ever stands in a log line, whatever is called with it', async () => {
+  const { owner, ids, key } = await agreed('kulant')
+  expect((await owner.call('save-feed', { ...ids, url: 'https://kalender.invalid/geheime-adresse-4711.ics' })).status).toBe(200)
+  await world.visitor.call('request-booking-link', { email: 'katrin.bergmann@kunde.example', number: ids.bookingId.slice(-8) })
+  await readFeeds(app)
+  await world.runJobs()
+  const mailed = inbox.mails().flatMap(({ text }) => [...text.matchAll(/token(?:_hash)?=([\w-]{43})/g)].map(([, token = '']) => token))
+  const planted = [...owner.cookies.values(), key.sessionId, ...mailed, 'geheime-adresse-4711', 'katrin.bergmann@kunde.example']
+  const [token = ''] = owner.cookies.values()
+  const body = JSON.stringify({ ...ids, ...key, token, secret: token, code: token, email: 'katrin.bergmann@kunde.example' })
+  for (const one of operations) {
+    const method = methodOf(one)
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'x-file-name': token }
+    const asked = method === 'GET' ? { method, headers } : { method, headers, body }
+    await owner.request(`${pathOf(one)}?${new URLSearchParams({ token, ...key })}`, asked).catch(() => undefined)
+  }
+  await world.runJobs()
+  expect(lines.length).toBeGreaterThan(operations.length)
+  const told = () => planted.filter((secret) => secret.length > 5 && lines.some((line) => line.includes(secret)))
+  expect(told()).toEqual([])
+  // The net would catch one.
+  app.log.info({ seen: token })
+  expect(told()).toEqual([token])
+})

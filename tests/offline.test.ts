@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const worker = readFileSync('public/sw.js', 'utf8')
+const [, list = ''] = /const files = \[(.*)\]/.exec(worker) ?? []
+const files = ['/offline/offline.html', ...[...list.matchAll(/'(\/[^']+)'/g)].map(([, file]) => String(file))]
+
+// When this fails because one of the files changed, give the store in public/sw.js the next number, and write the new sum here.
+test('what browsers keep for being offline has a name of its own for each state', () => {
+  const sum = createHash('sha256')
+  for (const file of files) sum.update(readFileSync(`public${file}`))
+  const name = /const kept = '([^']+)'/.exec(worker)?.[1]
+  expect([files.length, name, sum.digest('hex').slice(0, 16)]).toEqual([4, 'offline-1', 'e68710a5629e77e1'])
+})
+
+test('only the page without a connection is kept: no page, no answer, no file of the product', () => {
+  expect(files).toEqual(['/offline/offline.html', '/offline/offline.css', '/offline/offline.js', '/favicon.svg'])
+  expect(worker).not.toMatch(/\.put\(|cache\.add\(/)
+  // As text only: whatever stands in the store of a device is nobody's script.
+  expect(readFileSync('public/offline/offline.js', 'utf8')).not.toMatch(/innerHTML|insertAdjacent|document\.write|eval/)
+})

@@ -1,0 +1,258 @@
+import { mirrored } from '#src/documents/actions.ts'
+import { draftCorrection, draftInvoice } from '#src/documents/customers/papers.ts'
+import type { CareKind, DocumentFacts, DocumentParty, NumberedFacts } from '#src/documents/facts.ts'
+import { type GrossLine, type TaxCase, taxedLines } from '#src/documents/taxes.ts'
+import { alreadyPaid, cancellationOf, documentTexts, inTheNameOf, reducedAfterRefund } from '#src/documents/texts.ts'
+import { type CustomerCase, customerCases, openHistory } from './customerHistory.ts'
+import { randomOf } from './randomCalendars.ts'
+
+/** The kinds of documents that the product writes, and every case of tax (docs/domain.md#documents). */
+export const documentCases = [
+  'commission',
+  'negative month',
+  'first negative month',
+  'subscription',
+  '19 %',
+  '7 %',
+  'mixed',
+  'small',
+  'exempt',
+  'zero',
+  '§ 13b',
+  'EU',
+  'discount',
+  'partial refund',
+  'full refund',
+  'cancellation',
+  ...customerCases,
+] as const
+export type DocumentCase = (typeof documentCases)[number]
+
+const isCustomerCase = (what: DocumentCase): what is CustomerCase => what.startsWith('customer ')
+
+/** A paper to a customer, drawn up by the product's own rules: an invoice, less a discount, corrected, or taken back. */
+function customerDocument(what: CustomerCase, seed: number): NumberedFacts {
+  const { chance, service, lines, written, amountCents } = openHistory(seed, what)
+  const back = what === 'customer discount' ? { cents: 1 + chance(amountCents - 1), on: '2026-11-19' } : null
+  const number = `P7K2A-2026-${String(seed).padStart(5, '0')}`
+  const correctionNumber = `P7K2A-K-2026-${String(seed).padStart(5, '0')}`
+  const { facts } = draftInvoice({ ...written, service, lines, back })
+  if (what === 'customer cancellation') return { ...mirrored({ facts, number }, { today: '2026-11-24' }), number: correctionNumber }
+  if (!what.endsWith('refund')) return { ...facts, number }
+  const before = chance(2) === 0 ? 0 : chance(amountCents - 1)
+  const after = what === 'customer full refund' ? amountCents : before + 1 + chance(amountCents - before - 1)
+  const gone = { before, after, on: '2026-11-24', isDispute: chance(3) === 0 }
+  const original = { number, facts }
+  return { ...draftCorrection({ ...written, original, lines, gone, isConsumer: service.isConsumer }).facts, number: correctionNumber }
+}
+
+/** A document of a case, the same for the same seed. */
+export function randomDocument(what: DocumentCase, seed: number): NumberedFacts {
+  if (isCustomerCase(what)) return customerDocument(what, seed)
+  const chance = openChance(seed * 31 + documentCases.indexOf(what))
+  const { lines, isNegative } = linesOf(what, chance)
+  const taxed = taxedLines(isNegative ? lines.map((line) => ({ ...line, grossCents: 0 - line.grossCents })) : lines)
+  const [seller, buyer] = partiesOf(what, chance)
+  const issuedOn = `2026-${two(chance.below(12) + 1)}-${two(chance.below(28) + 1)}`
+  const isCorrection = isNegative || what === 'cancellation'
+  const isMonth = what === 'commission' || what.endsWith('negative month')
+  const original = `P7K2-2026-${String(seed).padStart(5, '0')}`
+  return {
+    number: isCorrection ? `P7K2-K-2026-${String(seed).padStart(5, '0')}` : original,
+    typeCode: isCorrection ? '384' : '380',
+    issuedOn,
+    supplyFrom: isMonth ? `${issuedOn.slice(0, 7)}-01` : issuedOn,
+    supplyTo: issuedOn,
+    seller,
+    buyer,
+    buyerReference: chance.below(4) === 0 ? '04011000-12345-34' : null,
+    ...taxed,
+    paymentCode: isMonth ? '97' : '68',
+    terms: isMonth ? documentTexts.netted : alreadyPaid(issuedOn, 'Stripe'),
+    notes: [
+      ...(isCorrection ? [what === 'cancellation' ? cancellationOf(original, issuedOn) : reducedAfterRefund(issuedOn)] : []),
+      inTheNameOf('Handschlag & Söhne GmbH', seller.name),
+      ...(chance.below(2) === 0 ? [documentTexts.keepTwoYears] : []),
+    ],
+    corrects: isCorrection && what !== 'first negative month' ? { number: original, issuedOn } : null,
+  }
+}
+
+function linesOf(what: DocumentCase, chance: Chance): { lines: GrossLine[]; isNegative: boolean } {
+  const tax = taxOf(what, chance)
+  const line = (grossCents: number, one: TaxCase = tax): GrossLine => ({
+    text: chance.pick(goods),
+    grossCents,
+    tax: one,
+    care: chance.pick(cares),
+  })
+  const cents = () => chance.below(chance.pick([500, 30_000, 1_000_000])) + 1
+  const isNegative = what.endsWith('negative month') || what.endsWith('refund') || what === 'cancellation'
+  const lines = [line(cents())]
+  if (what === 'mixed')
+    lines.push(line(cents(), { case: 'regular', basisPoints: 700 }), line(cents(), { case: 'regular', basisPoints: 1_900 }))
+  if (what === 'discount') lines.push(line(cents()), line(0 - (chance.below(lines[0]?.grossCents ?? 1) + 1)))
+  if (what === 'commission') lines.push(line(0 - chance.below(lines[0]?.grossCents ?? 1)))
+  for (let more = chance.below(4); more > 0; more--) lines.push(line(cents()))
+  return { lines, isNegative }
+}
+
+function taxOf(what: DocumentCase, chance: Chance): TaxCase {
+  if (what === '7 %') return { case: 'regular', basisPoints: 700 }
+  if (what === 'small') return { case: 'small' }
+  if (what === 'exempt') return { case: 'exempt', reason: 'Umsatzsteuerfrei nach § 4 Nr. 14 Buchst. a UStG.' }
+  if (what === 'zero') return { case: 'zero' }
+  if (what === '§ 13b' || what === 'EU') return { case: 'reverse' }
+  const open = what === 'partial refund' || what === 'full refund' || what === 'cancellation'
+  const cases: TaxCase[] = [
+    { case: 'small' },
+    { case: 'reverse' },
+    { case: 'regular', basisPoints: 700 },
+    { case: 'regular', basisPoints: 1_900 },
+  ]
+  return open ? chance.pick(cases) : { case: 'regular', basisPoints: 1_900 }
+}
+
+const two = (number: number) => String(number).padStart(2, '0')
+const cares: readonly CareKind[] = ['labour', 'travel', 'material', 'other']
+const goods = [
+  'Fenster putzen',
+  'Anfahrt & Maschine',
+  'Material: „Öl“ <5 l>',
+  'Provision für 12 Buchungen im November 2026',
+  'Şarküteri, ısıtma',
+] as const
+const names = [
+  'Müller, Łukaszewski & Söhne GmbH & Co. KG',
+  'Ayşe Demir',
+  'Praxis Dr. Behrens',
+  'O’Neill <IT> e. K.',
+  'ısı „Çelik“ UG',
+] as const
+const towns = [
+  ['22767', 'Hamburg'],
+  ['01067', 'Dresden'],
+  ['87435', 'Kempten (Allgäu)'],
+] as const
+
+function partiesOf(what: DocumentCase, chance: Chance): [DocumentParty, DocumentParty] {
+  const party = (): DocumentParty => {
+    const [postcode, town] = chance.pick(towns)
+    return {
+      id: `A-${chance.below(1e6)}`,
+      name: chance.pick(names),
+      street: `Große Straße ${chance.below(90) + 1}`,
+      postcode,
+      town,
+      country: 'DE',
+      vatId: 'DE136695976',
+      taxNumber: '22/815/08154',
+      contactName: 'Meike Petersen',
+      phone: '+49 40 66969101',
+      email: 'kontakt@glanzwerk.example',
+    }
+  }
+  const seller = { ...party(), ...(what === 'small' ? { vatId: null } : {}) }
+  const isBusiness = what === '§ 13b' || what === 'commission' || chance.below(2) === 0
+  const isReverse = what === '§ 13b' || what === 'partial refund' || what === 'full refund' || what === 'cancellation'
+  const buyer = { ...party(), taxNumber: null, ...(isBusiness || isReverse ? {} : { vatId: null, contactName: '', phone: '' }) }
+  return what === 'EU' ? [seller, { ...buyer, country: 'AT', postcode: '1010', town: 'Wien', vatId: 'ATU12345678' }] : [seller, buyer]
+}
+
+/** Ways in which the facts of a document may be wrong, or right in another way. */
+const faults: Record<string, (facts: NumberedFacts, chance: Chance) => NumberedFacts> = {
+  'no day': (facts) => ({ ...facts, issuedOn: '' }),
+  'no name of the seller': (facts) => ({ ...facts, seller: { ...facts.seller, name: '' } }),
+  'no name of the buyer': (facts) => ({ ...facts, buyer: { ...facts.buyer, name: '' } }),
+  'no country of the seller': (facts) => ({ ...facts, seller: { ...facts.seller, country: '' } }),
+  'no country of the buyer': (facts) => ({ ...facts, buyer: { ...facts.buyer, country: '' } }),
+  'no lines': (facts) => ({ ...facts, lines: [] }),
+  'a line without words': (facts) => ({ ...facts, lines: facts.lines.map((line, at) => (at === 0 ? { ...line, text: '' } : line)) }),
+  'the period ends before it begins': (facts) => ({ ...facts, supplyFrom: '2027-12-31' }),
+  'an unknown way to pay': (facts) => ({ ...facts, paymentCode: '999' }),
+  'no number of the original': (facts) => ({ ...facts, corrects: { number: '', issuedOn: facts.issuedOn } }),
+  'seller without any number': (facts) => ({ ...facts, seller: { ...facts.seller, id: '', vatId: null } }),
+  'seller without numbers of tax': (facts) => ({ ...facts, seller: { ...facts.seller, vatId: null, taxNumber: null } }),
+  'buyer without number of tax': (facts) => ({ ...facts, buyer: { ...facts.buyer, vatId: null } }),
+  'number of tax without country': (facts) => ({ ...facts, seller: { ...facts.seller, vatId: '136695976' } }),
+  'a line more': (facts, chance) => ({
+    ...facts,
+    lines: [...facts.lines, { ...chance.pick(facts.lines), netCents: chance.below(900) + 1 }],
+  }),
+  'a line less': (facts) => ({ ...facts, lines: facts.lines.slice(1) }),
+  'a line changed': (facts, chance) => changeLine(facts, chance, (line) => ({ ...line, netCents: line.netCents + chance.below(9) + 1 })),
+  'rate of a line': (facts, chance) =>
+    changeLine(facts, chance, (line) => ({ ...line, taxBasisPoints: chance.pick([0, 700, 1_600, 1_900]) })),
+  'category of a line': (facts, chance) =>
+    changeLine(facts, chance, (line) => ({ ...line, category: chance.pick(['S', 'Z', 'E', 'AE'] as const) })),
+  'net of a group': (facts, chance) =>
+    changeGroup(facts, chance, (group) => ({ ...group, netCents: group.netCents + chance.below(400) + 1 })),
+  'tax of a group': (facts, chance) =>
+    changeGroup(facts, chance, (group) => ({ ...group, taxCents: group.taxCents + chance.below(400) + 1 })),
+  'rate of a group': (facts, chance) => changeGroup(facts, chance, (group) => ({ ...group, taxBasisPoints: chance.pick([0, 700, 1_900]) })),
+  'reason of a group': (facts, chance) =>
+    changeGroup(facts, chance, (group) => ({ ...group, reason: group.reason === null ? 'Weil' : null })),
+  'no groups': (facts) => ({ ...facts, groups: [] }),
+  'a group twice': (facts) => ({ ...facts, groups: [...facts.groups, ...facts.groups.slice(0, 1)] }),
+  'tax of all': (facts, chance) => ({ ...facts, taxCents: facts.taxCents + chance.below(300) + 1 }),
+  'net of all': (facts, chance) => ({ ...facts, netCents: facts.netCents + chance.below(300) + 1 }),
+  'gross of all': (facts, chance) => ({ ...facts, grossCents: facts.grossCents + chance.below(300) + 1 }),
+  'tax and gross': (facts, chance) => taxAndGross(facts, chance.below(400) + 1),
+  'nobody to ask': (facts) => ({ ...facts, seller: { ...facts.seller, contactName: '' } }),
+  'no phone': (facts) => ({ ...facts, seller: { ...facts.seller, phone: '' } }),
+  'a phone of two digits': (facts) => ({ ...facts, seller: { ...facts.seller, phone: '12' } }),
+  'no address of mail': (facts) => ({ ...facts, seller: { ...facts.seller, email: '' } }),
+  'no town of the seller': (facts) => ({ ...facts, seller: { ...facts.seller, town: '' } }),
+  'no postcode of the seller': (facts) => ({ ...facts, seller: { ...facts.seller, postcode: '' } }),
+  'no street of the seller': (facts) => ({ ...facts, seller: { ...facts.seller, street: '' } }),
+  'other words': (facts) => ({ ...facts, terms: '', notes: [], buyerReference: 'A & B' }),
+  'an earlier day': (facts) => ({ ...facts, issuedOn: '2026-01-01' }),
+}
+
+const changeLine = (
+  facts: NumberedFacts,
+  chance: Chance,
+  change: (line: DocumentFacts['lines'][number]) => DocumentFacts['lines'][number],
+) => {
+  const at = chance.below(facts.lines.length)
+  return { ...facts, lines: facts.lines.map((line, place) => (place === at ? change(line) : line)) }
+}
+const changeGroup = (
+  facts: NumberedFacts,
+  chance: Chance,
+  change: (group: DocumentFacts['groups'][number]) => DocumentFacts['groups'][number],
+) => {
+  const at = chance.below(facts.groups.length)
+  return { ...facts, groups: facts.groups.map((group, place) => (place === at ? change(group) : group)) }
+}
+/** Wrong in itself, although all sums are right. */
+const taxAndGross = (facts: NumberedFacts, cents: number) => ({
+  ...facts,
+  groups: facts.groups.map((group, at) => (at === 0 ? { ...group, taxCents: group.taxCents + cents } : group)),
+  taxCents: facts.taxCents + cents,
+  grossCents: facts.grossCents + cents,
+})
+
+/** A document with one fault, the same for the same seed. */
+export function mutant(seed: number) {
+  const chance = openChance(seed * 7_919 + 3)
+  const what = documentCases[seed % documentCases.length] ?? '19 %'
+  const fault = chance.pick(Object.keys(faults))
+  const original = randomDocument(what, seed)
+  return { what, fault, facts: faults[fault]?.(original, chance) ?? original }
+}
+
+type Chance = { below(limit: number): number; pick<One>(list: readonly One[]): One }
+
+function openChance(seed: number): Chance {
+  const next = randomOf(seed)
+  const below = (limit: number) => Math.floor(next() * limit)
+  return {
+    below,
+    pick: (list) => {
+      const found = list[below(list.length)]
+      if (found === undefined) throw new Error('nothing to pick from')
+      return found
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Chance } from './chance.ts'
+import type { Stage } from './stage.ts'
+
+/** How often, and of how many payments and refunds at a time: each becomes a document, which costs the storm a part of its power. */
+const everyMs = 2_000
+const atATime = 4
+
+/**
+ * Time for the books: again and again some payments and refunds become those of earlier months, and both servers invoice at once what is
+ * over, and what customers are due.
+ */
+export function openBookkeeper({ stage, chance }: { stage: Stage; chance: Chance }) {
+  let isAtWork = false
+  let isSettling = false
+  let work: Promise<void> = Promise.resolve()
+
+  async function ask(...statements: (readonly [string, unknown[]?])[]) {
+    const client = new pg.Client({ connectionString: stage.database.url, connectionTimeoutMillis: 5_000 })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      for (const [statement, values] of statements) await client.query(statement, values)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+
+  const endMonths = () =>
+    ask(
+      ['begin'],
+      // The books are closed to everybody else.
+      ['set local session_replication_role = replica'],
+      [movedBack, [atATime]],
+      ['commit'],
+      [invoicing],
+      [invoicing],
+    )
+
+  return {
+    start: () => {
+      isAtWork = true
+      work = (async () => {
+        while (isAtWork) {
+          // Nobody answers while PostgreSQL is down.
+          await endMonths().catch(() => {})
+          await pause(chance.around(everyMs))
+        }
+      })()
+    },
+    /**
+     * When nobody pays, refunds or takes back any more: what is left, and what late news still brings, is invoiced. The product looks each
+     * minute, which is longer than settling may take.
+     */
+    settle: async () => {
+      isAtWork = false
+      await work
+      isSettling = true
+      work = (async () => {
+        while (isSettling) {
+          await ask([invoicing]).catch(() => {})
+          await pause(everyMs)
+        }
+      })()
+    },
+    stop: async () => {
+      isSettling = false
+      await work
+    },
+  }
+}
+
+const invoicing = `
+  select graphile_worker.add_job(name, '{}'::json)
+  from unnest(array['documents.issueFees', 'documents.issueCustomers']) as name`
+
+const movedBack = `
+  with
+    fresh as (
+      select tx_id
+      from revenue_lines
+      where company_id is not null and on_day >= date_trunc('month', now() at time zone 'Europe/Berlin')::date
+      order by random()
+      limit $1
+    ),
+    moved as (
+      update revenue_lines
+      set on_day = make_date(2020 + floor(random() * 6)::integer, 1 + floor(random() * 12)::integer, 15)
+      where tx_id in (select tx_id from fresh)
+      returning tx_id, on_day
+    )
+  update ledger_tx
+  set occurred_at = (moved.on_day + time '12:00') at time zone 'Europe/Berlin'
+  from moved
+  where ledger_tx.id = moved.tx_id`
