@@ -30,6 +30,8 @@ export default defineConfig({
   use: {
     baseURL: addresses.BASE_URL,
     locale: 'de-DE',
+    // Journeys that answer in the server's place would not be asked behind one; its own journey allows it.
+    serviceWorkers: 'block',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
     // Nothing is judged while it moves: drawing it only costs time.

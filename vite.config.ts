@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { borderGuard, sonnerWithoutInlineStyle } from './scripts/borderGuard.ts'
+import { borderGuard, sonnerWithoutInlineStyle, zodWithoutJsonSchema } from './scripts/borderGuard.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 
 /** Every page's script names the files of all others, so their names are short. */
@@ -19,6 +19,6 @@ const sameAssetNames: Plugin = {
 export default defineConfig({
   resolve: { alias: { 'react-style-singleton': fileURLToPath(new URL('src/web/shell/scrollLock.ts', import.meta.url)) } },
   optimizeDeps: { entries: ['src/**/*.tsx'] },
-  plugins: [borderGuard(), sonnerWithoutInlineStyle(), reactRouter(), sameAssetNames],
+  plugins: [borderGuard(), sonnerWithoutInlineStyle(), zodWithoutJsonSchema(), reactRouter(), sameAssetNames],
   environments: { client: { build: { rolldownOptions: { output: { ...fileNames, codeSplitting: { groups: chunkGroups() } } } } } },
 })

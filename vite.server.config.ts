@@ -27,7 +27,11 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       // Beside the server lie the programs of processes of their own (src/server/process.ts), under the names it asks for.
-      input: { main: 'src/main.ts', inspectProcessActions: 'src/files/inspectProcessActions.ts' },
+      input: {
+        main: 'src/main.ts',
+        inspectProcessActions: 'src/files/inspectProcessActions.ts',
+        parseProcessActions: 'src/calendars/feeds/parseProcessActions.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       // 'use client' says nothing to a server that renders everything.
       onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log),
