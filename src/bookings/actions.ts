@@ -17,16 +17,11 @@ import type { Caller } from '#src/server/calls/endpoint.ts'
 import { guardProblems } from '#src/server/calls/guard.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { holdAppointment } from './appointments/actions.ts'
-import type { BillingAddress } from './billing/rules.ts'
-import { upsertBilling } from './billing/store.ts'
-import { insertItems } from './itemStore.ts'
-import { readPurchase } from './purchaseActions.ts'
+import { type Billed, readPurchase, writeBooking } from './purchaseActions.ts'
 import { type BookingRequest, bookingProblems, checkoutMinutes } from './rules.ts'
-import { findCompanyOf, findPendingByRequest, insertBooking, listBookingsForExport } from './store.ts'
+import { findCompanyOf, findPendingByRequest, listBookingsForExport } from './store.ts'
 import { earlyStartMissing, isEarlyStartVersion, needsEarlyStart } from './withdrawalRules.ts'
 
-/** What is ordered, and to whom its invoice goes if not to whoever books. */
-type Billed = BookingRequest & { billingAddress?: BillingAddress | undefined }
 type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
 
 /**
@@ -136,36 +131,17 @@ async function placeBooking(app: App, { request, company, caller, offer }: Placi
     const slot = free && offer ? { ...free, bookingMode: 'instant' as const } : free
     const now = app.now()
     const expiresAt = new Date(now.getTime() + checkoutMinutes * 60_000)
-    const { items, totalCents: amountCents, ...bought } = offer ? purchaseOfOffer(offer) : await readPurchase(tx, { request, company })
-    const inserted = await insertBooking(tx, {
-      ...bought,
-      companyId: company.id,
-      requestHash,
-      customerName: request.customerName,
-      customerEmail: request.customerEmail,
-      customerPhone: request.customerPhone ?? '',
-      location: request.location,
-      description: request.description ?? '',
-      bookingDate: request.date,
-      bookingTime: request.time,
-      amountCents,
-      customerKind: request.customerKind ?? 'consumer',
-      earlyStartVersion: earlyStartOf(request),
-      expiresAt,
-      createdAt: now,
-      updatedAt: now,
-    })
+    const purchase = offer ? purchaseOfOffer(offer) : await readPurchase(tx, { request, company })
+    const inserted = await writeBooking(tx, { request, purchase, requestHash, expiresAt, now })
     if (!inserted) return { booking: twinOf(await findPendingByRequest(tx, requestHash)) }
-    await insertItems(tx, { bookingId: inserted.id, items })
     await offer?.claim(tx, inserted.id)
-    if (request.billingAddress) await upsertBilling(tx, { bookingId: inserted.id, address: request.billingAddress, now })
-    if (slot) await holdAppointment(tx, { slot, bookingId: inserted.id, now })
+    if (slot) await holdAppointment(tx, { slot, bookingId: inserted.id, kind: 'checkout', now })
     const attachmentIds = [...new Set(request.attachmentIds ?? [])]
     const bound = await bindAttachments(tx, { caller, attachmentIds, bookingId: inserted.id, now })
     if (bound !== attachmentIds.length) throw bookingProblems.attachmentUnknown()
     await recordAcceptance(app, tx, { bookingId: inserted.id })
     const prepared = await prepareCheckout(app, tx, {
-      ...{ bookingId: inserted.id, amountCents, expiresAt },
+      ...{ bookingId: inserted.id, amountCents: purchase.totalCents, expiresAt },
       isHeld: slot?.bookingMode === 'request',
     })
     return { booking: inserted, prepared }
@@ -177,12 +153,6 @@ const purchaseOfOffer = ({ serviceTitle, serviceId, totalCents }: TakenOffer) =>
   ...{ serviceTitle, serviceId, totalCents, catalogueId: null, agreedWith: null },
   items: [{ title: serviceTitle, quantity: 100, unit: null, unitCents: totalCents, totalCents }],
 })
-
-/** The version of the consent that a consumer gave, for the record. */
-function earlyStartOf({ customerKind, earlyStartConsent }: BookingRequest) {
-  if (customerKind === 'business' || !earlyStartConsent) return null
-  return isEarlyStartVersion(earlyStartConsent.version) ? earlyStartConsent.version : null
-}
 
 /** The identical booking that was inserted first; if it ended between the two statements, the customer has to try again. */
 function twinOf(twin: Pending | undefined) {

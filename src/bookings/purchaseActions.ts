@@ -5,10 +5,58 @@ import { invalidInput } from '#src/kit/problems.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { serviceProblems } from '#src/services/rules.ts'
 import { lockOffered } from '#src/services/store.ts'
+import type { BillingAddress } from './billing/rules.ts'
+import { upsertBilling } from './billing/store.ts'
+import { insertItems } from './itemStore.ts'
 import { priceChanged, purchaseOf } from './purchaseRules.ts'
 import type { BookingRequest } from './rules.ts'
+import { insertBooking } from './store.ts'
+import { isEarlyStartVersion } from './withdrawalRules.ts'
 
 type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
+
+/** What is ordered, and to whom its invoice goes if not to whoever books. */
+export type Billed = BookingRequest & { billingAddress?: BillingAddress | undefined }
+
+/** What is bought: title, service, lines, and their sum. */
+export type Bought = Awaited<ReturnType<typeof readPurchase>>
+type Writing = { request: Billed; purchase: Bought; requestHash: string; expiresAt: Date; now: Date }
+
+/**
+ * Writes a booking that waits, with what it buys at its price and to whom its invoice goes; undefined when the same request already waits for
+ * its payment. Its time is another matter (holdAppointment).
+ */
+export async function writeBooking(tx: Transaction, { request, purchase, requestHash, expiresAt, now }: Writing) {
+  const { items, totalCents: amountCents, ...bought } = purchase
+  const inserted = await insertBooking(tx, {
+    ...bought,
+    companyId: request.companyId,
+    requestHash,
+    customerName: request.customerName,
+    customerEmail: request.customerEmail,
+    customerPhone: request.customerPhone ?? '',
+    location: request.location,
+    description: request.description ?? '',
+    bookingDate: request.date,
+    bookingTime: request.time,
+    amountCents,
+    customerKind: request.customerKind ?? 'consumer',
+    earlyStartVersion: earlyStartOf(request),
+    expiresAt,
+    createdAt: now,
+    updatedAt: now,
+  })
+  if (!inserted) return undefined
+  await insertItems(tx, { bookingId: inserted.id, items })
+  if (request.billingAddress) await upsertBilling(tx, { bookingId: inserted.id, address: request.billingAddress, now })
+  return inserted
+}
+
+/** The version of the consent that a consumer gave, for the record. */
+function earlyStartOf({ customerKind, earlyStartConsent }: BookingRequest) {
+  if (customerKind === 'business' || !earlyStartConsent) return null
+  return isEarlyStartVersion(earlyStartConsent.version) ? earlyStartConsent.version : null
+}
 
 /**
  * What a request buys, at the prices of this moment. Throws serviceProblems.unknown, invalidInput at the field that does not fit, and

@@ -9,13 +9,16 @@ import { reminderKey, reminderOccasions } from './reminderRules.ts'
 import type { AppointmentStatus } from './states.ts'
 import { findAppointment, insertAppointment, insertAppointmentEvent, markAppointment, markRetained } from './store.ts'
 
-/** Takes a free time for a booking that waits for its payment. */
-export async function holdAppointment(tx: Transaction, { slot, bookingId, now }: { slot: FreeSlot; bookingId: string; now: Date }) {
+type Hold = { slot: FreeSlot; bookingId: string; kind: 'checkout' | 'request'; now: Date }
+
+/** Takes a free time for a booking that waits: for its payment, or, asked for before any payment, for its company. */
+export async function holdAppointment(tx: Transaction, { slot, bookingId, kind, now }: Hold) {
   const { bookingMode: mode, policy, startsAt, endsAt, occupancy } = slot
   const { companyId } = occupancy
   await insertAppointment(tx, { bookingId, companyId, startsAt, endsAt, mode, policy, createdAt: now, updatedAt: now })
-  await occupy(tx, slot, { kind: 'checkout', bookingId, now })
-  await insertAppointmentEvent(tx, { bookingId, at: now, actor: 'customer', act: 'ordered', after: JSON.stringify({ startsAt, endsAt }) })
+  await occupy(tx, slot, { kind, bookingId, now })
+  const act = kind === 'checkout' ? 'ordered' : 'requested'
+  await insertAppointmentEvent(tx, { bookingId, at: now, actor: 'customer', act, after: JSON.stringify({ startsAt, endsAt }) })
 }
 
 /**

@@ -15,7 +15,7 @@ import { addressFromCents } from '../billing/words.ts'
 import { draftCents, itemsOfDraft } from '../draftRules.ts'
 import { requestOrder } from '../requests/texts.ts'
 import { bookingMessages, orderButtons, orderNotice } from '../rules.ts'
-import { type BookableCompany, priceNote } from '../ui/BookableCompany.tsx'
+import { type BookableCompany, partnerOf, priceNote } from '../ui/BookableCompany.tsx'
 import { fieldId } from '../ui/BookingDraft.tsx'
 import { isAsked, RightOfWithdrawal } from '../ui/EarlyStart.tsx'
 import { totalText } from '../ui/PriceColumn.tsx'
@@ -95,8 +95,7 @@ export function PlainReview({ booking, company, now }: ReviewProps) {
         </div>
       ) : null}
       <Note kind="info">
-        Vertragspartner ist {[company.companyName, company.legalForm].filter(Boolean).join(' ')}.{' '}
-        {isRequest ? requestOrder.card : 'Mit dem Klick gehen Sie zum Bezahlen mit Karte.'}
+        Vertragspartner ist {partnerOf(company)}. {isRequest ? requestOrder.card : 'Mit dem Klick gehen Sie zum Bezahlen mit Karte.'}
       </Note>
       <section className="card padded stack snug" aria-labelledby="contract-partner">
         <h3 id="contract-partner">{imprintTexts.title}</h3>

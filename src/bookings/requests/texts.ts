@@ -23,11 +23,12 @@ export const answerTexts = {
     consequence: 'Damit ist der Termin verbindlich, und der Betrag wird abgebucht.',
     done: 'Die Anfrage ist angenommen',
   },
+  declineLabel: 'Ablehnen',
+  /** Below the reason. */
+  hint: 'Der Kunde liest ihn in der E-Mail.',
   decline: {
-    label: 'Ablehnen',
     title: 'Anfrage ablehnen?',
     says: 'Die Zeit wird frei, und dem Kunden wird nichts abgebucht.',
-    hint: 'Der Kunde liest ihn in der E-Mail.',
     done: 'Die Anfrage ist abgelehnt',
   },
   counter: {

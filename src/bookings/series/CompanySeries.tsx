@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
-import { useAct } from '#src/web/forms/useAct.ts'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
-import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
 import { Fact } from '#src/web/parts/Fact.tsx'
 import { type CallAnswer, call } from '#src/web/reading/call.ts'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
+import { AnswerActs } from '../requests/AnswerActs.tsx'
 import { answerTexts } from '../requests/texts.ts'
 import { slotWords } from '../times/words.ts'
 import { ReasonDialog } from '../ui/ReasonDialog.tsx'
@@ -65,14 +64,9 @@ type DetailsProps = { companyId: string; series: Row; onDone: () => Promise<unkn
 
 function Details({ companyId, series, onDone, onClose }: DetailsProps) {
   const ids = { companyId, seriesId: series.id }
-  const [asked, ask] = useState<'accept' | 'decline' | 'end' | SeriesDate>()
-  const { act } = useAct({ onRefused: onDone })
+  const [asked, ask] = useState<'all' | SeriesDate>()
+  const one = asked === 'all' ? undefined : asked
   const close = () => ask(undefined)
-  const finish = async (title: string) => {
-    showToast({ kind: 'success', title })
-    close()
-    await onDone()
-  }
   const isAsked = series.status === 'requested'
   return (
     <Dialog
@@ -90,22 +84,20 @@ function Details({ companyId, series, onDone, onClose }: DetailsProps) {
           ? `Bitte antworten Sie bis ${formatMoment(new Date(series.until ?? ''))}. Sie nehmen alle Termine an oder keinen.`
           : `Der Kunde bezahlt jeden Termin einzeln, ab ${seriesLimits.dueDays} Tagen vorher. Unbezahlt wird er ${seriesLimits.untilHours} Stunden vorher wieder frei.`}
       </p>
-      <div className="row wrapping">
-        {isAsked ? (
-          <>
-            <button type="button" className="button primary" onClick={() => ask('accept')}>
-              Alle annehmen
-            </button>
-            <button type="button" className="button neutral" onClick={() => ask('decline')}>
-              Ablehnen
-            </button>
-          </>
-        ) : (
-          <button type="button" className="button neutral" onClick={() => ask('end')}>
+      {isAsked ? (
+        <AnswerActs
+          accept={answerOfSeries.accept}
+          decline={answerOfSeries.decline}
+          send={(answer) => call('answer-series', { ...ids, ...answer })}
+          onDone={onDone}
+        />
+      ) : (
+        <div className="row wrapping">
+          <button type="button" className="button neutral" onClick={() => ask('all')}>
             {seriesTexts.end}
           </button>
-        )}
-      </div>
+        </div>
+      )}
       <dl className="facts">
         <Fact label="Kunde">{series.customer_name}</Fact>
         <Fact label="Leistung">{series.service_title}</Fact>
@@ -126,59 +118,36 @@ function Details({ companyId, series, onDone, onClose }: DetailsProps) {
           ) : null
         }
       />
-      {asked === 'accept' ? (
-        <ConfirmDialog
-          question="Serie annehmen?"
-          consequence="Alle Termine bleiben für den Kunden reserviert. Gebucht ist jeder erst mit seiner Zahlung."
-          confirmLabel="Alle annehmen"
-          cancelLabel="Zurück"
-          onCancel={close}
-          onConfirm={() =>
-            void act(async () => {
-              close()
-              await call('answer-series', { ...ids, answer: 'accept' })
-              await finish('Die Serie ist angenommen')
-            }, failed)
-          }
-        />
-      ) : null}
-      {asked === 'decline' ? (
+      {asked ? (
         <ReasonDialog
-          title="Serie ablehnen?"
-          says="Alle Zeiten werden frei."
-          hint={hint}
-          button="Ablehnen"
-          failed={failed}
-          onClose={close}
-          send={async (reason) => {
-            await call('answer-series', { ...ids, answer: 'decline', reason })
-            await finish('Die Serie ist abgelehnt')
-          }}
-        />
-      ) : null}
-      {asked === 'end' || typeof asked === 'object' ? (
-        <ReasonDialog
-          title={asked === 'end' ? 'Serie beenden?' : 'Termin absagen?'}
+          title={one ? 'Termin absagen?' : 'Serie beenden?'}
           says={
-            asked === 'end'
-              ? 'Alle unbezahlten Termine entfallen, und ihre Zeiten werden frei. Bezahlte Termine bleiben.'
-              : 'Dieser Termin entfällt, die anderen bleiben.'
+            one
+              ? 'Dieser Termin entfällt, die anderen bleiben.'
+              : 'Alle unbezahlten Termine entfallen, und ihre Zeiten werden frei. Bezahlte Termine bleiben.'
           }
-          hint={hint}
-          button={asked === 'end' ? seriesTexts.end : 'Termin absagen'}
-          failed={failed}
+          hint={answerTexts.hint}
+          button={one ? 'Termin absagen' : seriesTexts.end}
+          failed={answerTexts.failed}
           onClose={close}
           send={async (reason) => {
-            const one = asked === 'end' || asked.booking_id === null ? {} : { bookingId: asked.booking_id }
-            await call('end-company-series', { ...ids, ...one, reason })
-            await finish(asked === 'end' ? 'Die Serie ist beendet' : 'Der Termin ist abgesagt')
+            await call('end-company-series', { ...ids, ...(one?.booking_id ? { bookingId: one.booking_id } : {}), reason })
+            showToast({ kind: 'success', title: one ? 'Der Termin ist abgesagt' : 'Die Serie ist beendet' })
+            close()
+            await onDone()
           }}
         />
       ) : null}
     </Dialog>
   )
 }
-const {
-  failed,
-  decline: { hint },
-} = answerTexts
+
+const answerOfSeries = {
+  accept: {
+    label: 'Alle annehmen',
+    question: 'Serie annehmen?',
+    consequence: 'Alle Termine bleiben für den Kunden reserviert. Gebucht ist jeder erst mit seiner Zahlung.',
+    done: 'Die Serie ist angenommen',
+  },
+  decline: { title: 'Serie ablehnen?', says: 'Alle Zeiten werden frei.', done: 'Die Serie ist abgelehnt' },
+} as const

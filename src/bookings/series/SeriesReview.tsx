@@ -6,12 +6,13 @@ import { LegalLink } from '#src/web/parts/LegalLink.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { requestOfDraft } from '../draftRules.ts'
+import { requestOrder } from '../requests/texts.ts'
 import { slotWords } from '../times/words.ts'
-import type { BookableCompany } from '../ui/BookableCompany.tsx'
-import { type BookingDraftState, errorsByField, fieldId, stepOfField } from '../ui/BookingDraft.tsx'
+import { type BookableCompany, partnerOf } from '../ui/BookableCompany.tsx'
+import { type BookingDraftState, errorsByField } from '../ui/BookingDraft.tsx'
+import { changeOf, DraftSummary } from '../ui/DraftSummary.tsx'
 import { CustomerKindField } from '../ui/EarlyStart.tsx'
 import { discardKeptDraft } from '../ui/KeptDraft.tsx'
-import { totalText } from '../ui/PriceColumn.tsx'
 import { ShownNote } from '../ui/ShownNote.tsx'
 import { SummaryRow } from '../ui/SummaryRow.tsx'
 import { type ChosenSeries, seriesPage, seriesTexts, seriesWords } from './words.ts'
@@ -34,41 +35,27 @@ export default function SeriesReview({ draft, company, series, send }: ReviewPro
       send.current = undefined
     }
   })
-  const { customerName, customerEmail, customerPhone, location, description } = draft.draft
-  const change = (name: Parameters<typeof fieldId>[0]) => () => draft.moveTo(stepOfField(name), fieldId(name))
   return (
     <>
       {failure ? <ShownNote kind="bad" title="Nicht angefragt" text={failure} /> : null}
       <div className="booking-question">
         <h3>Stimmt alles?</h3>
       </div>
-      <dl className="summary">
-        <SummaryRow label="Leistung" onChange={change('serviceId')}>
-          {draft.service?.title}
-        </SummaryRow>
-        <SummaryRow label="Termine" onChange={change('date')}>
-          {seriesWords({ weeks: series.weeks, count: series.dates.length })}
-          {series.dates.map(({ date, time }) => (
-            <span key={date} className="booking-detail">
-              {slotWords(`${date} ${time}`)}
-            </span>
-          ))}
-        </SummaryRow>
-        <SummaryRow label="Je Termin">
-          <span className="number">{totalText(draft)}</span>
-        </SummaryRow>
-        <SummaryRow label="Einsatzort" onChange={change('location')}>
-          {location}
-        </SummaryRow>
-        <SummaryRow label="Kontakt" onChange={change('customerName')}>
-          {customerName}
-          <span className="booking-detail">{customerEmail}</span>
-          {customerPhone.trim() ? <span className="booking-detail">{customerPhone}</span> : null}
-        </SummaryRow>
-        <SummaryRow label="Beschreibung" onChange={change('description')}>
-          <span className="booking-words">{description.trim() || 'Keine Angabe'}</span>
-        </SummaryRow>
-      </dl>
+      <DraftSummary
+        draft={draft}
+        company={company}
+        priceLabel={requestOrder.each}
+        times={
+          <SummaryRow label="Termine" onChange={changeOf(draft, 'date')}>
+            {seriesWords({ weeks: series.weeks, count: series.dates.length })}
+            {series.dates.map(({ date, time }) => (
+              <span key={date} className="booking-detail">
+                {slotWords(`${date} ${time}`)}
+              </span>
+            ))}
+          </SummaryRow>
+        }
+      />
       <CustomerKindField draft={draft} />
       <ul className="series-terms">
         {seriesTexts.terms.map((term) => (
@@ -76,7 +63,7 @@ export default function SeriesReview({ draft, company, series, send }: ReviewPro
         ))}
       </ul>
       <p className="small muted">
-        Vertragspartner wird {[company.companyName, company.legalForm].filter(Boolean).join(' ')}. Hinweise zum <LegalLink to="privacy" />.
+        Vertragspartner wird {partnerOf(company)}. Hinweise zum <LegalLink to="privacy" />.
       </p>
     </>
   )

@@ -1,4 +1,4 @@
-import { type FreeSlot, occupy, seekSlot } from '#src/calendars/actions.ts'
+import { type FreeSlot, seekSlot } from '#src/calendars/actions.ts'
 import { lockResources } from '#src/calendars/occupancyStore.ts'
 import { readWishedDates } from '#src/calendars/seriesActions.ts'
 import { berlinInstant } from '#src/kit/dates.ts'
@@ -9,13 +9,10 @@ import { announce } from '#src/server/live.ts'
 import { enqueueBothMails, enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { hashSecret, keyedHash } from '#src/server/secrets.ts'
 import { readSettings } from '#src/server/settings.ts'
+import { holdAppointment } from '../appointments/actions.ts'
 import { companyOf } from '../appointments/markActions.ts'
-import { insertAppointment, insertAppointmentEvent } from '../appointments/store.ts'
-import { upsertBilling } from '../billing/store.ts'
-import { insertItems } from '../itemStore.ts'
-import { readPurchase } from '../purchaseActions.ts'
+import { type Bought, readPurchase, writeBooking } from '../purchaseActions.ts'
 import { markRequested } from '../requests/store.ts'
-import { insertBooking } from '../store.ts'
 import { askedMails, confirmSeriesMail } from './mails.ts'
 import {
   datesTaken,
@@ -165,46 +162,17 @@ async function listTaken(app: App, tx: Transaction, { form, callerHash }: Omit<S
   return taken
 }
 
-type Placing = {
-  series: Series
-  form: SeriesForm
-  purchase: Awaited<ReturnType<typeof readPurchase>>
-  slot: FreeSlot
-  start: Start
-  position: number
-}
+type Placing = { series: Series; form: SeriesForm; purchase: Bought; slot: FreeSlot; start: Start; position: number }
 
 /** One date: a booking that waits, with its time held for nobody's browser. */
 async function placeDate(app: App, tx: Transaction, { series, form, purchase, slot, start, position }: Placing) {
   const now = app.now()
-  const { items, totalCents: amountCents, ...bought } = purchase
-  const { startsAt, endsAt, policy } = slot
-  const { dueAt, until } = payTimes(startsAt)
-  const inserted = await insertBooking(tx, {
-    ...bought,
-    companyId: form.companyId,
-    requestHash: `series:${series.id}:${position}`,
-    customerName: form.customerName,
-    customerEmail: form.customerEmail,
-    customerPhone: form.customerPhone ?? '',
-    location: form.location,
-    description: form.description ?? '',
-    bookingDate: start.date,
-    bookingTime: start.time,
-    amountCents,
-    customerKind: form.customerKind ?? 'consumer',
-    expiresAt: until,
-    createdAt: now,
-    updatedAt: now,
-  })
+  const { dueAt, until } = payTimes(slot.startsAt)
+  const requestHash = `series:${series.id}:${position}`
+  const inserted = await writeBooking(tx, { request: { ...form, ...start }, purchase, requestHash, expiresAt: until, now })
   if (!inserted) throw new Error(`date ${position} of series ${series.id} exists`)
   const bookingId = inserted.id
-  await insertItems(tx, { bookingId, items })
-  if (form.billingAddress) await upsertBilling(tx, { bookingId, address: form.billingAddress, now })
-  const appointment = { bookingId, companyId: form.companyId, startsAt, endsAt, mode: 'request' as const, policy }
-  await insertAppointment(tx, { ...appointment, createdAt: now, updatedAt: now })
+  await holdAppointment(tx, { slot: { ...slot, occupancy: { ...slot.occupancy, callerHash: null } }, bookingId, kind: 'request', now })
   await markRequested(tx, { bookingId, now })
-  await occupy(tx, { ...slot, occupancy: { ...slot.occupancy, callerHash: null } }, { kind: 'request', bookingId, now })
-  await insertAppointmentEvent(tx, { bookingId, at: now, actor: 'customer', act: 'requested', after: JSON.stringify({ startsAt, endsAt }) })
   await insertDate(tx, { bookingId, seriesId: series.id, position, dueAt, until })
 }

@@ -12,3 +12,6 @@ export type BookableCompany = {
 
 /** The note under a total (docs/spec.md#tax-words). */
 export const priceNote = (taxText: string) => `${taxText}, keine weiteren Gebühren`
+
+/** Who it is that one makes a contract with. */
+export const partnerOf = ({ companyName, legalForm }: BookableCompany) => [companyName, legalForm].filter(Boolean).join(' ')

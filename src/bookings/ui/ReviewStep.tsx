@@ -1,30 +1,23 @@
-import { lazy, Suspense } from 'react'
 import { CompanyImprint } from '#src/companies/imprint/Imprint.tsx'
 import type { Category } from '#src/companies/rules.ts'
-import { serviceTitleOf } from '#src/companies/rules.ts'
 import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import type { Uploads } from '#src/files/ui/Uploads.tsx'
 import { berlinDay, berlinInstant, formatLongDate, formatTime } from '#src/kit/dates.ts'
 import type { Policy } from '#src/kit/settingWords.ts'
-import { lineText, tellingLines } from '#src/services/words.ts'
 import { LegalLink } from '#src/web/parts/LegalLink.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { useSite } from '#src/web/shell/site.ts'
 import { cancellationTimeline } from '../appointments/refundRules.ts'
-import { addressFromCents } from '../billing/words.ts'
-import { asksAgreement, type BookingDraft, draftCents, itemsOfDraft } from '../draftRules.ts'
+import type { BookingDraft } from '../draftRules.ts'
 import { requestOrder } from '../requests/texts.ts'
 import { bookingMessages } from '../rules.ts'
 import { isWithdrawalExempt, withdrawalDeadline } from '../withdrawalRules.ts'
-import type { BookableCompany } from './BookableCompany.tsx'
-import { type BookingDraftState, fieldId, filesId, stepOfField } from './BookingDraft.tsx'
+import { type BookableCompany, partnerOf } from './BookableCompany.tsx'
+import { type BookingDraftState, filesId, stepOfField } from './BookingDraft.tsx'
+import { changeOf, DraftSummary } from './DraftSummary.tsx'
 import { EarlyStart } from './EarlyStart.tsx'
-import { totalText } from './PriceColumn.tsx'
 import { ShownNote } from './ShownNote.tsx'
 import { SummaryRow } from './SummaryRow.tsx'
-
-// Most bookings need none.
-const BillingRow = lazy(() => import('../billing/BillingRow.tsx'))
 
 type ReviewStepProps = {
   draft: BookingDraftState
@@ -38,11 +31,8 @@ type ReviewStepProps = {
 
 /** Step 3: a summary, each line with a button to change it, and the name of the contract partner. */
 export function ReviewStep({ draft, company, uploads: { stored, failed }, isRequest, policy, failure }: ReviewStepProps) {
-  const { customerName, customerEmail, customerPhone, location, date, time, description, agreedWith } = draft.draft
+  const { date, time } = draft.draft
   const { answerHours } = useSite()
-  const items = draft.service && itemsOfDraft(draft.draft, draft.service)
-  const bought = items ? tellingLines(items) : []
-  const change = (name: Parameters<typeof fieldId>[0]) => () => draft.moveTo(stepOfField(name), fieldId(name))
   return (
     <>
       {failure ? <ShownNote kind="bad" title={bookingMessages.paymentFailed} text={failure} /> : null}
@@ -52,52 +42,29 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, isRequ
           {isRequest ? requestOrder.answer(answerHours) : 'Nach der Zahlung bekommen Sie sofort eine Bestätigung per E-Mail.'}
         </p>
       </div>
-      <dl className="summary">
-        <SummaryRow label="Leistung" {...(draft.service ? { onChange: change('serviceId') } : {})}>
-          {draft.service?.title ?? serviceTitleOf(company.category)}
-          {bought.map((line) => (
-            <span key={line.label} className="booking-detail">
-              {lineText(line)}
-            </span>
-          ))}
-        </SummaryRow>
-        <SummaryRow label="Termin" onChange={change('date')}>
-          {formatLongDate(date)}, <span className="number">{formatTime(time)}</span>
-        </SummaryRow>
-        {policy ? <SummaryRow label="Stornieren">{timelineOf(draft.draft, { policy, category: company.category })}</SummaryRow> : null}
-        <SummaryRow label="Einsatzort" onChange={change('location')}>
-          {location}
-        </SummaryRow>
-        <SummaryRow label="Kontakt" onChange={change('customerName')}>
-          {customerName}
-          <span className="booking-detail">{customerEmail}</span>
-          {customerPhone.trim() ? <span className="booking-detail">{customerPhone}</span> : null}
-        </SummaryRow>
-        <SummaryRow label="Betrag" {...(items ? {} : { onChange: change('amount') })}>
-          <span className="number">{totalText(draft)}</span>
-          {asksAgreement(draft.draft, { service: draft.service, hourlyRateCents: company.hourlyRateCents }) ? (
-            <span className="booking-detail">Vereinbart mit {agreedWith}</span>
-          ) : null}
-        </SummaryRow>
-        {draft.draft.customerKind === 'business' || (draftCents(draft.draft, draft.service) ?? 0) > addressFromCents ? (
-          <Suspense fallback={null}>
-            <BillingRow draft={draft} />
-          </Suspense>
-        ) : null}
-        <SummaryRow label="Beschreibung" onChange={change('description')}>
-          <span className="booking-words">{description.trim() || 'Keine Angabe'}</span>
-        </SummaryRow>
+      <DraftSummary
+        draft={draft}
+        company={company}
+        priceLabel="Betrag"
+        times={
+          <>
+            <SummaryRow label="Termin" onChange={changeOf(draft, 'date')}>
+              {formatLongDate(date)}, <span className="number">{formatTime(time)}</span>
+            </SummaryRow>
+            {policy ? <SummaryRow label="Stornieren">{timelineOf(draft.draft, { policy, category: company.category })}</SummaryRow> : null}
+          </>
+        }
+      >
         <SummaryRow label="Dateien" onChange={() => draft.moveTo(stepOfField('description'), filesId)}>
           {stored.length === 0 ? <span className="booking-words">Keine</span> : stored.map((file) => <FileLabel key={file.id} {...file} />)}
           {failed.length === 0 ? null : (
             <span className="booking-detail">Nicht hochgeladen: {failed.map(({ name }) => name).join(', ')}</span>
           )}
         </SummaryRow>
-      </dl>
+      </DraftSummary>
       <EarlyStart draft={draft} category={company.category} />
       <Note kind="info">
-        Vertragspartner ist {[company.companyName, company.legalForm].filter(Boolean).join(' ')}.{' '}
-        {isRequest ? requestOrder.card : 'Mit dem Klick gehen Sie zum Bezahlen mit Karte.'}
+        Vertragspartner ist {partnerOf(company)}. {isRequest ? requestOrder.card : 'Mit dem Klick gehen Sie zum Bezahlen mit Karte.'}
       </Note>
       <CompanyImprint companyId={company.id} />
       <p className="small muted">

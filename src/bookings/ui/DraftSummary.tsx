@@ -1,0 +1,68 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { serviceTitleOf } from '#src/companies/rules.ts'
+import { lineText, tellingLines } from '#src/services/words.ts'
+import { addressFromCents } from '../billing/words.ts'
+import { asksAgreement, draftCents, itemsOfDraft } from '../draftRules.ts'
+import type { BookableCompany } from './BookableCompany.tsx'
+import { type BookingDraftState, fieldId, stepOfField } from './BookingDraft.tsx'
+import { totalText } from './PriceColumn.tsx'
+import { SummaryRow } from './SummaryRow.tsx'
+
+// Most bookings need none.
+const BillingRow = lazy(() => import('../billing/BillingRow.tsx'))
+
+type DraftSummaryProps = {
+  draft: BookingDraftState
+  company: BookableCompany
+  priceLabel: string
+  /** The rows of its time, or of its dates. */
+  times: ReactNode
+  children?: ReactNode
+}
+
+/** What a draft says, line by line, each with a button to change it; `children`: further rows. */
+export function DraftSummary({ draft, company, priceLabel, times, children }: DraftSummaryProps) {
+  const { customerName, customerEmail, customerPhone, customerKind, location, description, agreedWith } = draft.draft
+  const items = draft.service && itemsOfDraft(draft.draft, draft.service)
+  const bought = items ? tellingLines(items) : []
+  return (
+    <dl className="summary">
+      <SummaryRow label="Leistung" {...(draft.service ? { onChange: changeOf(draft, 'serviceId') } : {})}>
+        {draft.service?.title ?? serviceTitleOf(company.category)}
+        {bought.map((line) => (
+          <span key={line.label} className="booking-detail">
+            {lineText(line)}
+          </span>
+        ))}
+      </SummaryRow>
+      {times}
+      <SummaryRow label="Einsatzort" onChange={changeOf(draft, 'location')}>
+        {location}
+      </SummaryRow>
+      <SummaryRow label="Kontakt" onChange={changeOf(draft, 'customerName')}>
+        {customerName}
+        <span className="booking-detail">{customerEmail}</span>
+        {customerPhone.trim() ? <span className="booking-detail">{customerPhone}</span> : null}
+      </SummaryRow>
+      <SummaryRow label={priceLabel} {...(items ? {} : { onChange: changeOf(draft, 'amount') })}>
+        <span className="number">{totalText(draft)}</span>
+        {asksAgreement(draft.draft, { service: draft.service, hourlyRateCents: company.hourlyRateCents }) ? (
+          <span className="booking-detail">Vereinbart mit {agreedWith}</span>
+        ) : null}
+      </SummaryRow>
+      {customerKind === 'business' || (draftCents(draft.draft, draft.service) ?? 0) > addressFromCents ? (
+        <Suspense fallback={null}>
+          <BillingRow draft={draft} />
+        </Suspense>
+      ) : null}
+      <SummaryRow label="Beschreibung" onChange={changeOf(draft, 'description')}>
+        <span className="booking-words">{description.trim() || 'Keine Angabe'}</span>
+      </SummaryRow>
+      {children}
+    </dl>
+  )
+}
+
+/** Leads to the field that holds what a row says. */
+export const changeOf = (draft: BookingDraftState, name: Parameters<typeof fieldId>[0]) => () =>
+  draft.moveTo(stepOfField(name), fieldId(name))
