@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import { openCalendar, screens } from './appointmentStage.ts'
+import { judge, openCalendar, screens } from './appointmentStage.ts'
 import { orderLabel } from './dialogStage.ts'
 import { enterAsOwner } from './ownerStage.ts'
-import { addresses, askDatabase, expect, expectAccessibleEverywhere, newAddress, payWith, readMails, test } from './stage.ts'
+import { addresses, askDatabase, expect, newAddress, payWith, readMails, test } from './stage.ts'
 
 /** A company with a calendar and two services, one of them with options, and a browser without scripts. */
 async function openScene(page: Page, browser: Browser, screen: { width: number; height: number }) {
@@ -128,7 +128,7 @@ test('the form without scripts, with what is wrong in it, and the order fit ever
   await page.goto(`/buchen/${companyId}`)
   await press(page, 'Weiter')
   await expect(page.getByText('Uhrzeit ist erforderlich')).toBeVisible()
-  await expectAccessibleEverywhere(page)
+  await judge(page, 'form')
   await page.getByLabel('Name').fill('Petra Plain')
   await page.getByLabel('E-Mail').fill(newAddress())
   await page.getByLabel('Adresse des Einsatzorts').fill('Uferweg 3, 22767 Hamburg')
@@ -136,5 +136,5 @@ test('the form without scripts, with what is wrong in it, and the order fit ever
   await page.locator('input[name=slot]').first().check()
   await press(page, 'Weiter')
   await expect(page.getByRole('heading', { name: 'Stimmt alles?' })).toBeVisible()
-  await expectAccessibleEverywhere(page)
+  await judge(page, 'order')
 })
