@@ -68,8 +68,13 @@ export const test = base.extend<Stage>({
 })
 export { expect }
 
-/** Waits for transitions: changing colours have no contrast to judge. Endless animations are not waited for. */
+/**
+ * Waits for transitions: changing colours have no contrast to judge. Endless animations are not waited for. What a toast covers for some
+ * seconds is judged as it will be seen: axe would measure its text against the toast.
+ */
 async function whenStill() {
+  const toasts = ['.toasts', '.plain-toasts'].flatMap((one) => [one, `${one} *`])
+  for (const part of document.querySelectorAll<HTMLElement>(toasts.join())) part.style.pointerEvents = 'none'
   await new Promise((next) => requestAnimationFrame(next))
   const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
   await Promise.allSettled(ending.map((one) => one.finished))
