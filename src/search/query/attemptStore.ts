@@ -58,7 +58,11 @@ export const findCompanies = (db: Database, attempt: Attempt, asked: Asked) =>
   readFound(db, asked, {
     companies: sql`search_companies`,
     level: levelOf(asked.meanings, attempt),
-    condition: allOf([textOf(attempt, asked.meanings), ...choices(asked)]),
+    condition: allOf([
+      textOf(attempt, asked.meanings),
+      ...choices(asked),
+      ...(asked.wanted ? [anyOf([isFree(asked.wanted), isOnRequest])] : []),
+    ]),
   })
 
 /** The same without a word and a place: the best of everybody, or of a category, stand in an index in their order. */
@@ -85,7 +89,8 @@ const inOrder = (conditions: RawBuilder<boolean>[], most: number) => sql`
   limit ${sql.lit(most)}`
 
 /** The time that matters, if one does. */
-const timesOf = ({ wanted, whenever, sorting }: Asked) => wanted ?? (sorting === 'termin' ? whenever : undefined)
+const timesOf = (asked: Asked) => asked.wanted ?? (isByTime(asked) ? asked.whenever : undefined)
+const isByTime = ({ sorting, wanted, whenever }: Asked) => sorting === 'termin' && (wanted ?? whenever) !== undefined
 
 const nextFree = ({ today, first, last, mask, earliest }: WantedTime) => sql`
   search_next_free(
@@ -110,7 +115,9 @@ async function readFound(db: Database, asked: Asked, { companies, level, conditi
   const matched = sql`
     select
       company_id, sort_name, category, verified, nullif(hourly_rate_cents, 0) as hourly_rate_cents, rating, reviews, quality, point, level,
-      distance${times ? sql`, ${isOnRequest} as is_on_request, ${nextFree(times)} as next_free` : sql``}
+      distance
+      ${asked.wanted ? sql`, ${isOnRequest} as is_on_request` : sql``}
+      ${isByTime(asked) && times ? sql`, ${nextFree(times)} as next_free` : sql``}
     from (
       select *, ${level} as level, ${distanceTo(asked)} as distance
       from ${companies}
@@ -152,9 +159,8 @@ async function readFound(db: Database, asked: Asked, { companies, level, conditi
 /** Whether those without a calendar are counted beside the others, not shown among them. */
 const isOnlyCounted = ({ wanted, alsoOnRequest }: Asked) => wanted !== undefined && !alsoOnRequest
 
-/** Who has no calendar may be free, but nobody knows. */
-const isShown = ({ wanted, alsoOnRequest }: Asked) =>
-  wanted ? sql`next_free is not null${alsoOnRequest ? sql` or is_on_request` : sql``}` : sql`true`
+/** Of those who are free or have no calendar: who has none may be free, but nobody knows. */
+const isShown = ({ wanted, alsoOnRequest }: Asked) => (wanted && !alsoOnRequest ? sql`not is_on_request` : sql`true`)
 
 const onRequestOf = (asked: Asked) =>
   isOnlyCounted(asked)
@@ -245,11 +251,12 @@ const distanceTo = ({ point }: Asked) =>
   point ? sql`search_distance_km(point, point(${sql.lit(point.longitude)}, ${sql.lit(point.latitude)}))` : sql`null::double precision`
 
 /** Everything in the end by name and id, so that pages follow each other without a gap. */
-function orderOf({ sorting, point, whenever }: Asked) {
+function orderOf(asked: Asked) {
+  const { sorting, point } = asked
   const relevance = sql`level desc, score desc, sort_name, company_id`
   if (sorting === 'entfernung' && point) return sql`distance nulls last, ${relevance}`
   if (sorting === 'bewertung') return sql`rating desc nulls last, reviews desc, ${relevance}`
-  if (sorting === 'termin' && whenever) return sql`next_free nulls last, ${relevance}`
+  if (isByTime(asked)) return sql`next_free nulls last, ${relevance}`
   if (sorting === 'preis') return sql`hourly_rate_cents nulls last, ${relevance}`
   return relevance
 }
