@@ -1,10 +1,13 @@
+import { keepWords } from '#src/search/reading/readingActions.ts'
+import { openLive } from '#src/server/live.ts'
+import { openLog } from '#src/server/log.ts'
 import type { Alone } from './measure.ts'
 import { timeChange, timeClasses } from './search/classes.ts'
 import { openCrowd } from './search/stage.ts'
 
 /**
- * Every class of query through the search's own function, as multiples of a prepared point select. The exit code is 1 when one exceeds its
- * bound.
+ * Every class of query through the search's own function, in a process that remembers words as each server does, as multiples of a prepared
+ * point select. The exit code is 1 when one exceeds its bound.
  */
 export async function open(words: string[]): Promise<Alone> {
   const rareNames: string[] = []
@@ -12,9 +15,15 @@ export async function open(words: string[]): Promise<Alone> {
     const [rare] = batch.flatMap(({ ownName }) => ownName ?? [])
     if (rare) rareNames.push(rare)
   })
+  const live = openLive({ url: crowd.url, log: openLog('error') })
+  keepWords({ db: crowd.db, live })
   const measure = async () => {
     const missed = await timeClasses(crowd, rareNames)
     process.exitCode = missed + (await timeChange(crowd)) ? 1 : 0
   }
-  return { measure, close: crowd.close }
+  const close = async () => {
+    await live.close()
+    await crowd.close()
+  }
+  return { measure, close }
 }
