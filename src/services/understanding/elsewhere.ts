@@ -22,7 +22,7 @@ export function readElsewhere(
   words: readonly string[],
   { elsewhere, vocabulary }: Pick<CatalogueIndex, 'elsewhere' | 'vocabulary'>,
 ): Named[] {
-  const wordOf = new Map(words.map((word) => [stemOf(word), word]))
+  const wordOf = new Map(words.filter((word) => !happened.has(word)).map((word) => [stemOf(word), word]))
   return [...wordOf].flatMap(([stem, word]): Named[] => {
     const found = (elsewhere.get(stem) ?? []).filter((stems) => stems.every((one) => wordOf.has(one)))
     if (found.length === 0 && vocabulary.spelt.has(word)) return []
@@ -30,6 +30,9 @@ export function readElsewhere(
     return found.map((stems) => ({ stems, words: new Set(stems.flatMap((one) => wordOf.get(one) ?? [])), isWhole: true }))
   })
 }
+
+/** Who has done it does not ask for it. */
+const happened: ReadonlySet<string> = new Set(['gekauft'])
 
 /** Whether a query says nothing but that. */
 export const isElsewhere = (named: readonly Named[], read: readonly Read[]) =>

@@ -12,12 +12,16 @@ type Ground = { index: CatalogueIndex; words: ReadonlySet<string> }
 /** The units of a query with their weights. */
 export function weighUnits(read: readonly Asked[], { weightOf }: CatalogueIndex): ReadonlyMap<string, number> {
   const asked = new Map<string, number>()
-  for (const { units, isKnown, isPlace, isPurpose } of read) {
+  for (const { word, units, isKnown, isPlace, isPurpose } of read) {
     const share = isPurpose ? purposeShare : 1
-    for (const unit of units) asked.set(unit, share * (isKnown ? weightOf(unit) : isPlace ? placeWeight : unknownWeight))
+    for (const unit of units)
+      asked.set(unit, share * (isKnown ? weightOf(unit) : isPlace || howItIs.test(word) ? placeWeight : unknownWeight))
   }
   return asked
 }
+
+/** An unknown word with one of these ends says how something is or goes, not what it is: 'bezahlbar', 'pünktliche'. */
+const howItIs = /^.{3,}(?:bar|lich|ig|isch|los|sam|haft|voll|weise)(?:e|en|er|es|em)?$/
 
 /** The phrases that share the telling part of the query, with how much: of the query, and of the phrase. */
 export function scorePhrases(asked: ReadonlyMap<string, number>, ground: Ground): Scored[] {
@@ -69,13 +73,15 @@ function scoreOne(phrase: Phrase, { index, words, asked, act, total, shared }: M
   const said = act ? [...phrase.words, ...act.words] : phrase.words
   const isLiteral = isIn(words, said)
   const isExact = shared > 0.999 * total && ofPhrase > 0.999
-  if (!isLiteral && !isExact && ![...asked.keys()].some((unit) => phrase.units.includes(unit) && !index.isSlight(unit))) return undefined
+  const isAllThere = phrase.units.length > 1 && ofPhrase > 0.999
+  const isTold = isLiteral || isAllThere || [...asked.keys()].some((unit) => phrase.units.includes(unit) && !index.isSlight(unit))
+  if (!isTold && !isExact) return undefined
   const factor = (isLiteral ? literalFactor : 1) * (act ? actFactor : kindFactor[phrase.kind])
   // One word out of several, as 'los' of 'lose Fliese', tells nothing.
   if (!isLiteral && phrase.units.length > 1 && ofPhrase < (asked.size === 1 ? leastAlone : leastOfPhrase) && !isShared(phrase, asked, 2))
     return undefined
   const score = (factor * 2.5 * ofQuery * ofPhrase) / (1.5 * ofPhrase + ofQuery)
-  if (shared < leastTelling || score < leastScore) return undefined
+  if ((shared < leastTelling && !(isAllThere && isExact)) || score < leastScore) return undefined
   return {
     phrase,
     text: act ? `${phrase.text} ${act.text}` : phrase.text,

@@ -1,14 +1,20 @@
+import { soundOf } from './sounds.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** The known word that was probably meant by one that no phrase spells: one slip, in long words two. */
-export function nearestWord(word: string, { spelt, most: atMost }: Pick<Vocabulary, 'spelt'> & { most: 1 | 2 }): string | undefined {
-  if (word.length < shortest || /\d/.test(word)) return undefined
+type Ground = Pick<Vocabulary, 'spelt' | 'sounds'> & { most: 1 | 2 }
+
+/** The known word that was probably meant by one that no phrase spells: it sounds the same, or has one slip, in long words two. */
+export function nearestWord(word: string, { spelt, sounds, most: atMost }: Ground): string | undefined {
+  if (/\d/.test(word)) return undefined
+  const alike = sounds.get(soundOf(word))
+  if (alike !== undefined) return alike
+  if (word.length < shortest) return undefined
   const most = word.length >= long ? atMost : 1
   let best: { word: string; slips: number; count: number } | undefined
   for (const [known, { count }] of spelt) {
     if (known.length < shortest - 1 || Math.abs(known.length - word.length) > most || !startsAlike(known, word)) continue
     const slips = countSlips(word, known, most)
-    if (slips > most || (slips > 1 && !isOneAnother(word, known))) continue
+    if (slips > most || ((slips > 1 || isShortVerb(word)) && !isOneAnother(word, known))) continue
     if (!best || slips < best.slips || (slips === best.slips && count > best.count)) best = { word: known, slips, count }
   }
   return best?.word
@@ -17,6 +23,25 @@ export function nearestWord(word: string, { spelt, most: atMost }: Pick<Vocabula
 const shortest = 5
 const long = 9
 
+/** The known compound, one of whose two parts has a slip: 'Displayrepartur'. */
+export function nearestCompound(word: string, ground: Pick<Vocabulary, 'spelt' | 'sounds' | 'parts'>): string | undefined {
+  for (let cut = shortest; cut <= word.length - shortest; cut += 1) {
+    const [head, tail] = [word.slice(0, cut), word.slice(cut)]
+    const nearTail = tail.length >= shortestSlipped && isPart(head, ground) ? nearestWord(tail, { ...ground, most: 1 }) : undefined
+    if (nearTail !== undefined) return head + nearTail
+    const nearHead = head.length >= shortestSlipped && ground.parts.has(tail) ? nearestWord(head, { ...ground, most: 1 }) : undefined
+    if (nearHead !== undefined) return nearHead + tail
+  }
+  return undefined
+}
+
+/** Short parts are like many: 'Grillkohle' is no slip of 'Kehle'. */
+const shortestSlipped = 6
+
+/** Heads have a letter between them and the tail. */
+const isPart = (head: string, { parts }: Pick<Vocabulary, 'parts'>) =>
+  parts.has(head) || (/[sn]$/.test(head) && parts.has(head.slice(0, -1)))
+
 /**
  * Two letters changed in the same places make another word ('Vergiftung' and 'Vermietung'), not a slip. Only where one has the letters of the
  * other and more, or swapped, it is the same word.
@@ -24,9 +49,15 @@ const long = 9
 const isOneAnother = (word: string, known: string) =>
   word.length !== known.length || [...word].sort().join('') === [...known].sort().join('')
 
-/** The first letter is right, or changed places with the second. */
+/** Of a short verb one letter makes another: 'leimen' and 'leihen', 'spannen' and 'scannen'. */
+const isShortVerb = (word: string) => word.length <= 7 && word.endsWith('en')
+
+/** The first letter is right, or sounds so, or changed places with the second. */
 const startsAlike = (known: string, word: string) =>
-  known.charAt(0) === word.charAt(0) || (known.charAt(0) === word.charAt(1) && known.charAt(1) === word.charAt(0))
+  firstSound(known) === firstSound(word) || (known.charAt(0) === word.charAt(1) && known.charAt(1) === word.charAt(0))
+
+const firstSound = (word: string) => firstSounds[word.charAt(0)] ?? word.charAt(0)
+const firstSounds: Readonly<Record<string, string>> = { c: 'k', v: 'f', y: 'j' }
 
 /** Letters to add, leave out, change, or swap with the next; more than `most` is not counted exactly. */
 export function countSlips(a: string, b: string, most: number) {

@@ -35,6 +35,7 @@ const irregular = new Map(
     umzieh: 'umzug umzuge umzugs umgezogen umzuziehen',
     schneid: 'schnitt schnitts schnitte geschnitten',
     streich: 'strich anstrich gestrichen anstriche',
+    anschliess: 'anschluss anschlusse anschlusses',
     abreiss: 'abriss abgerissen',
     brech: 'bruch gebrochen bricht abgebrochen',
     lauf: 'lauft gelaufen lief',
@@ -56,6 +57,7 @@ const irregular = new Map(
     // Other things, although they begin alike: 'Regner' and 'regnet', 'Trauer' and 'Trauung'.
     eisen: 'eisen eisens',
     futtern: 'futtern futtert gefuttert',
+    gebraucht: 'gebraucht gebrauchte gebrauchten gebrauchter gebrauchtes',
     gedicht: 'gedicht gedichte gedichten gedichts',
     gelander: 'gelander gelandern gelanders',
     laube: 'laube lauben',
@@ -67,6 +69,7 @@ const irregular = new Map(
     messer: 'messer messern messers',
     modem: 'modem modems',
     mode: 'mode moden',
+    passt: 'passt passen passte gepasst',
     planet: 'planet planeten',
     poster: 'poster postern',
     raume: 'raum raume raumes raums',
@@ -80,6 +83,37 @@ const irregular = new Map(
     wander: 'wandern wanderung wanderungen wandert',
     zeitung: 'zeitung zeitungen',
     zimmerer: 'zimmerer zimmerei zimmerin zimmern',
+    fallt: 'fallt gefallen fiel umgefallen runtergefallen heruntergefallen',
+    grund: 'grund grunde',
+    grundet: 'grunden grunder grunderin grundung grundungen gegrundet',
+    keller: 'keller kellern kellers',
+    kellner: 'kellner kellnerin kellnern kellnert kellnerinnen',
+    kurzes: 'kurz kurze kurzer kurzes',
+    bind: 'gebunden',
+    frier: 'gefroren',
+    meldet: 'melden meldet gemeldet',
+    nehm: 'genommen nimmt',
+    reiss: 'gerissen',
+    server: 'server servers servern',
+    scher: 'geschoren schert',
+    spring: 'gesprungen springt',
+    stech: 'gestochen sticht',
+    wachs: 'gewachsen wachst',
+    sicher: 'sicher sichere sicherer sicheres',
+    spinnt: 'spinnt rumspinnt',
+    sport: 'sport sports',
+    storung: 'storung storungen gestort stort',
+    buchung: 'buchung buchungen',
+    // Not made of 'hoch', 'Tür', 'Bar' or 'Amt', although they seem so.
+    abitur: 'abitur abiturs',
+    datenbank: 'datenbank datenbanken',
+    barbier: 'barbier barbierin barbiere',
+    hochzeit: 'hochzeit hochzeiten hochzeits',
+    standesamt: 'standesamt',
+    turnhalle: 'turnhalle turnhallen turnsaal',
+    uniform: 'uniform uniformen',
+    zugefallen: 'zugefallen',
+    zugewachsen: 'zugewachsen zugewachsener zugewuchert',
   }).flatMap(([stem, forms]) => forms.split(' ').map((form) => [form, plainOf(stem)] as const)),
 )
 
@@ -87,13 +121,22 @@ const prefixes =
   'ab|an|auf|aus|durch|ein|fest|frei|her|hin|hoch|los|mit|nach|rein|rauf|raus|tief|um|unter|vor|weg|wieder|zu|zuruck|zusammen'
 const innerGe = new RegExp(`^(${prefixes})(?:ge|zu)(\\p{L}{3,})$`, 'u')
 
+/** 'angeschlossen' is of 'anschließen'. */
+const strongParticiple = new RegExp(`^(${prefixes})(ge\\p{L}{3,})$`, 'u')
+
 /** A participle with an adjective's ending: 'zerbrochene'. */
 const inflected = new RegExp(`^((?:(?:${prefixes})?ge|zer|ver)\\p{L}{3,}en)(?:e|er|es|em)$`, 'u')
+
+/** Whether a word is one by itself, whatever parts it seems to be made of. */
+export const isOneWord = (plain: string) => irregular.has(plain)
 
 /** The part of a word that its forms share, whoever does it included: 'Reinigung', 'reinigt', 'Reinigerin' → 'reinig'. */
 export function stemOf(plain: string): string {
   const known = irregular.get(plain)
   if (known !== undefined) return known
+  const [, before = '', strong = ''] = strongParticiple.exec(plain) ?? []
+  const base = irregular.get(strong)
+  if (base !== undefined) return before + base
   const whole = plain
     .replace(inflected, '$1')
     .replace(innerGe, '$1$2')
@@ -119,7 +162,7 @@ function cut(word: string) {
   if (stem.length < (/^(er|t|s|te|ten|et|est|ung)$/.test(ending) ? 4 : 3))
     return stem.length === 0 || word.length <= 4 ? cutShort(word) : word
   if (ending === 's' && /[suaiy]$/.test(stem)) return word
-  if (ending === 't' && /[taeiouhcs]$/.test(stem)) return word
+  if (ending === 't' && /[taeiouhc]$|(?<!s)s$/.test(stem)) return word
   if (ending === 'n' && !/[lr]$/.test(stem)) return word
   return stem
 }

@@ -63,6 +63,56 @@ test('a compound whose beginning nobody wrote is a kind of its end; a rank or a 
     expect([word, (await read(word)).tradeIds]).toEqual([word, [trade]])
 })
 
+test('what is not here may be where it is wanted', async () => {
+  expect(await firstThree('Alarmanlage für Ferienhaus')).toContain('alarmanlage-einbauen')
+  expect(await firstThree('Ich habe ein Sofa bei Kleinanzeigen gekauft, wer holt es ab?')).toContain('sofa-abholen')
+})
+
+test('a word that is spelt right is no slip, in any form', async () => {
+  for (const query of ['Grillkohle', 'Computer hat blauen Bildschirm', 'Stuhl leimen', 'Kette spannen', 'Nachbar hat den Garten verlassen'])
+    expect([query, (await read(query)).corrections]).toEqual([query, []])
+})
+
+test('a part of a compound may be what is done, and a compound may be typed in two words', async () => {
+  expect(await firstThree('Schließzylinderwechsel')).toEqual(['schloss-austauschen'])
+  expect(await firstThree('Badewannenaustausch')).toEqual(['dusche-oder-badewanne-einbauen'])
+  expect((await read('haus meister service')).tradeIds).toEqual(['hausmeister'])
+  expect(await firstThree('wasch maschine kaputt')).toEqual(['waschmaschine-reparieren'])
+})
+
+test('of a phrase that is all there, what is done tells, too', async () => {
+  expect(await firstThree('Baufinanzierungsberatung')).toContain('baufinanzierung')
+})
+
+test('a word that only seems to be made of others is one', async () => {
+  expect((await read('Turnhalle putzen')).tradeIds[0]).toBe('gebaeudereiniger')
+  expect(await firstThree('neue Küche soll angeschlossen werden')).not.toContain('schloss-austauschen')
+})
+
+test.each([
+  // As it sounds.
+  ['Photograf', 'fotograf'],
+  ['gärtna', 'gaertner'],
+  ['katering', 'caterer'],
+  ['jogakurs', 'fitnesstrainer'],
+  // A slip in a compound that nobody wrote.
+  ['Displayrepartur', 'handyreparatur'],
+  // As it is spoken.
+  ['zimmer ausweißeln', 'maler'],
+  ["i sott d'wohnig putze lah", 'haushaltshilfe'],
+  ['wer legt mir bezahlbar Fliesen im Raum Kassel', 'fliesenleger'],
+  // Who does it, by other names.
+  ['Clownin', 'kinderbetreuer'],
+  ['Reinigungsfrau', 'haushaltshilfe'],
+  ['Fotografenmeister', 'fotograf'],
+  // 'Server' only looks like 'servieren', and 'geschoren' does not look like 'scheren'.
+  ['kellnern auf einem Fest', 'servicekraft'],
+  ['unser Hund muss geschoren werden', 'hundefriseur'],
+  // Broken, and to be carried away, as people say it.
+  ['de waschmaschin spinnt', 'geraetetechniker'],
+  ['die alte Schrankwand muss weg', 'entruempler'],
+])('%s is understood', async (query, trade) => expect((await read(query)).likelyTradeIds).toContain(trade))
+
 test('a whole way of saying counts although a thing is named besides', async () => {
   expect((await read('hab mich ausgesperrt und der Herd ist noch an')).services[0]?.id).toBe('tuer-oeffnen')
 })

@@ -3,18 +3,19 @@ import { isElsewhere, type Named, readElsewhere, withoutElsewhere } from './else
 import { withEvidence } from './evidence.ts'
 import { type CatalogueIndex, phraseKinds } from './phrases.ts'
 import { type Scored, scorePhrases, weighUnits } from './scoring.ts'
-import { nearestWord } from './slips.ts'
+import { nearestCompound, nearestWord } from './slips.ts'
 import { functionWords } from './small.ts'
-import { wordsIn } from './stem.ts'
+import { stemOf, wordsIn } from './stem.ts'
 import { largeTowns } from './towns.ts'
 import { type MeantService, notUnderstood, type Understood } from './understood.ts'
-import { isSoft, type Read, readWords } from './vocabulary.ts'
+import { isSoft, isSoftForm, type Read, readWords, type Vocabulary } from './vocabulary.ts'
 
 /** What somebody needs, as services and trades of the catalogue; none when the catalogue has nothing like it. */
 export function understand(typed: string, index: CatalogueIndex): Understood {
-  const words = wordsIn(typed).filter(isNoMeasure).slice(0, mostWords)
+  const apart = wordsIn(typed).filter(isNoMeasure).slice(0, mostWords)
+  const words = findWhole(apart, index) ? apart : joinParts(apart, index.vocabulary)
   const asTyped = readWords(words, index.vocabulary)
-  const named = readElsewhere(words, index)
+  const named = readElsewhere(words, index).filter((one) => !isBeside(one, { words, read: asTyped, index }))
   const whole = findWhole(words, index)
   if (isElsewhere(named, asTyped)) return { ...notUnderstood, isElsewhere: true, rest: asTyped.map(({ word }) => word) }
   if (whole) return conclude(whole, { index, read: asTyped, corrections: [], isWhole: true })
@@ -34,6 +35,22 @@ export function understand(typed: string, index: CatalogueIndex): Understood {
 
 const mostWords = 30
 
+/** A compound in two words, as phones hear it: 'haus meister'. What is done stays a word: 'Rohr reinigen'. */
+function joinParts(words: readonly string[], { spelt, acts, sameAs }: Vocabulary): readonly string[] {
+  const joined: string[] = []
+  for (const word of words) {
+    const last = joined.at(-1) ?? ''
+    const stem = stemOf(word)
+    const isPart =
+      [last, word].every((one) => one.length >= shortestJoined && !functionWords.has(one)) && !acts.has(sameAs.get(stem) ?? stem)
+    const compound = isPart ? [last + word, `${last}s${word}`, `${last}n${word}`].find((one) => spelt.has(one)) : undefined
+    if (compound !== undefined) joined.pop()
+    joined.push(compound ?? word)
+  }
+  return joined
+}
+const shortestJoined = 3
+
 /** '3 Stunden' is how long, and no lesson. */
 const isNoMeasure = (word: string, place: number, words: readonly string[]) =>
   !/^stunden?$/.test(word) || !/^\d+$/.test(words[place - 1] ?? '')
@@ -49,13 +66,14 @@ function findWhole(words: readonly string[], { whole }: CatalogueIndex): Scored[
 type SlipGround = { index: CatalogueIndex; named: readonly Named[] }
 
 function correct(read: readonly Read[], { index: { vocabulary, having }, named }: SlipGround) {
-  const { spelt, unrelated } = vocabulary
+  const { spelt, sounds, unrelated } = vocabulary
   return read.flatMap(({ word, units, isKnown, isByEnd = false }) => {
-    if (unrelated.has(word) || named.some(({ words }) => words.has(word))) return []
+    if (unrelated.has(word) || isSoftForm(word) || named.some(({ words }) => words.has(word))) return []
     const isSaid = isKnown && units.some((unit) => having.has(unit) || vocabulary.acts.has(unit))
     // A compound that nobody wrote yet may be a slip of one that somebody did: 'Dachfester'.
     const isOwnCompound = isSaid && (isByEnd || units.length > 1) && !spelt.has(word) && !word.includes(' ')
-    const meant = isSaid && !isOwnCompound ? undefined : nearestWord(word, { spelt, most: isSaid ? 1 : 2 })
+    const near = isSaid && !isOwnCompound ? undefined : nearestWord(word, { spelt, sounds, most: isSaid ? 1 : 2 })
+    const meant = near ?? (isKnown ? undefined : nearestCompound(word, vocabulary))
     return meant === undefined ? [] : [{ typed: word, meant }]
   })
 }
@@ -68,14 +86,31 @@ const beforePlaces: ReadonlySet<string> = new Set(['in', 'nach', 'von', 'bei', '
 type Sentence = { words: readonly string[]; read: readonly Read[]; index: CatalogueIndex }
 const placeOf = ({ word }: Read, words: readonly string[]) => words.indexOf(word.split(' ')[0] ?? '')
 
-/** Behind 'für' stands what something is for, and not what is needed: 'Homepage für meinen Friseursalon'; unless nothing stands before it. */
+/** Where something is that somebody does here, or whom it is for, may be anything: 'Alarmanlage für Ferienhaus'. */
+function isBeside({ words: own }: Named, { words, read, index }: Sentence) {
+  return [...own].every((word) => {
+    const before = words.slice(0, words.indexOf(word)).findLastIndex((one) => beforeThings.has(one) || !functionWords.has(one))
+    if (!beforeThings.has(words[before] ?? '')) return false
+    return read.some(
+      (other) => placeOf(other, words) < before && other.units.some((unit) => index.objects.has(unit) && !index.isSlight(unit)),
+    )
+  })
+}
+const beforeThings: ReadonlySet<string> = new Set('fur furs im in ins am an bei beim vom zum zur auf aus vor'.split(' '))
+
+/**
+ * Behind 'für' stands what something is for, and not what is needed: 'Homepage für meinen Friseursalon'; unless nothing stands before it. So
+ * behind 'ohne': 'Umzug ohne Stress'.
+ */
 function isPurpose(one: Read, { words, read, index }: Sentence) {
   const isTelling = (word: string) => !functionWords.has(word) && !isSoft(word)
   const before = words.slice(0, placeOf(one, words)).findLastIndex((word) => beforePurposes.has(word) || isTelling(word))
   if (!beforePurposes.has(words[before] ?? '')) return false
-  return read.some((other) => placeOf(other, words) < before && other.units.some((unit) => !index.isSlight(unit)))
+  // A compound of what is done tells: 'Streudienst'.
+  const isNamed = ({ units }: Read) => units.some((unit) => !index.isSlight(unit) || (units.length > 1 && index.vocabulary.acts.has(unit)))
+  return read.some((other) => placeOf(other, words) < before && isNamed(other))
 }
-const beforePurposes: ReadonlySet<string> = new Set(['fur', 'furs'])
+const beforePurposes: ReadonlySet<string> = new Set(['fur', 'furs', 'ohne'])
 
 const mostServices = 8
 const mostTrades = 4

@@ -1,11 +1,14 @@
 import type { Catalogue } from '../catalogue/rules.ts'
 import { familyNames, functionWords, softWords } from './small.ts'
-import { stemOf } from './stem.ts'
+import { collectSounds } from './sounds.ts'
+import { isOneWord, stemOf } from './stem.ts'
 
 /** What is known of words: which are spelt right, which stems mean the same, and which compounds are made of. */
 export type Vocabulary = {
   /** Every word that a phrase has, as it is written there, with how many have it. */
   spelt: ReadonlyMap<string, { written: string; count: number }>
+  /** Those words by how they sound. */
+  sounds: ReadonlyMap<string, string>
   /** The stem that stands for a group of words that mean the same. */
   sameAs: ReadonlyMap<string, string>
   /** Sayings of several words that mean one of those: 'läuft nicht ab'. By their first stem, with their place: the longest first. */
@@ -53,7 +56,17 @@ export function collectVocabulary(
   )
   const stems = new Set(parts.values())
   const placed = sayings.toSorted((a, b) => b.stems.length - a.stems.length).map((saying, place): Saying => ({ ...saying, place }))
-  return { spelt, sameAs, sayings: Map.groupBy(placed, ({ stems: [first = ''] }) => first), parts, stems, unrelated, acts: actStems }
+  const sounds = collectSounds(spelt)
+  return {
+    spelt,
+    sounds,
+    sameAs,
+    sayings: Map.groupBy(placed, ({ stems: [first = ''] }) => first),
+    parts,
+    stems,
+    unrelated,
+    acts: actStems,
+  }
 
   function noteSpelling(phrase: string) {
     for (const token of phrase.split(' ')) {
@@ -142,39 +155,49 @@ function readWord(word: string, vocabulary: Vocabulary): Read {
   const isSpelt = vocabulary.spelt.has(word)
   const isKnown = isSpelt || vocabulary.stems.has(stem)
   const trade = isKnown ? undefined : ofWhom.exec(word)?.[1]
-  if (trade !== undefined && vocabulary.spelt.has(trade)) return { ...readWord(trade, vocabulary), word }
+  if (trade !== undefined && vocabulary.spelt.has(trade)) return { ...readWord(alikeIn(trade, vocabulary) ?? trade, vocabulary), word }
   const units = unitsOf(word, vocabulary)
   if (units) return { word, units: [...new Set(units)], isKnown: true }
   const done = isSpelt ? undefined : whoDoes.exec(word)?.[1]
   const ofDone = done === undefined || !vocabulary.spelt.has(done) ? undefined : readWord(done, vocabulary)
   if (ofDone?.isKnown) return { ...ofDone, word }
-  if (isKnown) return { word, units: [stem], isKnown }
-  const spoken = asWritten(word)
-  if (spoken !== word && (vocabulary.spelt.has(spoken) || vocabulary.stems.has(stemOf(spoken))))
-    return { ...readWord(spoken, vocabulary), word }
-  const verb = verbUnit(word, vocabulary)
+  // 'legt': so short that its stem is none.
+  const verb = isKnown && !word.endsWith('t') ? undefined : verbUnit(word, vocabulary)
+  if (isKnown) return { word, units: [verb ?? stem], isKnown }
+  const other = [word.replace(/in(?:nen)?$/, ''), word.replace(/s$/, ''), ...asWritten(word)].find(
+    (one) => one !== word && (vocabulary.spelt.has(one) || vocabulary.stems.has(stemOf(one))),
+  )
+  if (other !== undefined) return { ...readWord(other, vocabulary), word }
   if (verb !== undefined) return { word, units: [verb], isKnown: true }
   const end = endUnit(word, vocabulary)
   return end === undefined ? { word, units: [stem], isKnown } : { word, units: [end], isKnown: true, isByEnd: true }
 }
 
+/** Who does what is only an act goes by another name here: 'Reinigungsfrau' is a 'Reinigungskraft'. */
+function alikeIn(done: string, vocabulary: Vocabulary) {
+  if (!unitsOf(done, vocabulary)?.every((unit) => vocabulary.acts.has(unit))) return undefined
+  return ['kraft', 'firma', 'dienst'].flatMap((end) => [done + end, `${done}s${end}`]).find((one) => vocabulary.spelt.has(one))
+}
+
 /** What is said of whoever does it beside what is done: 'Elektroinstallateurmeisterin', 'Klempnerbetrieb', 'Steuerfachfrau'. */
 const ofWhom =
-  /^(.{5,}?)s?(?:fach)?(?:meister(?:in)?|gesell(?:e|in)|lehrling|betrieb|firma|unternehmen|frau|mann|kraft|angestellter?|gehilf(?:e|in)|assistent(?:in)?|profi|expert(?:e|in)|spezi|fritze|fuzzi|heini|onkel|tante|typ|team|trupp)$/
+  /^(.{5,}?)(?:s|n|en)?(?:fach)?(?:meister(?:in)?|gesell(?:e|in)|lehrling|betrieb|firma|unternehmen|frau|mann|kraft|angestellter?|gehilf(?:e|in)|assistent(?:in)?|profi|expert(?:e|in)|spezi|fritze|fuzzi|heini|onkel|tante|typ|team|trupp)$/
 const whoDoes = /^(.{5,}?)s?er(?:in)?$/
 
-/** As it is spoken in the south: 'rasnmähn', 'wexln', 'hoass', 'guat'. */
-const asWritten = (word: string) =>
+/** As it is spoken in the south: 'rasnmähn', 'wexln', 'hoass', 'guat'; farther south: 'Wohnig', 'zügle'. */
+const asWritten = (word: string) => [
   word
     .replace(/x/g, 'chs')
     .replace(/(?<=[bdfghklmprstz])n(?=[^aeiou]|$)/g, 'en')
     .replace(/oa/g, 'ei')
     .replace(/ua/g, 'u')
-    .replace(/ia/g, 'ie')
+    .replace(/ia/g, 'ie'),
+  word.replace(/ig$/, 'ung').replace(/le$/, 'eln'),
+]
 
 /** A form of a verb that is known by others: 'streicht', 'bricht' for 'brechen'; or one with another beginning: 'mitbringen'. */
 function verbUnit(word: string, vocabulary: Vocabulary): string | undefined {
-  const bare = /^(.{3,}?)(?:en|e?t)$/.exec(word)?.[1]
+  const bare = /^(.{3,}?)(?:en|(?<=[lr])n|e?t)$/.exec(word)?.[1]
   if (bare === undefined) return undefined
   const [, base = bare] = verbBeginning.exec(bare) ?? []
   const units = [bare, bare.replace(/ie?(?=[^aeiou]+$)/, 'e'), base].map((one) => unitOf(stemOf(`${one}en`), vocabulary))
@@ -188,20 +211,22 @@ function endUnit(word: string, vocabulary: Vocabulary): string | undefined {
   for (let cut = shortestPart; cut <= word.length - 4; cut += 1) {
     const end = word.slice(cut)
     const stem = vocabulary.parts.get(end)
-    if (stem === undefined || isSoft(end) || (end.length < shortestEnd && !shortEnds.has(end))) continue
+    if (stem === undefined || isSoft(end) || vagueEnds.has(end) || (end.length < shortestEnd && !shortEnds.has(end))) continue
     const unit = unitOf(stem, vocabulary)
     return vocabulary.acts.has(unit) ? undefined : unit
   }
   return undefined
 }
 const shortestEnd = 5
+/** Things of any kind: 'Gießanlage' is no other 'Anlage'. */
+const vagueEnds: ReadonlySet<string> = new Set('anlage anlagen maschine maschinen gerat gerate system werkzeug rechner'.split(' '))
 const shortEnds: ReadonlySet<string> = new Set('sofa herd dach zaun baum bett auto rohr wand pool'.split(' '))
 
 /** What a word means the same as, or else what it is made of; each part is read again, so that a compound has the units of its parts. */
 function unitsOf(word: string, vocabulary: Vocabulary, depth = 0): readonly string[] | undefined {
   const same = vocabulary.sameAs.get(vocabulary.parts.get(word) ?? stemOf(word))
   if (same !== undefined) return [same]
-  const parts = depth > 3 ? [] : splitCompound(word, vocabulary.parts)
+  const parts = depth > 3 || isOneWord(word) ? [] : splitCompound(word, vocabulary.parts)
   if (parts.length < 2) return undefined
   return parts.flatMap((part) => unitsOf(part, vocabulary, depth + 1) ?? [unitOf(vocabulary.parts.get(part) ?? stemOf(part), vocabulary)])
 }
@@ -217,8 +242,10 @@ export function splitCompound(word: string, parts: Parts, depth = 0): string[] {
     for (let cut = shortestPart; cut <= word.length - shortestPart; cut += 1) {
       const tail = partOf(word.slice(cut), parts)
       if (tail === undefined || (word.length - cut < 4 && !shortTails.has(word.slice(cut)))) continue
-      const heads = joints.flatMap((joint) => headsOf(word.slice(0, cut), joint, { parts, depth, isWhole }))
-      if (heads.length > 0) return [...heads, tail]
+      for (const joint of joints) {
+        const heads = headsOf(word.slice(0, cut), joint, { parts, depth, isWhole })
+        if (heads.length > 0) return [...heads, tail]
+      }
     }
   }
   return []
@@ -237,14 +264,13 @@ function headsOf(start: string, joint: string, { parts, depth, isWhole }: HeadGr
 /** The known word that a part is; it may have an ending that nothing spells with it. */
 function partOf(word: string, parts: Parts): string | undefined {
   if (parts.has(word)) return word
-  const ending = partEndings.find((one) => word.endsWith(one))
-  if (ending === undefined) return undefined
-  const bare = word.slice(0, -ending.length) + (ending === 'ungen' ? 'ung' : '')
+  const ending = partEndings.find((one) => word.endsWith(one)) ?? ''
+  const bare = word.slice(0, word.length - ending.length) + (ending === 'ungen' ? 'ung' : '')
   if (parts.has(bare)) return bare
-  // 'Trocknerreparateur': the verb is known by other forms.
+  // 'Trocknerreparateur', 'Zylinderwechsel': the verb is known by other forms.
   const actor = word.length < 4 ? undefined : actorEndings.find((one) => word.endsWith(one))
-  if (actor === undefined) return undefined
-  const verb = word.slice(0, -actor.length)
+  if (actor === undefined && word.length < 5) return undefined
+  const verb = word.slice(0, word.length - (actor?.length ?? 0))
   return verbEndings.map((one) => verb + one).find((one) => parts.has(one))
 }
 
@@ -256,5 +282,8 @@ const verbEndings = ['en', 'n', 'ung', 'er'] as const
 const shortTails: ReadonlySet<string> = new Set(['tur', 'bau', 'bad', 'uhr', 'rad', 'hof', 'app', 'tor'])
 
 export const isSoft = (word: string) => softWords.has(word)
+const softStems: ReadonlySet<string> = new Set([...softWords].map(stemOf))
+/** Whether it is one of those in any form: 'blauen'. */
+export const isSoftForm = (word: string) => softStems.has(stemOf(word))
 export const softUnits = (vocabulary: Vocabulary): ReadonlySet<string> =>
   new Set([...softWords].map((word) => unitOf(stemOf(word), vocabulary)))

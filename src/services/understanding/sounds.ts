@@ -1,0 +1,31 @@
+/** Words by how they sound, of those that sound the same the one that most phrases have. Short ones sound like too many others. */
+export function collectSounds(spelt: ReadonlyMap<string, { count: number }>): ReadonlyMap<string, string> {
+  const sounds = new Map<string, string>()
+  for (const [word, { count }] of spelt) {
+    const sound = soundOf(word)
+    if (sound.length < shortestSound || count <= (spelt.get(sounds.get(sound) ?? '')?.count ?? 0)) continue
+    sounds.set(sound, word)
+  }
+  return sounds
+}
+const shortestSound = 4
+
+/** How a word sounds, roughly: 'Photograf', 'Fotograv'; 'Gärtna'; 'Jogakurs'; 'Tatu'. */
+export const soundOf = (word: string) =>
+  word
+    .replace(/ph|v/g, 'f')
+    .replace(/th|dt/g, 't')
+    .replace(/c(?=[ei])|t[sz]/g, 'z')
+    .replace(/c(?!h)k?|q/g, 'k')
+    .replace(/x|chs/g, 'ks')
+    .replace(/^y(?=[aou])/, 'j')
+    .replace(/(?<=[^aeiou])j(?=u)/g, '')
+    .replace(/y|ie/g, 'i')
+    .replace(/ai/g, 'ei')
+    .replace(/oo|ou/g, 'u')
+    .replace(/(?<=[aeiou])h/g, '')
+    .replace(/a$/, 'er')
+    .replace(/(.)\1+/g, '$1')
+    .replace(/d$/, 't')
+    .replace(/g$/, 'k')
+    .replace(/b$/, 'p')
