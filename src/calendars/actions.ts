@@ -16,14 +16,13 @@ import {
   slotRefusal,
   usualTimes,
 } from './rules.ts'
-import { chooseSeats, type FreeDay, freeDays, isOffered, type TimeRule, withBuffers } from './slots.ts'
+import { chooseSeats, type FreeDay, freeDays, isOffered, lastDayOf, type TimeRule, withBuffers } from './slots.ts'
 import { findCalendar, findPlace, findServiceTimes } from './store.ts'
 import { clockTime } from './words.ts'
 
 /**
  * For which work a time is wanted; hours count for services by the hour. `minutes` and `isAgreed`: of a time that was sold before, whose
- * length, notice and grid are no question any more. `byCompany`: who chooses it needs no notice. `isSeries`: of dates that are asked for
- * together, which may lie further ahead than a single one.
+ * length, notice and grid are no question any more. `byCompany`: who chooses it needs no notice.
  */
 type Work = {
   companyId: string
@@ -32,7 +31,6 @@ type Work = {
   minutes?: number
   isAgreed?: true
   byCompany?: boolean
-  isSeries?: true
   location?: string | undefined
 }
 
@@ -54,7 +52,7 @@ export async function readFreeSlots(
     findCalendar(app.db, { companyId, exceptBookingId, ...spanOf(firstDay, days), now, callerHash: caller.hash }),
     placeOf(app.db, question),
   ])
-  const lastDay = addDays(today, rule.horizonDays)
+  const lastDay = lastDayOf(rule, now.getTime())
   if (!calendar?.isOn) return { hasCalendar: false, bookingMode: 'instant', minutes: rule.minutes, days: [], lastDay }
   const free = freeDays(calendar, rule, { now: now.getTime(), firstDay, days, place })
   const state = calendar.openings.federalState
@@ -77,12 +75,12 @@ export const placeOf = (db: Database | Transaction, { location }: Work) => (loca
 /** How long the work takes, with what its service says of buffers, notice and people. Throws serviceProblems.unknown. */
 export async function readTimes(
   db: Database | Transaction,
-  { companyId, serviceId, quantity, minutes: known, isAgreed, byCompany, isSeries }: Work,
+  { companyId, serviceId, quantity, minutes: known, isAgreed, byCompany }: Work,
 ): Promise<{ rule: TimeRule; bookingMode: BookingMode }> {
   const isSold = known !== undefined || isAgreed === true
   const times = await findServiceTimes(db, { companyId, serviceId, isSold })
   if (!times && serviceId !== undefined && !isSold) throw serviceProblems.unknown()
-  const notice = { ...(byCompany ? { noticeHours: 0 } : {}), ...(isSeries ? { horizonDays: calendarLimits.seriesDays } : {}) }
+  const notice = byCompany ? { noticeHours: 0 } : {}
   if (!times) {
     const { bookingMode, ...usual } = usualTimes
     return { rule: { ...usual, ...notice, minutes: known ?? usual.minutes }, bookingMode }

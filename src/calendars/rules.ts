@@ -16,8 +16,6 @@ export const calendarLimits = {
   alternatives: 3,
   /** How long a time is held from 'Weiter' on (docs/spec.md#hold). */
   holdMinutes: 10,
-  /** How many days ahead the last date of a series may lie. */
-  seriesDays: 550,
   /** Of how many days before and after a wished date of a series another time is proposed. */
   nearDays: 3,
 } as const

@@ -1,18 +1,28 @@
-import { addDays, berlinDay, berlinInstant, berlinOffset, isBerlinTime } from '#src/kit/dates.ts'
+import { addDays, berlinDay, berlinInstant, berlinOffset, isBerlinTime, laterDay } from '#src/kit/dates.ts'
 import { holidaysOf } from '#src/kit/holidays.ts'
 import type { App } from '#src/server/app.ts'
 import type { Caller } from '#src/server/calls/endpoint.ts'
 import { placeOf, readTimes, spanOf } from './actions.ts'
 import { calendarLimits, calendarProblems } from './rules.ts'
-import { chooseSeats, freeDays, isOffered, type TimeRule } from './slots.ts'
+import { chooseSeats, freeDays, isOffered, lastDayOf, type TimeRule } from './slots.ts'
 import { findCalendar } from './store.ts'
 import { clockTime } from './words.ts'
 
 type Wished = { date: string; time: string }
 type Work = { companyId: string; serviceId?: string | undefined; quantity?: number | undefined; location?: string | undefined }
 
-/** How one of several wished dates stands: why it is not free, the day's holiday, and the nearest free time of the days around it. */
-export type WishedDate = Wished & { state: 'free' | 'closed' | 'taken' | 'skipped'; holiday: string | null; alternative: Wished | null }
+/**
+ * How one of several wished dates stands: why it is not free (`far`: behind the days that are booked ahead), the day's holiday, and the
+ * nearest free time of the days around it.
+ */
+export type WishedDate = Wished & {
+  state: 'free' | 'closed' | 'taken' | 'skipped' | 'far'
+  holiday: string | null
+  alternative: Wished | null
+}
+
+/** The last day that customers may book for some work. Throws serviceProblems.unknown. */
+export const readLastDay = async (app: App, work: Work) => lastDayOf((await readTimes(app.db, work)).rule, app.now().getTime())
 
 /**
  * Of wished dates, the earliest first, which are free as things stand; for every other one the nearest free time around it, none that another
@@ -20,12 +30,13 @@ export type WishedDate = Wished & { state: 'free' | 'closed' | 'taken' | 'skippe
  */
 export async function readWishedDates(app: App, { work, wished }: { work: Work; wished: readonly Wished[] }, caller: Caller) {
   const now = app.now()
-  const [first, last] = [wished[0], wished.at(-1)]
-  if (!first || !last) return []
-  const firstDay = addDays(first.date, -calendarLimits.nearDays)
-  const days = Math.round((Date.parse(last.date) - Date.parse(firstDay)) / 86_400_000) + calendarLimits.nearDays
-  const [{ rule }, calendar, place] = await Promise.all([
-    readTimes(app.db, { ...work, isSeries: true }),
+  const { rule } = await readTimes(app.db, work)
+  const lastDay = lastDayOf(rule, now.getTime())
+  const first = wished[0]?.date ?? lastDay
+  const last = wished.findLast(({ date }) => date <= lastDay)?.date ?? lastDay
+  const firstDay = addDays(first, -calendarLimits.nearDays)
+  const days = Math.round((Date.parse(laterDay(first, last)) - Date.parse(firstDay)) / 86_400_000) + calendarLimits.nearDays
+  const [calendar, place] = await Promise.all([
     findCalendar(app.db, { companyId: work.companyId, ...spanOf(firstDay, days), now, callerHash: caller.hash }),
     placeOf(app.db, work),
   ])
@@ -38,7 +49,8 @@ export async function readWishedDates(app: App, { work, wished }: { work: Work; 
   }
   const state = calendar.openings.federalState
   const chosen = new Set<number>()
-  return wished.map((wish): WishedDate => {
+  const dates = wished.map((wish): WishedDate => {
+    if (wish.date > lastDay) return { ...wish, state: 'far', holiday: null, alternative: null }
     const start = berlinInstant(wish.date, wish.time).getTime()
     const isReal = isBerlinTime(wish.date, wish.time)
     if (isReal && isFree(start)) {
@@ -56,6 +68,7 @@ export async function readWishedDates(app: App, { work, wished }: { work: Work; 
       alternative: nearest === undefined ? null : { date: berlinDay(new Date(nearest)), time: clockTime(nearest) },
     }
   })
+  return { dates, lastDay }
 }
 
 type Near = { rule: TimeRule; starts: readonly number[]; chosen: ReadonlySet<number> }

@@ -63,10 +63,13 @@ export function isOffered(rule: TimeRule, { start, now }: { start: number; now: 
   return start >= earliest && dayOf(start) <= lastDay && start % (rule.gridMinutes * 60_000) === 0
 }
 
-const boundsOf = ({ noticeHours, horizonDays }: TimeRule, now: number) => ({
-  earliest: now + noticeHours * 3_600_000,
-  lastDay: addDays(dayOf(now), horizonDays),
+const boundsOf = (rule: TimeRule, now: number) => ({
+  earliest: now + rule.noticeHours * 3_600_000,
+  lastDay: lastDayOf(rule, now),
 })
+
+/** The last day that customers may book at a moment. */
+export const lastDayOf = ({ horizonDays }: Pick<TimeRule, 'horizonDays'>, now: number) => addDays(dayOf(now), horizonDays)
 
 type Worker = { id: string; open: Span[]; busy: readonly Span[]; seats: Taken[][] }
 

@@ -101,7 +101,7 @@ function Confirm({ token, series, reload }: { token: string; series: Shown; relo
     <>
       <Failure title="Noch nicht angefragt" text={failure} />
       {gone.length > 0 ? (
-        <Note kind="warn" title="Inzwischen vergeben">
+        <Note kind="warn" title="Nicht mehr möglich">
           {gone.map(slotWords).join(', ')}
         </Note>
       ) : null}

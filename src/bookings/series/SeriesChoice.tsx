@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { berlinInstant } from '#src/kit/dates.ts'
 import { Field, FieldGroup } from '#src/web/forms/Field.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
 import type { CallAnswer } from '#src/web/reading/call.ts'
 import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
@@ -10,7 +11,7 @@ import { slotWords } from '../times/words.ts'
 import type { BookableCompany } from '../ui/BookableCompany.tsx'
 import type { BookingDraftState } from '../ui/BookingDraft.tsx'
 import type { SeriesState } from '../ui/BookingSteps.tsx'
-import { type ChosenSeries, type Rhythm, rhythms, rhythmWords, seriesLimits, seriesTexts, wishedWords } from './words.ts'
+import { type ChosenSeries, farWords, type Rhythm, rhythms, rhythmWords, seriesLimits, seriesTexts, wishedWords } from './words.ts'
 import './series.css'
 
 type ChoiceProps = { draft: BookingDraftState; company: BookableCompany; series: SeriesState }
@@ -94,17 +95,20 @@ function Dates({ draft, company, series: { of, choose }, weeks, count }: DatesPr
       }
       onRetry={reload}
     >
-      {({ dates }) => (
+      {({ dates, last_day: lastDay }) => (
         <div className="stack tight" aria-busy={isBusy}>
           <p className="small muted" role="status">
             {dates.every(({ state }) => state === 'free')
               ? `Alle ${dates.length} Termine sind frei.`
               : `${chosen.length} von ${dates.length} Terminen gewählt.`}
           </p>
+          {dates.some(isFar) ? <Note kind="info">{farWords({ far: dates.filter(isFar).length, lastDay })}</Note> : null}
           <ol className="series-dates">
             {dates.map((one) => (
               <li key={one.date}>
-                {one.state === 'free' ? (
+                {isFar(one) ? (
+                  <span className="dim">{slotWords(`${one.date} ${one.time}`)}, noch nicht buchbar</span>
+                ) : one.state === 'free' ? (
                   <span className="series-free">
                     <Check aria-label="frei" />
                     {slotWords(`${one.date} ${one.time}`)}
@@ -129,6 +133,9 @@ function Dates({ draft, company, series: { of, choose }, weeks, count }: DatesPr
     </ReadRegion>
   )
 }
+
+/** Behind the days that are booked ahead: shown, and left out. */
+const isFar = ({ state }: Wished) => state === 'far'
 
 /** What is asked for: what is free, and the other times that were taken instead, in their order. */
 function chosenOf(dates: readonly Wished[] | undefined, moved: readonly string[]) {

@@ -1,6 +1,6 @@
 import { type FreeSlot, seekSlot } from '#src/calendars/actions.ts'
 import { lockResources } from '#src/calendars/occupancyStore.ts'
-import { readWishedDates } from '#src/calendars/seriesActions.ts'
+import { readLastDay, readWishedDates } from '#src/calendars/seriesActions.ts'
 import { berlinInstant } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import type { Caller } from '#src/server/calls/endpoint.ts'
@@ -15,6 +15,7 @@ import { type Bought, readPurchase, writeBooking } from '../purchaseActions.ts'
 import { markRequested } from '../requests/store.ts'
 import { askedMails, confirmSeriesMail } from './mails.ts'
 import {
+  datesFar,
   datesTaken,
   isTooSoon,
   payTimes,
@@ -42,13 +43,12 @@ import { seriesLimits } from './words.ts'
 
 /** Which dates a series would have, judged one by one as things stand. Throws calendarProblems.none, serviceProblems.unknown. */
 export async function checkSeries(app: App, { weeks, count, date, time, ...work }: SeriesQuestion, caller: Caller) {
-  const wished = wishedDates({ date, time, weeks, count }, app.now())
-  return { dates: await readWishedDates(app, { work, wished }, caller) }
+  return readWishedDates(app, { work, wished: wishedDates({ date, time, weeks, count }) }, caller)
 }
 
 /**
  * Takes the request for a series. Nothing is held, and nobody is asked, before its address is confirmed: by the mailed link, or because its
- * owner is signed in (docs/spec.md#series). Answers whether it is. Throws seriesProblems, datesTaken, and as readPurchase.
+ * owner is signed in (docs/spec.md#series). Answers whether it is. Throws seriesProblems, datesFar, datesTaken, and as readPurchase.
  */
 export async function requestSeries(app: App, { form, caller }: { form: SeriesForm; caller: Caller }) {
   await requireOffered(app, form)
@@ -74,8 +74,12 @@ export async function requestSeries(app: App, { form, caller }: { form: SeriesFo
   return { isConfirmed }
 }
 
-async function requireOffered(app: App, form: Pick<SeriesForm, 'companyId' | 'serviceId'>) {
+/** A service by request, none of whose dates lies behind the last day that its company takes bookings for. */
+async function requireOffered(app: App, form: SeriesForm) {
   if (!(await findOffered(app.db, form))) throw seriesProblems.notOffered()
+  const lastDay = await readLastDay(app, form)
+  const far = form.dates.filter(({ date }) => date > lastDay)
+  if (far.length > 0) throw datesFar(far.map(slotOf), lastDay)
 }
 
 /** The page that the mails of a series open. */
@@ -89,7 +93,7 @@ type Confirming = { token: string; dates: SeriesForm['dates'] | undefined; calle
 
 /**
  * The owner of the address asks: all dates are held, or none. `dates`: those of the request that are still wanted. Repeated, nothing happens.
- * Throws seriesProblems, datesTaken, and as readPurchase.
+ * Throws seriesProblems, datesFar, datesTaken, and as readPurchase.
  */
 export async function confirmSeries(app: App, { token, dates, caller }: Confirming) {
   const found = await findSeriesByToken(app.db, hashSecret(token))
@@ -108,6 +112,7 @@ export async function confirmSeries(app: App, { token, dates, caller }: Confirmi
 
 type Start = SeriesForm['dates'][number]
 const isSame = (one: Start, other: Start) => one.date === other.date && one.time === other.time
+const slotOf = ({ date, time }: Start) => `${date} ${time}`
 
 type Asking = { series: Series; form: SeriesForm; callerHash: string }
 
@@ -128,7 +133,7 @@ async function ask(app: App, tx: Transaction, { series, form, callerHash }: Aski
   const taken: string[] = []
   for (const [index, start] of form.dates.entries()) {
     const slot = await seekDate(app, tx, { form, start, callerHash })
-    if (!slot) taken.push(`${start.date} ${start.time}`)
+    if (!slot) taken.push(slotOf(start))
     else if (taken.length === 0) await placeDate(app, tx, { series, form, purchase, slot, start, position: index + 1 })
   }
   if (taken.length > 0) throw datesTaken(taken)
@@ -150,14 +155,14 @@ type Seeking = { form: SeriesForm; start: Start; callerHash: string }
 /** The time of a date if it is free for a request. */
 async function seekDate(app: App, tx: Transaction, { form, start, callerHash }: Seeking) {
   const { companyId, serviceId, quantity, location } = form
-  const slot = await seekSlot(app, tx, { companyId, serviceId, quantity, location, ...start, callerHash, isSeries: true })
+  const slot = await seekSlot(app, tx, { companyId, serviceId, quantity, location, ...start, callerHash })
   return slot && !('why' in slot) && slot.bookingMode === 'request' ? slot : undefined
 }
 
 async function listTaken(app: App, tx: Transaction, { form, callerHash }: Omit<Seeking, 'start'>) {
   const taken: string[] = []
   for (const start of form.dates) {
-    if (!(await seekDate(app, tx, { form, start, callerHash }))) taken.push(`${start.date} ${start.time}`)
+    if (!(await seekDate(app, tx, { form, start, callerHash }))) taken.push(slotOf(start))
   }
   return taken
 }

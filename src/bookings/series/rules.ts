@@ -5,7 +5,7 @@ import { Problem, problemsOf } from '#src/kit/problems.ts'
 import { billingAddress } from '../billing/rules.ts'
 import { cancelTexts } from '../cancelRules.ts'
 import { bookingKey, type HeldKey } from '../links/keyRules.ts'
-import { bookingRequest, lastBookableDay } from '../rules.ts'
+import { bookingRequest } from '../rules.ts'
 import { withdrawalFields } from '../withdrawalRules.ts'
 import { seriesLimits, seriesPage, seriesTexts } from './words.ts'
 
@@ -66,6 +66,12 @@ export const seriesProblems = problemsOf('series', {
 export const datesTaken = (slots: readonly string[]) =>
   new Problem('series.taken', 409, seriesTexts.taken, { dates: [seriesTexts.taken], slots: [...slots] })
 
+/** The same of dates behind the last day that the company takes bookings for. */
+export function datesFar(slots: readonly string[], lastDay: string) {
+  const text = seriesTexts.lastDay(lastDay)
+  return new Problem('series.far', 409, text, { dates: [text], slots: [...slots] })
+}
+
 const weeks = z.union([z.literal(1), z.literal(2), z.literal(4)])
 const { min, max } = seriesLimits.dates
 
@@ -76,21 +82,21 @@ export const seriesQuestion = holdRequest.extend({
 })
 export type SeriesQuestion = z.infer<typeof seriesQuestion>
 
-/** The same days of the week, at the same time of a Berlin clock, as far as bookings go. */
-export const wishedDates = ({ date, time, weeks: every, count }: Pick<SeriesQuestion, 'date' | 'time' | 'weeks' | 'count'>, now: Date) =>
-  Array.from({ length: count }, (_, index) => ({ date: addDays(date, index * every * 7), time })).filter(
-    (one) => one.date <= lastBookableDay(now),
-  )
+/** The same days of the week, at the same time of a Berlin clock. */
+export const wishedDates = ({ date, time, weeks: every, count }: Pick<SeriesQuestion, 'date' | 'time' | 'weeks' | 'count'>) =>
+  Array.from({ length: count }, (_, index) => ({ date: addDays(date, index * every * 7), time }))
 
 const at = z.object({ date: z.string(), time: z.string() })
 export const wishedAnswer = z.object({
   dates: z.array(
     at.extend({
-      state: z.enum(['free', 'closed', 'taken', 'skipped']),
+      state: z.enum(['free', 'closed', 'taken', 'skipped', 'far']),
       holiday: z.string().nullable(),
       alternative: at.nullable(),
     }),
   ),
+  /** The last day that can be booked. */
+  lastDay: z.string(),
 })
 
 /** What is asked for: a booking without its one date and its files, and instead of it all dates, the earliest first. */
@@ -114,7 +120,7 @@ export const seriesFormAt = (now: Date) =>
       error: seriesTexts.order,
       path: ['dates'],
     })
-    .refine(({ dates }) => dates.every(({ date, time }) => isBerlinTime(date, time) && date <= lastBookableDay(now)), {
+    .refine(({ dates }) => dates.every(({ date, time }) => isBerlinTime(date, time)), {
       error: seriesTexts.days,
       path: ['dates'],
     })

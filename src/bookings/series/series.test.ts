@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addDays, berlinInstant } from '#src/kit/dates.ts'
+import { addDays, berlinInstant, formatDate } from '#src/kit/dates.ts'
 import { bookingRequestFor } from '../../../tests/factories.ts'
 import { openSeriesScenes } from '../../../tests/seriesScenes.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { wishedDates } from './rules.ts'
-import { wishedWords } from './words.ts'
+import { farWords, wishedWords } from './words.ts'
 
 const world = await openWorld()
 const { app, clock, inbox, runJobs, newVisitor } = world
@@ -59,10 +59,34 @@ test('every date is judged by the real calendar, and each that is not free names
     { date: '2027-03-26', state: 'closed', holiday: 'Karfreitag', alternative: { date: '2027-03-25', time: '09:00' } },
   ])
   expect(wishedWords(body.dates[3])).toBe('Am 26.03. ist geschlossen (Karfreitag) – auslassen oder 25.03., 09:00 Uhr?')
-  // Far behind what a single booking may choose, and no further than any booking.
-  const far = await newVisitor().call('check-series', { ...question, weeks: 4, count: 26 })
-  expect([far.body.dates.length >= 19, far.body.dates.length < 26]).toEqual([true, true])
   expect((await newVisitor().call('check-series', { ...question, count: 27 })).status).toBe(422)
+})
+
+test('dates behind the last day of their service are told with that day, before and after asking, and are never held', async () => {
+  const company = await requestCompany()
+  const question = { companyId: company.id, serviceId: company.serviceId, date: inDays(46), time: '09:00', weeks: 1, count: 26 }
+  const { body } = await newVisitor().call('check-series', question)
+  const states = body.dates.map(({ state }: { state: string }) => state)
+  expect([body.last_day, states]).toEqual([inDays(60), [...Array(3).fill('free'), ...Array(23).fill('far')]])
+  expect(farWords({ far: 23, lastDay: '2027-01-24' })).toBe(
+    'Der Anbieter nimmt Termine bis 24.01.2027 an. 23 Termine liegen danach und entfallen.',
+  )
+  expect((await newVisitor().call('check-series', { ...question, date: inDays(400) })).body.dates[0]).toMatchObject({ state: 'far' })
+  const { browser, customerEmail } = await customer()
+  const far = await browser.call('request-series', formFor(company, { customerEmail, dates: weekly(5, inDays(46)) }))
+  const told = (day: string) => `Der Anbieter nimmt Termine bis ${formatDate(day)} an.`
+  expect([far.status, far.body.fields]).toEqual([409, { dates: [told(inDays(60))], slots: [`${inDays(67)} 09:00`, `${inDays(74)} 09:00`] }])
+  // The company books less far ahead since; whoever confirms may leave out what lies behind.
+  const form = formFor(company, { customerEmail: 'fern@kunde.example', dates: weekly(3, inDays(46)) })
+  expect((await newVisitor().call('request-series', form)).body).toEqual({ is_confirmed: false })
+  await runJobs()
+  await app.db.updateTable('services').set({ horizonDays: 53 }).where('id', '=', company.serviceId).execute()
+  const key = { token: tokenIn(mailsTo('fern@kunde.example')[0]?.text) }
+  const refused = await newVisitor().call('confirm-series', key)
+  expect([refused.body.error, refused.body.fields.slots]).toEqual([told(inDays(53)), [`${inDays(60)} 09:00`]])
+  expect(await occupied(company.id)).toEqual([])
+  expect((await newVisitor().call('confirm-series', { ...key, dates: form.dates.slice(0, 2) })).status).toBe(200)
+  expect(await occupied(company.id)).toEqual(['request', 'request'])
 })
 
 test('the hour of the clock stays the same when clocks change, and an hour that does not exist is said to be none', async () => {
@@ -75,10 +99,11 @@ test('the hour of the clock stays the same when clocks change, and an hour that 
     ).body.dates.map((one: { date: string; time: string; state: string }) => `${one.date} ${one.time} ${one.state}`)
   expect(await ask('2027-03-21', '09:00')).toEqual(['2027-03-21 09:00 free', '2027-03-28 09:00 free', '2027-04-04 09:00 free'])
   expect(await ask('2027-03-21', '02:30')).toEqual(['2027-03-21 02:30 free', '2027-03-28 02:30 skipped', '2027-04-04 02:30 free'])
+  clock.moveTo(berlinInstant('2027-10-01', '10:00'))
   const scene = await asked({ dates: weekly(3, '2027-10-24') }, company)
   const starts = await Promise.all(scene.bookingIds.map(async (id) => (await appointmentOf(id)).startsAt.toISOString()))
   expect(starts).toEqual(['2027-10-24T07:00:00.000Z', '2027-10-31T08:00:00.000Z', '2027-11-07T08:00:00.000Z'])
-  expect(wishedDates({ date: '2027-03-21', time: '09:00', weeks: 2, count: 2 }, app.now())[1]?.date).toBe('2027-04-04')
+  expect(wishedDates({ date: '2027-03-21', time: '09:00', weeks: 2, count: 2 })[1]?.date).toBe('2027-04-04')
 })
 
 test('a stranger who types an address holds nothing and tells it nothing; its owner asks with one click, and may leave out what is gone', async () => {

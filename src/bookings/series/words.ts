@@ -36,7 +36,8 @@ export const seriesTexts = {
   end: 'Serie beenden',
   count: `Eine Serie hat ${seriesLimits.dates.min} bis ${seriesLimits.dates.max} Termine`,
   order: 'Bitte nennen Sie die Termine in ihrer Reihenfolge, höchstens einen am Tag.',
-  days: 'Diese Termine gibt es nicht, oder sie liegen zu weit voraus.',
+  days: 'Einen dieser Termine gibt es nicht, weil die Uhren vorgestellt werden.',
+  lastDay: (day: string) => `Der Anbieter nimmt Termine bis ${formatDate(day)} an.`,
   soon: 'Der erste Termin einer Serie liegt mindestens 5 Tage voraus, damit der Anbieter antworten kann.',
   checking: 'Bitte warten Sie einen Moment: Die Termine werden noch geprüft.',
   consent: 'Bitte bestätigen Sie, dass die Leistung vor Ablauf der Widerrufsfrist beginnen soll.',
@@ -57,6 +58,7 @@ export const closedWords = {
   closed: 'ist geschlossen',
   taken: 'ist diese Zeit nicht frei',
   skipped: 'gibt es diese Uhrzeit nicht, weil die Uhren vorgestellt werden',
+  far: 'nimmt der Anbieter noch keine Termine an',
 } as const
 
 type Wished = {
@@ -74,6 +76,10 @@ export function wishedWords({ date, state, holiday, alternative }: Wished) {
     ? `${why} – auslassen oder ${formatDate(alternative.date).slice(0, 6)}, ${formatTime(alternative.time)}?`
     : `${why} – auslassen?`
 }
+
+/** 'Der Anbieter nimmt Termine bis 24.01.2027 an. 2 Termine liegen danach und entfallen.' */
+export const farWords = ({ far, lastDay }: { far: number; lastDay: string }) =>
+  `${seriesTexts.lastDay(lastDay)} ${far === 1 ? 'Ein Termin liegt danach und entfällt.' : `${far} Termine liegen danach und entfallen.`}`
 
 /** Several dates instead of one, as a customer chose them for a service and a first time; `fault`: why they cannot be asked for. */
 export type ChosenSeries = { of: string; weeks: Rhythm; count: number; dates: { date: string; time: string }[]; fault?: string | undefined }
