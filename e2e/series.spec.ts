@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { judge, openRequestCompany, screens } from './appointmentStage.ts'
 import { refused } from './dashboardStage.ts'
 import { expectStep, failedAnswer, goOn } from './dialogStage.ts'
+import { enterAsOperator } from './operatorStage.ts'
 import { askDatabase, awaitMails, expect, newAddress, openAlive, payWith, soon, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => {
@@ -78,6 +79,17 @@ for (const screen of screens) {
     await confirm(page, 'Alle annehmen')
     await expect(page.getByText('Die Serie ist angenommen')).toBeVisible()
     await mailTo(email, 'Ihre Serie ist angenommen')
+    await openAlive(page, '/dashboard/buchungen')
+    const listed = page.getByRole('row').filter({ hasText: 'Serie, Termin 2 von 4' })
+    await expect(listed).toContainText('Katrin Bergmann')
+    await judge(page, 'list')
+    await listed.getByRole('button', { name: 'Katrin Bergmann' }).click()
+    await page.getByRole('button', { name: 'Serie, Termin 2 von 4' }).click()
+    const whole = page.getByRole('dialog', { name: 'Serie', exact: true })
+    await expect(whole.getByText('Vorgemerkt')).toHaveCount(4)
+    await judge(page, 'whole')
+    await whole.getByRole('button', { name: 'Schließen' }).last().click()
+    await expect(page.getByRole('dialog', { name: /^Buchung / })).toBeVisible()
 
     // A week before the first date.
     await askDatabase(
@@ -101,5 +113,20 @@ for (const screen of screens) {
     await judge(page, 'ended')
     const rows = await askDatabase('select booking_status as status from bookings where customer_email = $1 order by booking_date', [email])
     expect(rows.map(({ status }) => status)).toEqual(['confirmed', 'cancelled', 'cancelled', 'cancelled'])
+
+    await enterAsOperator(page)
+    await openAlive(page, `/admin/bookings?search=${email}`)
+    const found = page.getByRole('row').filter({ hasText: 'Serie, Termin 1 von 4' })
+    await found.getByRole('button', { name: 'Katrin Bergmann' }).click()
+    const booking = page.getByRole('dialog')
+    await expect(booking.getByRole('heading', { name: 'Serie: 4 Termine, jede Woche' })).toBeVisible()
+    await expect(booking.getByText('Beendet: Serie beendet')).toBeVisible()
+    await judge(page, 'operator')
+    await booking
+      .getByRole('button', { name: /^Öffnen/ })
+      .first()
+      .click()
+    await expect(booking.getByRole('button', { name: /^Öffnen/ })).toHaveCount(3)
+    await expect(booking.getByText('Storniert').first()).toBeVisible()
   })
 }

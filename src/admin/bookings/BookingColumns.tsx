@@ -1,3 +1,4 @@
+import { placeWords } from '#src/bookings/series/words.ts'
 import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
 import { berlinDay, formatDate, formatTime } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
@@ -11,12 +12,13 @@ export const bookingColumns = (onOpen: (bookingId: string) => void): Column<Admi
   {
     label: 'Kundin oder Kunde',
     format: 'title',
-    cell: ({ id, customer_name, customer_email }) => (
+    cell: ({ id, customer_name, customer_email, series }) => (
       <>
         <button type="button" className="row-link" onClick={() => onOpen(id)}>
           {customer_name}
         </button>
         <span className="second">{customer_email}</span>
+        {series ? <span className="second">{placeWords(series)}</span> : null}
       </>
     ),
     sort: { asc: 'nameAsc', desc: 'nameDesc' },

@@ -11,13 +11,16 @@ import { cancelRefusal, refundRefusal } from './acts.ts'
 import { BookingFacts } from './BookingFacts.tsx'
 import { BookingLedger } from './BookingLedger.tsx'
 import { BookingMoney } from './BookingMoney.tsx'
+import { BookingSeries } from './BookingSeries.tsx'
 import type { AdminBookingDetails } from './rules.ts'
 import { movingMs } from './texts.ts'
 
 type BookingDialogProps = { bookingId: string; onClose: () => void; onChanged: () => void }
 
 /** All details of a booking, and the operator's actions. Polled while a refund or payout is pending. */
-export function BookingDialog({ bookingId, onClose, onChanged }: BookingDialogProps) {
+export function BookingDialog({ bookingId: openedId, onClose, onChanged }: BookingDialogProps) {
+  // Another date of its series takes its place.
+  const [bookingId, setBookingId] = useState(openedId)
   const [isMoving, setIsMoving] = useState(false)
   const [act, setAct] = useState<'refund' | 'cancel'>()
   const { reading, reload } = useReading('admin-read-booking', { bookingId }, isMoving ? { everyMs: movingMs } : {})
@@ -46,7 +49,13 @@ export function BookingDialog({ bookingId, onClose, onChanged }: BookingDialogPr
       >
         {(shown) => (
           <>
-            <Details booking={shown} />
+            <Details
+              booking={shown}
+              onOpen={(id) => {
+                setAct(undefined)
+                setBookingId(id)
+              }}
+            />
             {act === 'refund' ? <BookingRefundForm booking={shown} {...parts} /> : null}
             {act === 'cancel' ? <BookingCancelForm booking={shown} {...parts} /> : null}
           </>
@@ -80,13 +89,14 @@ const Foot = ({ booking, onClose, onAct }: FootProps) => (
   </>
 )
 
-function Details({ booking }: { booking: AdminBookingDetails }) {
+function Details({ booking, onOpen }: { booking: AdminBookingDetails; onOpen: (bookingId: string) => void }) {
   return (
     <>
       <BookingHead booking={booking} begins="Erstellt am" />
       <BookingFacts booking={booking} />
       <AttachedFiles files={booking.attachments} pathOf={(id) => `/functions/v1/admin-booking-attachment?attachmentId=${id}`} />
       <BookingMoney booking={booking} />
+      {booking.whole_series ? <BookingSeries booking={booking} series={booking.whole_series} onOpen={onOpen} /> : null}
       <BookingLedger lines={booking.ledger} />
       <Refusals texts={[refundRefusal(booking), cancelRefusal(booking)]} />
     </>

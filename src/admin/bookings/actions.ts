@@ -1,4 +1,5 @@
 import { bookingProblems } from '#src/bookings/rules.ts'
+import { readWholeSeries } from '#src/bookings/series/actions.ts'
 import { sendFile } from '#src/files/downloadActions.ts'
 import { fileProblems } from '#src/files/rules.ts'
 import { listAttachmentsOfBooking } from '#src/files/store.ts'
@@ -25,6 +26,7 @@ export async function readBooking(app: App, bookingId: string) {
     reversals: await listReversalsOf(tx, bookingId),
     disputes: await listDisputesOf(tx, bookingId),
     ledger: await listLedgerOf(tx, bookingId),
+    wholeSeries: await readWholeSeries(app, tx, bookingId),
   }))
   if (!booking) throw bookingProblems.notFound()
   const pendingCents = lists.refunds.filter(({ status }) => status === 'pending').reduce((sum, { amountCents }) => sum + amountCents, 0)

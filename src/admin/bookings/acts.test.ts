@@ -17,6 +17,8 @@ const paid: AdminBookingDetails = {
   booking_time: '07:30',
   amount: 138,
   bought: [],
+  series: null,
+  whole_series: null,
   agreed_with: null,
   refunded: 0,
   booking_status: 'confirmed',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PlaceInSeries } from '#src/bookings/appointments/states.ts'
 import type { LedgerAccount } from '#src/payments/rules.ts'
 import type { PayoutRail, PayoutStatus } from '#src/payouts/runs/texts.ts'
 import type { Database } from '#src/server/db.ts'
@@ -22,7 +23,11 @@ export const findBooking = (db: Database, id: string) =>
           .as('checkout'),
       (join) => join.onTrue(),
     )
-    .select([sql<BoughtItem[]>`bought_items(b)`.as('items'), requestStatus.as('requestStatus')])
+    .select([
+      sql<BoughtItem[]>`bought_items(b)`.as('items'),
+      requestStatus.as('requestStatus'),
+      sql<PlaceInSeries | null>`place_in_series(b)`.as('series'),
+    ])
     .select([
       'b.id',
       'b.companyId',

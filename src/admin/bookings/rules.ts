@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { askedStatuses } from '#src/bookings/appointments/states.ts'
+import { askedStatuses, placeInSeries } from '#src/bookings/appointments/states.ts'
+import { seriesState } from '#src/bookings/series/rules.ts'
 import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { ledgerAccounts } from '#src/payments/rules.ts'
@@ -21,6 +22,7 @@ export const adminBooking = z.object({
   bookingStatus: z.enum(bookingStatuses),
   /** Of a request that is not agreed yet: how far it is. */
   requestStatus: z.enum(askedStatuses).nullable(),
+  series: placeInSeries.nullable(),
   paymentStatus: z.enum(paymentStatuses),
   payoutProcessed: z.boolean(),
   createdAt: z.date(),
@@ -70,6 +72,8 @@ export const adminBookingDetails = adminBooking.extend({
   /** What was bought beyond the title, and who agreed to an amount that no price says. */
   bought: z.array(boughtLine),
   agreedWith: z.string().nullable(),
+  /** Of one date of a series: how it stands, with all dates. */
+  wholeSeries: seriesState.nullable(),
   company: z.object({ companyName: z.string(), email: z.string(), contactPerson: z.string(), phone: z.string() }),
   commissionBasisPoints: z.number().nullable(),
   platformFeeCents: z.number().nullable(),

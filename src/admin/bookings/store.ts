@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type AskedStatus, askedStatuses } from '#src/bookings/appointments/states.ts'
+import { type AskedStatus, askedStatuses, type PlaceInSeries } from '#src/bookings/appointments/states.ts'
 import type { BookingStatus, PaymentStatus } from '#src/bookings/states.ts'
 import { foldDigraphs, foldText } from '#src/kit/text.ts'
 import type { Database } from '#src/server/db.ts'
@@ -24,8 +24,8 @@ export type BookingRow = {
   createdAt: Date
 }
 
-/** A row of the list; how far a request is that is not agreed yet. */
-type ListedRow = BookingRow & { requestStatus: AskedStatus | null }
+/** A row of the list; how far a request is that is not agreed yet, and its place in a series. */
+type ListedRow = BookingRow & { requestStatus: AskedStatus | null; series: PlaceInSeries | null }
 
 /** A row of the file, with what was bought. */
 export type ExportedRow = BookingRow & { agreedWith: string | null; items: BoughtItem[] }
@@ -106,7 +106,7 @@ type Page = { filter: BookingFilter; sort: BookingSort; limit: number; offset: n
 /** A page of bookings. Selects the ids first, so that the skipped rows are read from the index only, never from the table. */
 export async function listBookings(db: Database, { filter, sort, limit, offset }: Page) {
   const { rows } = await sql<ListedRow>`
-    select ${columns}, ${requestStatus} as request_status
+    select ${columns}, ${requestStatus} as request_status, place_in_series(b) as series
     from (
       select b.id
       from bookings as b

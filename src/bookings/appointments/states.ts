@@ -58,3 +58,7 @@ export const shownProposal = z.object({
   until: z.date(),
 })
 export type ShownProposal = Wire<z.infer<typeof shownProposal>>
+
+/** Of a booking that is one date of a series: of which, and which one of how many. */
+export const placeInSeries = z.object({ seriesId: z.uuid(), position: z.number(), dates: z.number() })
+export type PlaceInSeries = z.infer<typeof placeInSeries>

@@ -3,6 +3,7 @@ import { findCompanyForBooking } from '#src/companies/store.ts'
 import { berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { centsOf } from '#src/kit/money.ts'
 import type { App, Person } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
 import { hashSecret } from '#src/server/secrets.ts'
 import { openWithKey } from '../links/keyActions.ts'
 import { isWithdrawalExempt, withdrawalDeadline } from '../withdrawalRules.ts'
@@ -77,9 +78,21 @@ function showDate(app: App, { status }: Series, { bookingId, startsAt, dueAt, un
   return { ...at, bookingId, dueAt, until, status: dateStatusOf(kept, app.now()) }
 }
 
-/** The series of a company that wait for its answer, or of which something is still to be paid. */
-export async function readCompanySeries(app: App, { companyId }: { companyId: string }) {
-  const series = await listOfCompany(app.db, { companyId, limit: shownSeries })
+/** The whole series of which a booking is one date, for the operator; null for any other booking. */
+export async function readWholeSeries(app: App, tx: Transaction, bookingId: string) {
+  const date = await findDate(tx, bookingId)
+  const series = date && (await findSeries(tx, date.seriesId))
+  if (!series) return null
+  const { dates } = readDates(app, series, await listDates(tx, [series.id]))
+  return { status: series.status, weeks: series.weeks, until: series.deadlineAt, reason: series.endReason, dates }
+}
+
+/**
+ * The series of a company that wait for its answer, or of which something is still to be paid; or the named one, however it stands. Throws
+ * seriesProblems.notFound.
+ */
+export async function readCompanySeries(app: App, { companyId, seriesId }: { companyId: string; seriesId?: string | undefined }) {
+  const series = seriesId ? [await findOwn(app, { companyId, seriesId })] : await listOfCompany(app.db, { companyId, limit: shownSeries })
   if (series.length === 0) return { rows: [] }
   const dates = await listDates(
     app.db,
@@ -90,7 +103,7 @@ export async function readCompanySeries(app: App, { companyId }: { companyId: st
       const own = dates.filter(({ seriesId }) => seriesId === one.id)
       const [first] = own
       return {
-        ...{ id: one.id, status: one.status, weeks: one.weeks, until: one.deadlineAt },
+        ...{ id: one.id, status: one.status, weeks: one.weeks, until: one.deadlineAt, reason: one.endReason },
         ...{ customerName: first?.customerName ?? '', location: first?.location ?? '', description: first?.description ?? '' },
         ...readDates(app, one, own),
       }
@@ -98,6 +111,12 @@ export async function readCompanySeries(app: App, { companyId }: { companyId: st
   }
 }
 const shownSeries = 50
+
+async function findOwn(app: App, { companyId, seriesId }: { companyId: string; seriesId: string }) {
+  const series = await findSeries(app.db, seriesId)
+  if (series?.companyId !== companyId || series.status === 'unconfirmed') throw seriesProblems.notFound()
+  return series
+}
 
 /** For the export of a person's data. */
 export const exportSeries = (app: App, { email }: Person) => listForExport(app.db, email)

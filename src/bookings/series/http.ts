@@ -97,10 +97,10 @@ export const seriesHttp = [
     name: 'list-series',
     isReading: true,
     allows: 'P2',
-    summary: 'The series of the own company that wait for its answer, and those of which something is still to be paid',
-    body: z.object({ companyId: z.uuid() }),
+    summary: 'The series of the own company that wait for its answer, and those of which something is still to be paid; or a named one',
+    body: z.object({ companyId: z.uuid(), seriesId: z.uuid().optional() }),
     answer: z.object({ rows: z.array(companySeries) }),
-    run: (app, { caller }) => readCompanySeries(app, caller),
+    run: (app, { body: { seriesId }, caller }) => readCompanySeries(app, { companyId: caller.companyId, seriesId }),
   }),
   act({
     name: 'answer-series',

@@ -160,36 +160,37 @@ const shownDate = at.extend({
   until: z.date(),
 })
 
-/** A series as its customer sees it. */
-export const shownSeries = z.object({
+/** How a series stands, with its dates. */
+export const seriesState = z.object({
   status: z.enum(seriesStatuses),
   weeks,
+  /** Until when the company has to answer. */
+  until: z.date().nullable(),
+  /** Why it is over. */
+  reason: z.string().nullable(),
+  dates: z.array(shownDate),
+})
+
+/** A series as its customer sees it. */
+export const shownSeries = seriesState.extend({
   companyId: z.string(),
   companyName: z.string(),
   serviceId: z.string().nullable(),
   serviceTitle: z.string(),
   /** What each date costs. */
   amountCents: z.number(),
-  /** Until when the company has to answer. */
-  until: z.date().nullable(),
-  reason: z.string().nullable(),
   /** Days up to this one ask for the consent to an early start. */
   consentUntil: z.string().nullable(),
-  dates: z.array(shownDate),
 })
 
 /** The same for its company, which sees what it needs to decide. */
-export const companySeries = z.object({
+export const companySeries = seriesState.extend({
   id: z.string(),
-  status: z.enum(seriesStatuses),
-  weeks,
   serviceTitle: z.string(),
   customerName: z.string(),
   location: z.string(),
   description: z.string(),
   amountCents: z.number(),
-  until: z.date().nullable(),
-  dates: z.array(shownDate),
 })
 
 export const seriesPageUrl = (publicUrl: string, token: string) => `${publicUrl}${seriesPage}?token=${token}`

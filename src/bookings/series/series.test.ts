@@ -26,6 +26,8 @@ const {
   pay,
   appointmentOf,
   mailsTo,
+  operator,
+  ownerOf,
   readBooking,
   requestCompany,
 } = openSeriesScenes(world)
@@ -150,6 +152,21 @@ test('asked: each date is a booking with its own time, nothing is taken, both si
   // The account's list has the next date of them.
   const { ahead } = (await browser.call('list-own-bookings', {})).body
   expect(ahead).toMatchObject([{ id: bookingIds[0], series: { position: 1, dates: 3, is_accepted: false } }])
+  // Both sides' lists of bookings say which date of how many it is, and lead to all of them.
+  const place = { series_id: ids.seriesId, position: 2, dates: 3 }
+  const listed = (await owner.call('list-company-bookings', { companyId: company.id, sort: 'dateAsc' })).body.rows
+  expect(listed.map(({ series }: { series: { position: number } }) => series.position)).toEqual([1, 2, 3])
+  const booking = (await owner.call('get-company-booking', { companyId: company.id, bookingId: bookingIds[1] })).body
+  expect([listed[1].series, booking.series]).toEqual([place, place])
+  expect((await owner.call('list-series', { companyId: company.id, seriesId: ids.seriesId })).body.rows).toEqual(rows)
+  const other = await requestCompany()
+  const stranger = await ownerOf(other.id)
+  for (const companyId of [company.id, other.id])
+    expect((await stranger.call('list-series', { companyId, seriesId: ids.seriesId })).status).toBe(404)
+  const admin = await operator()
+  expect((await admin.call('admin-list-bookings', { search: customerEmail, sort: 'dateAsc' })).body.rows[1].series).toEqual(place)
+  const { series, whole_series: whole } = (await admin.call('admin-read-booking', { bookingId: bookingIds[1] })).body
+  expect([series, whole]).toMatchObject([place, { status: 'requested', weeks: 1, dates: rows[0].dates }])
   const byBooking = await browser.call('get-series', { booking: { ownBookingId: bookingIds[1] } })
   expect(byBooking.body).toEqual(await read(scene))
 })

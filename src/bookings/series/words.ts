@@ -81,8 +81,22 @@ export function wishedWords({ date, state, holiday, alternative }: Wished) {
 export const farWords = ({ far, lastDay }: { far: number; lastDay: string }) =>
   `${seriesTexts.lastDay(lastDay)} ${far === 1 ? 'Ein Termin liegt danach und entfällt.' : `${far} Termine liegen danach und entfallen.`}`
 
+/** 'Serie, Termin 3 von 8' */
+export const placeWords = ({ position, dates }: { position: number; dates: number }) => `Serie, Termin ${position} von ${dates}`
+
 /** Several dates instead of one, as a customer chose them for a service and a first time; `fault`: why they cannot be asked for. */
 export type ChosenSeries = { of: string; weeks: Rhythm; count: number; dates: { date: string; time: string }[]; fault?: string | undefined }
+
+/** How a series stands, in a word. */
+export const seriesStateWords = {
+  unconfirmed: 'Unbestätigt',
+  requested: 'Angefragt',
+  accepted: 'Angenommen',
+  declined: 'Abgelehnt',
+  lapsed: 'Verfallen',
+  withdrawn: 'Zurückgezogen',
+  ended: 'Beendet',
+} as const
 
 /** How a date stands, in a word. */
 export const dateWords = {

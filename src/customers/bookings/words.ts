@@ -1,5 +1,5 @@
 import { type AppointmentStatus, appointmentStatusWords, askedStatuses } from '#src/bookings/appointments/states.ts'
-import { dateWords } from '#src/bookings/series/words.ts'
+import { dateWords, placeWords } from '#src/bookings/series/words.ts'
 import { bookingStatusWords } from '#src/bookings/states.ts'
 import { slotWords } from '#src/bookings/times/words.ts'
 import { clockTime } from '#src/calendars/words.ts'
@@ -38,7 +38,7 @@ const isDue = ({ is_accepted: isAccepted, due_at: dueAt }: Series, now: Date) =>
 const seriesWord = (series: Series, now: Date) => dateWords[series.is_accepted ? (isDue(series, now) ? 'due' : 'planned') : 'open'].word
 
 function seriesLine(series: Series, now: Date) {
-  const which = `Serie, Termin ${series.position} von ${series.dates}`
+  const which = placeWords(series)
   if (!series.is_accepted) return `${which}. Der Anbieter hat noch nicht geantwortet.`
   return isDue(series, now)
     ? `${which}. Zu bezahlen bis ${formatMoment(new Date(series.until))}.`

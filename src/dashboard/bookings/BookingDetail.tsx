@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { RequestAnswer } from '#src/bookings/requests/RequestAnswer.tsx'
 import { BookingHead } from '#src/bookings/ui/BookingChips.tsx'
@@ -11,11 +12,27 @@ import { AppointmentMove } from './AppointmentMove.tsx'
 import { BookingFacts, BookingMoney } from './BookingFacts.tsx'
 import type { BookingDetails } from './rules.ts'
 
+// Few bookings are one of a series.
+const SeriesDialog = lazy(() => import('#src/bookings/series/SeriesDialog.tsx'))
+
 type BookingDetailProps = { companyId: string; bookingId: string; onClose: () => void }
 
 /** One booking with everything its company may know. */
 export function BookingDetail({ companyId, bookingId, onClose }: BookingDetailProps) {
   const { reading, reload } = useReading('get-company-booking', { companyId, bookingId })
+  const [seriesId, setSeriesId] = useState<string>()
+  // In place of the booking, which is read again afterwards.
+  if (seriesId) {
+    const goBack = () => {
+      setSeriesId(undefined)
+      void reload()
+    }
+    return (
+      <Suspense fallback={null}>
+        <SeriesDialog companyId={companyId} seriesId={seriesId} onClose={goBack} />
+      </Suspense>
+    )
+  }
   return (
     <Dialog
       title={`Buchung ${shortId(bookingId)}`}
@@ -38,13 +55,20 @@ export function BookingDetail({ companyId, bookingId, onClose }: BookingDetailPr
         loading={<FactsWaiting text="Buchung wird geladen…" />}
         onRetry={reload}
       >
-        {(booking) => <Details companyId={companyId} booking={booking} onDone={reload} />}
+        {(booking) => <Details companyId={companyId} booking={booking} onDone={reload} onSeries={setSeriesId} />}
       </ReadRegion>
     </Dialog>
   )
 }
 
-function Details({ companyId, booking, onDone }: { companyId: string; booking: BookingDetails; onDone: () => Promise<unknown> }) {
+type DetailsProps = {
+  companyId: string
+  booking: BookingDetails
+  onDone: () => Promise<unknown>
+  onSeries: (seriesId: string) => void
+}
+
+function Details({ companyId, booking, onDone, onSeries }: DetailsProps) {
   const move = <AppointmentMove companyId={companyId} booking={booking} onDone={onDone} />
   // What waits for an answer comes first.
   const isWaiting = booking.appointment?.proposal != null
@@ -55,7 +79,7 @@ function Details({ companyId, booking, onDone }: { companyId: string; booking: B
       <BookingHead booking={booking} begins="Gebucht am" />
       {until ? <RequestAnswer ids={ids} until={until} firstDay={booking.booking_date} onDone={onDone} /> : null}
       {isWaiting ? move : null}
-      <BookingFacts booking={booking} />
+      <BookingFacts booking={booking} onSeries={onSeries} />
       <AttachedFiles
         files={booking.attachments}
         pathOf={(attachmentId) => `/functions/v1/booking-attachment?${new URLSearchParams({ companyId, attachmentId })}`}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { appointmentStatusWords } from '#src/bookings/appointments/states.ts'
+import { placeWords } from '#src/bookings/series/words.ts'
 import { BoughtService } from '#src/bookings/ui/BoughtService.tsx'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
@@ -8,8 +9,9 @@ import type { BookingDetails } from './rules.ts'
 import '#src/web/styles/facts.css'
 
 /** Customer, service, time and place. Address, phone and place are hidden until the booking is confirmed. */
-export function BookingFacts({ booking }: { booking: BookingDetails }) {
+export function BookingFacts({ booking, onSeries }: { booking: BookingDetails; onSeries: (seriesId: string) => void }) {
   const isHidden = booking.customer_email === null
+  const { series } = booking
   return (
     <dl className="facts">
       <Fact label="Leistung">
@@ -18,6 +20,13 @@ export function BookingFacts({ booking }: { booking: BookingDetails }) {
       <Fact label="Termin">
         {formatLongDate(booking.booking_date)}, <span className="number">{formatTime(booking.booking_time)}</span>
       </Fact>
+      {series ? (
+        <Fact label="Serie">
+          <button type="button" className="link-button" onClick={() => onSeries(series.series_id)}>
+            {placeWords(series)}
+          </button>
+        </Fact>
+      ) : null}
       {booking.appointment ? <Fact label="Stand des Termins">{appointmentStatusWords[booking.appointment.status]}</Fact> : null}
       <Fact label="Kundin oder Kunde">{booking.customer_name}</Fact>
       {booking.customer_email ? (

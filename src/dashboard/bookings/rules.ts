@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { companyActs, hourly } from '#src/bookings/appointments/actRules.ts'
-import { appointmentStatuses, askedStatuses, shownProposal } from '#src/bookings/appointments/states.ts'
+import { appointmentStatuses, askedStatuses, placeInSeries, shownProposal } from '#src/bookings/appointments/states.ts'
 import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { boughtLine } from '#src/services/rules.ts'
@@ -25,6 +25,7 @@ export const shownBooking = z.object({
   bookingStatus: z.enum(bookingStatuses),
   /** Of a request that is not agreed yet: how far it is. */
   requestStatus: z.enum(askedStatuses).nullable(),
+  series: placeInSeries.nullable(),
   paymentStatus: z.enum(paymentStatuses),
   payoutProcessed: z.boolean(),
   createdAt: z.date(),

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type AskedStatus, askedStatuses } from '#src/bookings/appointments/states.ts'
+import { type AskedStatus, askedStatuses, type PlaceInSeries } from '#src/bookings/appointments/states.ts'
 import { standingStatuses } from '#src/bookings/states.ts'
 import type { Database } from '#src/server/db.ts'
 import type { BoughtItem } from '#src/services/pricing.ts'
@@ -50,6 +50,7 @@ const requestStatus = sql<AskedStatus | null>`(
   from appointments
   where booking_id = bookings.id and status in (${sql.join(askedStatuses)})
 )`.as('requestStatus')
+const series = sql<PlaceInSeries | null>`place_in_series(bookings)`.as('series')
 
 const orders = {
   newest: ['createdAt', 'desc'],
@@ -65,14 +66,14 @@ type Page = { companyId: string; filter: BookingFilter; sort: BookingSort; limit
 export const listBookings = (db: Database, { companyId, filter, sort, limit, offset }: Page) => {
   const [column, direction] = orders[sort]
   return matching(db, companyId, filter)
-    .select([...columns, requestStatus])
+    .select([...columns, requestStatus, series])
     .orderBy(column, direction)
     .orderBy('id', direction)
     .limit(limit)
     .offset(offset)
     .execute()
 }
-export type BookingRow = Omit<Awaited<ReturnType<typeof listBookings>>[number], 'requestStatus'>
+export type BookingRow = Omit<Awaited<ReturnType<typeof listBookings>>[number], 'requestStatus' | 'series'>
 
 export const countMatching = (db: Database, { companyId, filter }: { companyId: string; filter: BookingFilter }) =>
   matching(db, companyId, filter)
@@ -99,7 +100,7 @@ export type ExportedRow = Awaited<ReturnType<typeof listBookingsBefore>>[number]
 export const findBooking = (db: Database, { companyId, bookingId }: { companyId: string; bookingId: string }) =>
   db
     .selectFrom('bookings')
-    .select([...columns, requestStatus, 'description', 'paidAt', 'agreedWith'])
+    .select([...columns, requestStatus, series, 'description', 'paidAt', 'agreedWith'])
     .select(sql<BoughtItem[]>`bought_items(bookings)`.as('items'))
     .where('companyId', '=', companyId)
     .where('id', '=', bookingId)

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { placeWords } from '#src/bookings/series/words.ts'
 import { StateChip } from '#src/bookings/ui/BookingChips.tsx'
 import { formatDate, formatTime } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
@@ -56,6 +57,7 @@ export const BookingTitle = ({ booking, onOpen }: { booking: ShownBooking; onOpe
     <span className="second">
       {booking.service_title}, <span className="number">Nr. {shortId(booking.id)}</span>
     </span>
+    {booking.series ? <span className="second">{placeWords(booking.series)}</span> : null}
   </>
 )
 
