@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { borderGuard, sonnerWithoutInlineStyle, zodWithoutJsonSchema } from './scripts/borderGuard.ts'
@@ -17,7 +16,6 @@ const sameAssetNames: Plugin = {
 }
 
 export default defineConfig({
-  resolve: { alias: { 'react-style-singleton': fileURLToPath(new URL('src/web/shell/scrollLock.ts', import.meta.url)) } },
   optimizeDeps: { entries: ['src/**/*.tsx'] },
   plugins: [borderGuard(), sonnerWithoutInlineStyle(), zodWithoutJsonSchema(), reactRouter(), sameAssetNames],
   environments: { client: { build: { rolldownOptions: { output: { ...fileNames, codeSplitting: { groups: chunkGroups() } } } } } },

@@ -92,6 +92,26 @@ test('closing asks only when something would be lost, and the focus returns to t
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('')
 })
 
+test('behind a dialog the page can neither be reached nor scrolled, and a question does the same to the dialog', async ({ page }) => {
+  const dialog = await openDialog(page)
+  const before = await page.evaluate(() => scrollY)
+  await page.mouse.move(5, 400)
+  await page.mouse.wheel(0, 600)
+  for (let stop = 0; stop < 40; stop += 1) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('header, main, footer') ?? null)).toBeNull()
+  }
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  await dialog.getByLabel('Name', { exact: true }).fill('Katrin Bergmann')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expect(page.locator('.dialog[inert]')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Buchung abbrechen' }).click()
+  await expect(page.locator('[inert]')).toHaveCount(0)
+  await page.mouse.wheel(0, 600)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before)
+})
+
 test('the whole booking by keyboard alone', async ({ page }) => {
   const email = newAddress()
   await openAlive(page, `/service/${await companyCalled('Glanzwerk Altona Gebäudereinigung')}`)

@@ -1,14 +1,14 @@
-import * as Radix from '@radix-ui/react-dialog'
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { useReturnOfFocus } from '#src/web/parts/Dialog.tsx'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Cross } from '#src/web/parts/Dialog.tsx'
+import { ModalDialog } from '#src/web/parts/ModalDialog.tsx'
 import './picture-viewer.css'
 
 export type ViewerProps = { companyName: string; images: readonly string[]; captions: Record<string, string>; onClose: () => void }
 
 /** All pictures of a company, one after the other: swiped, by buttons, or by the arrow keys. */
 export default function PictureViewer({ companyName, images, captions, onClose }: ViewerProps) {
-  const returnFocus = useReturnOfFocus()
+  const id = useId()
   const strip = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
   const last = images.length - 1
@@ -30,47 +30,36 @@ export default function PictureViewer({ companyName, images, captions, onClose }
   }
 
   return (
-    <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <Radix.Portal>
-        <Radix.Content className="picture-viewer" aria-describedby={undefined} onCloseAutoFocus={returnFocus} onKeyDown={move}>
-          <div className="row between viewer-head">
-            <Radix.Title className="title">Bilder von {companyName}</Radix.Title>
-            <Radix.Close className="cross" aria-label="Bilder schließen">
-              <X />
-            </Radix.Close>
-          </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways and must be reachable with the keyboard */}
-          <ul ref={strip} className="viewer-strip" tabIndex={0} aria-label="Bilder" onScroll={follow}>
-            {images.map((image, place) => (
-              <li key={image}>
-                <figure>
-                  <img
-                    className="art"
-                    src={image}
-                    alt={captions[image] ?? `Bild ${place + 1}`}
-                    width="1200"
-                    height="900"
-                    decoding="async"
-                  />
-                  <figcaption>{captions[image]}</figcaption>
-                </figure>
-              </li>
-            ))}
-          </ul>
-          <div className="viewer-foot">
-            <Step label="Vorheriges Bild" isOff={at === 0} onClick={() => show(at - 1)}>
-              <ChevronLeft />
-            </Step>
-            <p className="number" role="status">
-              Bild {at + 1} von {images.length}
-            </p>
-            <Step label="Nächstes Bild" isOff={at === last} onClick={() => show(at + 1)}>
-              <ChevronRight />
-            </Step>
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <ModalDialog className="picture-viewer" labelledBy={id} onClose={onClose} onKeyDown={move}>
+      <div className="row between viewer-head">
+        <h2 id={id} className="title">
+          Bilder von {companyName}
+        </h2>
+        <Cross label="Bilder schließen" onClose={onClose} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways and must be reachable with the keyboard */}
+      <ul ref={strip} className="viewer-strip" tabIndex={0} aria-label="Bilder" onScroll={follow}>
+        {images.map((image, place) => (
+          <li key={image}>
+            <figure>
+              <img className="art" src={image} alt={captions[image] ?? `Bild ${place + 1}`} width="1200" height="900" decoding="async" />
+              <figcaption>{captions[image]}</figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      <div className="viewer-foot">
+        <Step label="Vorheriges Bild" isOff={at === 0} onClick={() => show(at - 1)}>
+          <ChevronLeft />
+        </Step>
+        <p className="number" role="status">
+          Bild {at + 1} von {images.length}
+        </p>
+        <Step label="Nächstes Bild" isOff={at === last} onClick={() => show(at + 1)}>
+          <ChevronRight />
+        </Step>
+      </div>
+    </ModalDialog>
   )
 }
 

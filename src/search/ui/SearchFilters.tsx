@@ -2,6 +2,7 @@ import { SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'react'
 import { type Category, categories } from '#src/companies/rules.ts'
 import { plural } from '#src/kit/text.ts'
+import { disableOthers } from '#src/web/parts/disableOthers.ts'
 import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
 import { changedAddress, type SearchState } from '../query/address.ts'
 import { listChoices, radiusWord, rateWord, ratingWord, tellsRemaining, verifiedWord } from '../query/results.ts'
@@ -110,20 +111,6 @@ function useModalSheet() {
     matchMedia('(min-width: 1000px)').addEventListener('change', () => currentTarget.hidePopover(), { once: true })
   }
   return { isOpen, giveBack, follow }
-}
-
-/** Makes everything inert that neither holds the element nor lies in it nor tells news. Returns what takes that back. */
-function disableOthers(element: HTMLElement) {
-  const others: HTMLElement[] = []
-  for (let inside = element; inside.parentElement && inside !== document.body; inside = inside.parentElement) {
-    for (const other of inside.parentElement.children) {
-      if (other instanceof HTMLElement && other !== inside && !other.inert && other.role !== 'status') others.push(other)
-    }
-  }
-  for (const other of others) other.inert = true
-  return () => {
-    for (const other of others) other.inert = false
-  }
 }
 
 type GroupProps = Pick<SearchFiltersProps, 'state' | 'facets'>

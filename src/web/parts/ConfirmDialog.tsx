@@ -1,7 +1,5 @@
-import * as Radix from '@radix-ui/react-dialog'
-import { useRef, useState } from 'react'
-import { useReturnOfFocus } from './Dialog.tsx'
-import '../styles/dialog.css'
+import { useId, useRef, useState } from 'react'
+import { ModalDialog } from './ModalDialog.tsx'
 
 type ConfirmDialogProps = {
   /** 'Buchung abbrechen?' */
@@ -18,34 +16,31 @@ type ConfirmDialogProps = {
  * Asks before something is lost. The focus starts on the harmless answer, which Escape also gives. It may be opened above another dialog.
  */
 export function ConfirmDialog({ question, consequence, confirmLabel, cancelLabel, onConfirm, onCancel }: ConfirmDialogProps) {
-  const returnFocus = useReturnOfFocus()
+  const id = useId()
   const harmless = useRef<HTMLButtonElement>(null)
   return (
-    <Radix.Root open onOpenChange={(open) => (open ? undefined : onCancel())}>
-      <Radix.Portal>
-        <Radix.Overlay className="overlay ask" />
-        <Radix.Content
-          className="small-dialog"
-          role="alertdialog"
-          onCloseAutoFocus={returnFocus}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            harmless.current?.focus()
-          }}
-        >
-          <Radix.Title>{question}</Radix.Title>
-          <Radix.Description className="muted">{consequence}</Radix.Description>
-          <div className="actions">
-            <button ref={harmless} type="button" className="button neutral" onClick={onCancel}>
-              {cancelLabel}
-            </button>
-            <button type="button" className="button danger" onClick={onConfirm}>
-              {confirmLabel}
-            </button>
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <ModalDialog
+      className="small-dialog"
+      role="alertdialog"
+      overlay="overlay ask"
+      labelledBy={`${id}-question`}
+      describedBy={`${id}-consequence`}
+      first={harmless}
+      onClose={onCancel}
+    >
+      <h2 id={`${id}-question`}>{question}</h2>
+      <p id={`${id}-consequence`} className="muted">
+        {consequence}
+      </p>
+      <div className="actions">
+        <button ref={harmless} type="button" className="button neutral" onClick={onCancel}>
+          {cancelLabel}
+        </button>
+        <button type="button" className="button danger" onClick={onConfirm}>
+          {confirmLabel}
+        </button>
+      </div>
+    </ModalDialog>
   )
 }
 

@@ -1,7 +1,6 @@
-import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import '../styles/dialog.css'
+import { type ReactNode, useId } from 'react'
+import { ModalDialog } from './ModalDialog.tsx'
 
 type DialogProps = {
   title: string
@@ -20,48 +19,34 @@ type DialogProps = {
 
 /** The large dialog: full screen on phones, 940 px wide otherwise. It is open as long as it is rendered; focus returns to its opener. */
 export function Dialog({ title, head, bodyLabel, side, sideLabel, foot, onClose, children }: DialogProps) {
-  const returnFocus = useReturnOfFocus()
+  const id = useId()
   return (
-    <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <Radix.Portal>
-        <Radix.Overlay className="overlay" />
-        <Radix.Content className="dialog" aria-describedby={undefined} onCloseAutoFocus={returnFocus} onInteractOutside={ignoreToastClicks}>
-          <div className="dialog-head">
-            <div className="row between">
-              <Radix.Title className="title">{title}</Radix.Title>
-              <Radix.Close className="cross" aria-label="Dialog schließen">
-                <X />
-              </Radix.Close>
-            </div>
-            {head}
-          </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard */}
-          <section className={side ? 'dialog-body' : 'dialog-body one'} tabIndex={0} aria-label={bodyLabel}>
-            <div className="dialog-main">{children}</div>
-            {side ? (
-              <aside className="dialog-side" aria-label={sideLabel}>
-                {side}
-              </aside>
-            ) : null}
-          </section>
-          <div className="dialog-foot">{foot}</div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <ModalDialog className="dialog" overlay="overlay" labelledBy={id} onClose={onClose}>
+      <div className="dialog-head">
+        <div className="row between">
+          <h2 id={id} className="title">
+            {title}
+          </h2>
+          <Cross onClose={onClose} />
+        </div>
+        {head}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard */}
+      <section className={side ? 'dialog-body' : 'dialog-body one'} tabIndex={0} aria-label={bodyLabel}>
+        <div className="dialog-main">{children}</div>
+        {side ? (
+          <aside className="dialog-side" aria-label={sideLabel}>
+            {side}
+          </aside>
+        ) : null}
+      </section>
+      <div className="dialog-foot">{foot}</div>
+    </ModalDialog>
   )
 }
 
-/** A click on a notification or a tooltip above the dialog does not close the dialog. */
-export function ignoreToastClicks(event: Event & { detail: { originalEvent: Event } }) {
-  const { target } = event.detail.originalEvent
-  if (target instanceof Element && target.closest('[data-sonner-toaster], .tooltip')) event.preventDefault()
-}
-
-/** Radix returns the focus only to its own trigger. Our dialogs open from anywhere, so the last focused element is remembered. */
-export function useReturnOfFocus() {
-  const [opener] = useState(() => document.activeElement)
-  return (event: Event) => {
-    event.preventDefault()
-    if (opener instanceof HTMLElement) opener.focus()
-  }
-}
+export const Cross = ({ label = 'Dialog schließen', onClose }: { label?: string; onClose: () => void }) => (
+  <button type="button" className="cross" aria-label={label} onClick={onClose}>
+    <X />
+  </button>
+)

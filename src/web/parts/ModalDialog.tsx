@@ -1,0 +1,109 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { disableOthers } from './disableOthers.ts'
+import '../styles/dialog.css'
+
+type ModalProps = {
+  className: string
+  role?: 'alertdialog'
+  /** The ids of its title and of what explains it. */
+  labelledBy: string
+  describedBy?: string
+  /** The class of what lies between it and the page, where a click closes; without, it covers all. */
+  overlay?: string
+  /** What gets the focus first; without, whatever took it by itself, else the cross. */
+  first?: RefObject<HTMLElement | null>
+  /** Escape and a click beside it; the owner decides whether to ask first. */
+  onClose: () => void
+  onKeyDown?: (event: KeyboardEvent) => void
+  children: ReactNode
+}
+
+/**
+ * What every dialog is, open as long as it is rendered: the page behind it is inert and does not scroll, Escape closes the uppermost, and the
+ * focus returns to where it was. No `<dialog>`: in the browser's top layer, notifications and tooltips would lie below it.
+ */
+export function ModalDialog(props: ModalProps) {
+  // As the last of the page, which the server cannot draw.
+  const [page, setPage] = useState<HTMLElement>()
+  useLayoutEffect(() => setPage(document.body), [])
+  return page ? createPortal(<Content {...props} />, page) : null
+}
+
+function Content({ className, role, labelledBy, describedBy, overlay, first, onClose, onKeyDown, children }: ModalProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const beside = useRef<HTMLDivElement>(null)
+  const [opener] = useState(() => document.activeElement)
+  const close = useEffectEvent(() => onClose())
+
+  useEffect(() => {
+    const dialog = content.current
+    if (!dialog) return
+    const ended = new AbortController()
+    const release = disableOthers(dialog, ...(beside.current ? [beside.current] : []))
+    const unlock = lockScroll()
+    if (!dialog.contains(document.activeElement)) (first?.current ?? dialog.querySelector<HTMLElement>('.cross') ?? dialog).focus()
+    const watch = keepFocus(dialog)
+    const leave = (event: globalThis.KeyboardEvent) => {
+      // Under another dialog it is inert; a tooltip that Escape closed has prevented the default.
+      if (event.key !== 'Escape' || event.defaultPrevented || dialog.inert) return
+      event.preventDefault()
+      close()
+    }
+    document.addEventListener('keydown', leave, ended)
+    beside.current?.addEventListener('click', () => close(), ended)
+    return () => {
+      ended.abort()
+      watch.disconnect()
+      unlock()
+      release()
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [first, opener])
+
+  return (
+    <>
+      {overlay ? <div ref={beside} className={overlay} /> : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useAriaPropsSupportedByRole: it has a role, which has both */}
+      <div
+        ref={content}
+        className={className}
+        role={role ?? 'dialog'}
+        aria-modal="true"
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** What has the focus may go with a step or a button that is done: the focus stays in the dialog. */
+function keepFocus(dialog: HTMLElement) {
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === document.body && !dialog.inert) dialog.focus({ preventScroll: true })
+  })
+  observer.observe(dialog, { childList: true, subtree: true })
+  return observer
+}
+
+let locks = 0
+
+/** The page behind stays where it is, with the room of its scroll bar. */
+function lockScroll() {
+  const { style, clientWidth } = document.documentElement
+  locks += 1
+  if (locks === 1) {
+    if (innerWidth > clientWidth) style.scrollbarGutter = 'stable'
+    style.overflow = 'hidden'
+  }
+  return () => {
+    locks -= 1
+    if (locks > 0) return
+    style.overflow = ''
+    style.scrollbarGutter = ''
+  }
+}
