@@ -1,7 +1,7 @@
 import { berlinInstant } from '#src/kit/dates.ts'
 import { oneLine, shortId } from '#src/kit/text.ts'
 import { lineOfWire } from '#src/services/words.ts'
-import type { BookingReceipt } from './rules.ts'
+import type { BookingReceipt } from './receipts/schemas.ts'
 
 export const calendarFile = (bookingId: string) => `termin-${shortId(bookingId)}.ics`
 

@@ -1,8 +1,9 @@
 import { type Cents, eurosOf, firstEuroIn, formatAmount, parseEuro, priceText } from '#src/kit/money.ts'
 import { type BoughtItem, type Chosen, firstChoice, isCounted, isSoldDirectly, priceOf } from '#src/services/pricing.ts'
-import { type ShownService, serviceLimits } from '#src/services/rules.ts'
+import { serviceLimits } from '#src/services/rules.ts'
+import type { ShownService } from '#src/services/schemas.ts'
+import type { BookingRequest } from './order/rules.ts'
 import { type Offer, purchaseOf } from './purchaseRules.ts'
-import type { BookingRequest } from './rules.ts'
 
 /** What the dialog holds while somebody types: every field as text, chosen options by their ids, separated by commas, a billing address as JSON. */
 export type BookingDraft = Record<Exclude<keyof BookingRequest, 'companyId' | 'serviceTitle' | 'attachmentIds'> | 'billingAddress', string>

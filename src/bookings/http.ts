@@ -7,9 +7,11 @@ import { billingAddress } from './billing/rules.ts'
 import { requestNewLink } from './links/actions.ts'
 import { bookingKey, heldBy, keyOfHeaders, keyRates, sessionKey } from './links/keyRules.ts'
 import { newLinkLimits, newLinkRequest } from './links/newLinkRules.ts'
+import { bookingRequestAt } from './order/rules.ts'
 import { openOwnAttachment, readReceipt, writeReceipt } from './receipts/actions.ts'
 import { receiptRate } from './receipts/rules.ts'
-import { bookingReceipt, bookingRequestAt, requestLimits } from './rules.ts'
+import { bookingReceipt } from './receipts/schemas.ts'
+import { requestLimits } from './rules.ts'
 
 const subscriptionIds = z.object({ sessionId: sessionKey.shape.sessionId, companyId: z.uuid(), type: z.literal('subscription') })
 

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { type Cents, formatEuro } from '#src/kit/money.ts'
 import { Problem, problemsOf } from '#src/kit/problems.ts'
 import { type BoughtItem, isSoldDirectly, type NoPrice, priceOf } from '#src/services/pricing.ts'
-import { type ShownService, serviceLimits } from '#src/services/rules.ts'
+import { serviceLimits } from '#src/services/rules.ts'
+import type { ShownService } from '#src/services/schemas.ts'
 
 /** Limits of what a request says about a service, lengths in characters. */
 export const purchaseLimits = { options: serviceLimits.options, agreedWith: { min: 2, max: 100 } } as const
@@ -29,22 +29,6 @@ export const purchaseProblems = problemsOf('bookings', {
 export function priceChanged(totalCents: Cents) {
   const { code, status, message } = purchaseProblems.priceChanged()
   return new Problem(code, status, message, { amount: [`Der Preis ist jetzt ${formatEuro(totalCents)}`] })
-}
-
-/** The service a request names, and who agreed to an amount that no price says. All optional: the specified request stays valid. */
-export const purchaseFields = {
-  serviceId: z.uuid().optional(),
-  optionIds: z
-    .array(z.uuid({ error: purchaseTexts.options }))
-    .max(purchaseLimits.options, purchaseTexts.options)
-    .optional(),
-  quantity: z.number().optional(),
-  agreedWith: z
-    .string({ error: purchaseTexts.agreedWith })
-    .trim()
-    .min(purchaseLimits.agreedWith.min, purchaseTexts.agreedWith)
-    .max(purchaseLimits.agreedWith.max, purchaseTexts.agreedWith)
-    .optional(),
 }
 
 /** What the company asks: the price of the chosen service, or its hourly rate for an amount without a service. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { berlinInstant } from '#src/kit/dates.ts'
 import { prefilledAmount, requestOfDraft } from './draftRules.ts'
-import { bookingDetailsAt, bookingRequestAt, orderButtons } from './rules.ts'
+import { bookingDetailsAt, bookingRequestAt } from './order/rules.ts'
+import { orderButtons } from './rules.ts'
 
 const today = '2026-11-21'
 /** Before 07:30, the time of the appointment. */

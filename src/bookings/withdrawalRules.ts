@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type Category, serviceTitleOf } from '#src/companies/rules.ts'
 import { addDays, berlinDay, formatDate } from '#src/kit/dates.ts'
 import { workingDayFrom } from '#src/kit/holidays.ts'
@@ -54,12 +53,3 @@ export const firstDayAfterPeriod = (today: string) => addDays(withdrawalDeadline
 export const earlyStartMissing = (today: string) => earlyStartAsked(firstDayAfterPeriod(today))
 export const earlyStartAsked = (firstDay: string) =>
   `Bitte bestätigen Sie, dass die Leistung vor Ablauf der Widerrufsfrist beginnen soll, oder wählen Sie einen Termin ab dem ${formatDate(firstDay)}.`
-
-/**
- * The fields of a booking request about the right of withdrawal. Both optional: a call without them stays valid
- * (docs/spec.md#booking-request).
- */
-export const withdrawalFields = {
-  customerKind: z.enum(customerKinds).optional(),
-  earlyStartConsent: z.object({ version: z.string().max(40) }).optional(),
-}

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { formatClock, formatDate } from '#src/kit/dates.ts'
 import { Problem, problemsOf } from '#src/kit/problems.ts'
 import { usualAppointments } from '#src/kit/settingWords.ts'
-import { type BookingMode, bookingModes, usualServiceTimes } from '#src/services/rules.ts'
+import { type BookingMode, bookingModes } from '#src/services/rules.ts'
+import { usualServiceTimes } from '#src/services/schemas.ts'
 import type { TimeRule } from './slots.ts'
+import { slotTexts } from './texts.ts'
 
 /** A request needs time for its answer, so it comes so long before the start, whatever notice its service wants. */
 export const requestNoticeHours = 4
@@ -47,18 +48,6 @@ export const ruleOf = ({ bookingMode, minutes, resourceIds, ...same }: OfferedTi
 export const slotRate = { max: 60, windowSeconds: 60, isLoose: true } as const
 /** Holds per client address. */
 export const holdRate = { max: 10, windowSeconds: calendarLimits.holdMinutes * 60 } as const
-
-export const slotTexts = {
-  taken: 'Dieser Termin wurde gerade vergeben. Die nächsten freien Termine:',
-  notOffered: 'Zu dieser Zeit nimmt der Anbieter keine Termine an.',
-  /** What a company without a calendar says. */
-  byArrangement: 'Termin auf Anfrage beim Anbieter',
-  held: (until: Date) => `Ihr Termin ist bis ${formatClock(until)} für Sie reserviert.`,
-  beforeHold: (moment: string) => `Mit „Weiter“ halten wir ${moment} zehn Minuten für Sie frei.`,
-  holdEnded: (until: Date) =>
-    `Die Reservierung ist um ${formatClock(until)} abgelaufen. Der Termin ist noch frei. Mit „Weiter“ buchen Sie ihn, neu reserviert wird er nicht.`,
-  noneUntil: (day: string) => `Kein freier Termin bis ${formatDate(day)}`,
-} as const
 
 export const calendarProblems = problemsOf('calendars', {
   none: [404, 'Dieser Anbieter hat keinen Kalender.'],

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { act, rawEndpoint, resource } from '#src/server/calls/endpoint.ts'
 import { removeAttachment, storeAttachment } from './actions.ts'
 import { openCompanyImage } from './imageActions.ts'
-import { attachmentLimits, fileNameOf, uploadedFile } from './rules.ts'
+import { attachmentLimits, fileNameOf } from './rules.ts'
+import { uploadedFile } from './schemas.ts'
 
 const day = 86_400
 

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
 import { cleanText } from '#src/kit/text.ts'
 
@@ -63,8 +62,14 @@ export const fileProblems = problemsOf('files', {
 })
 
 /** A stored upload as the uploader sees it. */
-export const uploadedFile = z.object({ id: z.uuid(), name: z.string(), bytes: z.number().int(), type: z.string() })
-export type UploadedFile = z.infer<typeof uploadedFile>
+export type UploadedFile = { id: string; name: string; bytes: number; type: string }
+
+/** Whether an answer, or what a tab kept of one, is a stored upload. No schema: most who book send no file. */
+export const isUploadedFile = (it: unknown): it is UploadedFile =>
+  typeof it === 'object' &&
+  it !== null &&
+  ['id', 'name', 'type'].every((field) => typeof Object(it)[field] === 'string') &&
+  Number.isInteger(Object(it).bytes)
 
 /** What the browser can tell before uploading: size and declared type or ending. Undefined when nothing is wrong. */
 export function complainAbout(file: { name: string; size: number; type: string }) {

@@ -1,5 +1,6 @@
 import { bookOffer } from '#src/bookings/actions.ts'
-import { bookingLimits, bookingRequestAt } from '#src/bookings/rules.ts'
+import { bookingRequestAt } from '#src/bookings/order/rules.ts'
+import { bookingLimits } from '#src/bookings/rules.ts'
 import { eurosOf } from '#src/kit/money.ts'
 import { invalidInput } from '#src/kit/problems.ts'
 import { giveThreadToBooking } from '#src/messages/store.ts'

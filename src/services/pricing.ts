@@ -1,5 +1,6 @@
 import type { Cents } from '#src/kit/money.ts'
-import { type ShownService, serviceLimits } from './rules.ts'
+import { serviceLimits } from './rules.ts'
+import type { ShownService } from './schemas.ts'
 
 /** What a customer chose of a service: options by id, and how many units or hours (1 where nothing is counted). */
 export type Chosen = { optionIds: readonly string[]; quantity: number }

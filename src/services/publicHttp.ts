@@ -3,7 +3,8 @@ import { companyProblems } from '#src/companies/rules.ts'
 import { taxText } from '#src/companies/tax/words.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import { endpoint } from '#src/server/calls/endpoint.ts'
-import { offerRate, shownService } from './rules.ts'
+import { offerRate } from './rules.ts'
+import { shownService } from './schemas.ts'
 import { findOfferOf } from './store.ts'
 
 export const publicServicesHttp = [

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { TaxStatus } from '#src/companies/tax/words.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
-import type { ServiceTimes, ShownService } from './rules.ts'
+import type { ServiceTimes, ShownService } from './schemas.ts'
 
 type Row = ShownService & { times: ServiceTimes; companyId: string; hiddenAt: Date | null; updatedAt: Date }
 

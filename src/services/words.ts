@@ -1,7 +1,8 @@
 import { euros, formatEuro, formatEuroShort, priceOnRequest } from '#src/kit/money.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import type { BoughtItem } from './pricing.ts'
-import type { BoughtLine, ServicePlace, ShownService } from './rules.ts'
+import type { ServicePlace } from './rules.ts'
+import type { BoughtLine, ShownService } from './schemas.ts'
 
 /*
  * How services and what was bought are worded, everywhere. No schema library here: pages that visitors read load it.

@@ -4,7 +4,7 @@ import { berlinInstant } from '#src/kit/dates.ts'
 import { sealBank } from '#src/payouts/bank/sealActions.ts'
 import { stripePayments } from '#src/ports/stripePayments.ts'
 import { hashSecret } from '#src/server/secrets.ts'
-import type { ShownService } from '#src/services/rules.ts'
+import type { ShownService } from '#src/services/schemas.ts'
 import type { Stage } from './stage.ts'
 
 const withAccount = 24

@@ -5,7 +5,7 @@ import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { ledgerAccounts } from '#src/payments/rules.ts'
 import { payoutRails, payoutStatuses } from '#src/payouts/runs/texts.ts'
-import { boughtLine } from '#src/services/rules.ts'
+import { boughtLine } from '#src/services/schemas.ts'
 
 /** A booking as the operator's list shows it. */
 export const adminBooking = z.object({

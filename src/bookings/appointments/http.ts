@@ -1,7 +1,7 @@
 import { slotAnswer, slotRate } from '#src/calendars/rules.ts'
 import { act, endpoint } from '#src/server/calls/endpoint.ts'
 import { heldBy } from '../links/keyRules.ts'
-import { bookingReceipt } from '../rules.ts'
+import { bookingReceipt } from '../receipts/schemas.ts'
 import { objection, objectionRate, ownAppointment } from './actRules.ts'
 import { markMissed, objectToMissed } from './markActions.ts'
 import { moveOwnAppointment, proposeCompanyMove, readCompanyMoveSlots, readMoveSlots } from './moveActions.ts'

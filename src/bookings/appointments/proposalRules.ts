@@ -3,7 +3,7 @@ import { calendarLimits } from '#src/calendars/rules.ts'
 import { clockTime } from '#src/calendars/words.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import { bookingKey } from '../links/keyRules.ts'
-import { withdrawalFields } from '../withdrawalRules.ts'
+import { withdrawalFields } from '../order/fields.ts'
 import { ownAppointment } from './actRules.ts'
 import type { AppointmentStatus, Side } from './states.ts'
 

@@ -1,7 +1,7 @@
 import { Download, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { berlinDay } from '#src/kit/dates.ts'
-import type { BookingReceipt } from '../rules.ts'
+import type { BookingReceipt } from '../receipts/schemas.ts'
 import { factsOf, type KeptFacts, readFacts, withFacts, without } from './facts.ts'
 
 /** Also read by public/offline/offline.js, without a connection. */

@@ -1,6 +1,6 @@
 import { addDays, formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
-import type { BookingReceipt } from '../rules.ts'
+import type { BookingReceipt } from '../receipts/schemas.ts'
 
 /** What is kept of a booking: lines to be read, its day, and which it is; no secret, no address of the customer, no sum. */
 export type KeptFacts = { id: string; date: string; lines: string[] }

@@ -1,4 +1,4 @@
-import { slotTexts } from '#src/calendars/rules.ts'
+import { slotTexts } from '#src/calendars/texts.ts'
 import { Imprint } from '#src/companies/imprint/Imprint.tsx'
 import type { Imprint as ImprintFacts } from '#src/companies/imprint/rules.ts'
 import { imprintTexts } from '#src/companies/imprint/texts.ts'

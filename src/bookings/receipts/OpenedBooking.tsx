@@ -4,9 +4,9 @@ import { CallError } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { readCall } from '#src/web/reading/readCall.ts'
 import type { BookingKey } from '../links/keyRules.ts'
-import type { BookingReceipt } from '../rules.ts'
 import { BookingLoading } from '../ui/BookingLoading.tsx'
 import { Receipt } from './Receipt.tsx'
+import type { BookingReceipt } from './schemas.ts'
 
 type Reading =
   | { kind: 'loading' }

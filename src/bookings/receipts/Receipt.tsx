@@ -7,11 +7,11 @@ import { NewsHeading } from '#src/web/parts/NewsHeading.tsx'
 import { Ticket } from '#src/web/parts/Ticket.tsx'
 import { readCall } from '#src/web/reading/readCall.ts'
 import type { BookingKey } from '../links/keyRules.ts'
-import type { BookingReceipt } from '../rules.ts'
 import { BookingActs } from '../ui/BookingActs.tsx'
 import { BoughtService } from '../ui/BoughtService.tsx'
 import { ReceiptFiles } from './ReceiptFiles.tsx'
 import { isSeriesDate, nextSteps, stateOf } from './rules.ts'
+import type { BookingReceipt } from './schemas.ts'
 import './receipt.css'
 
 /** Apart, because most bookings are looked at without a word, and before their invoice. */

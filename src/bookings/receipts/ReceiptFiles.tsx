@@ -1,7 +1,7 @@
 import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import { KeyDownload } from '../links/KeyDownload.tsx'
 import type { BookingKey } from '../links/keyRules.ts'
-import type { BookingReceipt } from '../rules.ts'
+import type { BookingReceipt } from './schemas.ts'
 
 /** What the customer attached, each with its download. */
 export const ReceiptFiles = ({ files, bookingKey }: { files: BookingReceipt['attachments']; bookingKey: BookingKey }) => (

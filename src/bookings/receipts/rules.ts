@@ -4,7 +4,7 @@ import { shortId } from '#src/kit/text.ts'
 import { retentionNote } from '../appointments/refundRules.ts'
 import type { AppointmentStatus } from '../appointments/states.ts'
 import type { ShownRequest } from '../requests/rules.ts'
-import type { BookingReceipt } from '../rules.ts'
+import type { BookingReceipt } from './schemas.ts'
 
 /** Not called an invoice: only the company writes an invoice. */
 export const receiptTitle = 'Zahlungsbeleg'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { readCall } from '#src/web/reading/readCall.ts'
 import type { BookingKey } from '../links/keyRules.ts'
-import type { BookingReceipt } from '../rules.ts'
+import type { BookingReceipt } from '../receipts/schemas.ts'
 
 /** How often and with which pause a booking whose payment is under way is read again. */
 const rereads = { times: 10, pauseMs: 2_000 }

@@ -6,7 +6,7 @@ import { ownAppointment } from '../appointments/actRules.ts'
 import { type AppointmentStatus, askedStatuses } from '../appointments/states.ts'
 import { cancelTexts } from '../cancelRules.ts'
 import { bookingKey } from '../links/keyRules.ts'
-import { withdrawalFields } from '../withdrawalRules.ts'
+import { withdrawalFields } from '../order/fields.ts'
 
 const hourMs = 3_600_000
 

@@ -8,7 +8,8 @@ import { readCall } from '#src/web/reading/readCall.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { Receipt } from '../receipts/Receipt.tsx'
 import { ReceiptShape } from '../receipts/ReceiptShape.tsx'
-import { type BookingReceipt, bookingMessages } from '../rules.ts'
+import type { BookingReceipt } from '../receipts/schemas.ts'
+import { bookingMessages } from '../rules.ts'
 import { discardPaidDraft } from '../ui/KeptDraft.tsx'
 
 type Outcome =

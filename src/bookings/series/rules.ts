@@ -5,8 +5,8 @@ import { Problem, problemsOf } from '#src/kit/problems.ts'
 import { billingAddress } from '../billing/rules.ts'
 import { cancelTexts } from '../cancelRules.ts'
 import { bookingKey, type HeldKey } from '../links/keyRules.ts'
-import { bookingRequest } from '../rules.ts'
-import { withdrawalFields } from '../withdrawalRules.ts'
+import { withdrawalFields } from '../order/fields.ts'
+import { bookingRequest } from '../order/rules.ts'
 import { seriesLimits, seriesPage, seriesTexts } from './words.ts'
 
 const hourMs = 3_600_000

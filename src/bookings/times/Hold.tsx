@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { slotTexts } from '#src/calendars/rules.ts'
+import { slotTexts } from '#src/calendars/texts.ts'
 import type { Policy } from '#src/kit/settingWords.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { workOfDraft } from '../draftRules.ts'
@@ -15,7 +15,7 @@ export function useHold(companyId: string, draft: BookingDraftState) {
   const time = `${draft.draft.serviceId} ${draft.draft.date} ${draft.draft.time}`
 
   async function goOn() {
-    if (!draft.check()) return
+    if (!(await draft.check())) return
     if (held?.time === time) return draft.moveTo(1)
     try {
       const { date, time: at } = draft.draft

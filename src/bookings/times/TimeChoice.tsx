@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { slotTexts } from '#src/calendars/rules.ts'
+import { slotTexts } from '#src/calendars/texts.ts'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { workOfDraft } from '../draftRules.ts'
 import type { BookableCompany } from '../ui/BookableCompany.tsx'

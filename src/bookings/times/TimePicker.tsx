@@ -1,6 +1,6 @@
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { slotTexts } from '#src/calendars/rules.ts'
+import { slotTexts } from '#src/calendars/texts.ts'
 import { addDays, berlinDay, formatDate, laterDay } from '#src/kit/dates.ts'
 import { FieldGroup } from '#src/web/forms/Field.tsx'
 import type { CallAnswer } from '#src/web/reading/call.ts'

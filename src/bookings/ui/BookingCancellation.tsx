@@ -8,7 +8,7 @@ import { CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { BookingKey } from '../links/keyRules.ts'
 import { cancelConsequence, cancelRefund, cancelTerms } from '../receipts/rules.ts'
-import type { BookingReceipt } from '../rules.ts'
+import type { BookingReceipt } from '../receipts/schemas.ts'
 import '../receipts/receipt.css'
 
 type CancellationProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }

@@ -1,25 +1,21 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { forget } from '#src/files/ui/Uploads.tsx'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
 import { ConfirmDialog, useQuestion } from '#src/web/parts/ConfirmDialog.tsx'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
 import { Stepper } from '#src/web/parts/Stepper.tsx'
 import type { CallAnswer } from '#src/web/reading/call.ts'
+import { loadLater, useLater } from '../order/Later.tsx'
 import { type BookableCompany, priceNote } from './BookableCompany.tsx'
 import { type BookingDraftState, fieldId, fieldLabels, headingId, stepLabels } from './BookingDraft.tsx'
 import { type BookingSteps, useBookingSteps } from './BookingSteps.tsx'
 import './booking.css'
-import { DescriptionStep } from './DescriptionStep.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import { DialogFoot } from './DialogFoot.tsx'
 import { discardKeptDraft } from './KeptDraft.tsx'
 import { PriceColumn } from './PriceColumn.tsx'
-import { ReviewStep } from './ReviewStep.tsx'
 
 const formId = 'booking-form'
-
-/** Few orders are for several dates. */
-const SeriesReview = lazy(() => import('../series/SeriesReview.tsx'))
 
 type BookingDialogProps = {
   company: BookableCompany
@@ -37,10 +33,20 @@ type BookingDialogProps = {
 
 /** Books a company in three steps and leaves for the payment page (docs/spec.md#booking-dialog). Loaded when first opened. */
 export default function BookingDialog({ company, offer: opened, serviceId, start, place, person, onClose }: BookingDialogProps) {
-  const steps = useBookingSteps({ company, offer: opened, serviceId, start, place, person, onPaidElsewhere: onClose })
-  const { draft, offer, uploads, submission, series } = steps
+  const steps = useBookingSteps({
+    company,
+    offer: opened,
+    serviceId,
+    start,
+    place,
+    person,
+    onPaidElsewhere: onClose,
+    loadChecks: loadLater,
+  })
+  const { draft, offer, submission, series } = steps
   const note = priceNote(offer.taxText)
   const closing = useClosing(company, steps, onClose)
+  const later = useLater(draft.step > 0)
   return (
     <>
       <Dialog
@@ -74,17 +80,7 @@ export default function BookingDialog({ company, offer: opened, serviceId, start
               series={steps.isRequest ? series : undefined}
             />
           ) : null}
-          {draft.step === 1 ? (
-            <DescriptionStep draft={draft} uploads={series.chosen ? undefined : uploads} filesProblem={steps.filesProblem} />
-          ) : null}
-          {draft.step === 2 && series.chosen ? (
-            <Suspense fallback={null}>
-              <SeriesReview {...{ draft, company, series: series.chosen, send: series.send }} />
-            </Suspense>
-          ) : null}
-          {draft.step === 2 && !series.chosen ? (
-            <ReviewStep {...{ draft, company, uploads }} isRequest={steps.isRequest} policy={steps.hold.policy} failure={steps.failure} />
-          ) : null}
+          {draft.step > 0 && later ? <later.LaterStep company={company} steps={steps} /> : null}
         </form>
       </Dialog>
       {closing.isAsking ? (

@@ -1,12 +1,11 @@
 import { useEffect, useReducer, useState } from 'react'
-import { z } from 'zod'
-import { type UploadedFile, uploadedFile } from '#src/files/rules.ts'
+import { isUploadedFile, type UploadedFile } from '#src/files/rules.ts'
 import { formatAmount, parseEuro } from '#src/kit/money.ts'
-import type { ShownService } from '#src/services/rules.ts'
+import type { ShownService } from '#src/services/schemas.ts'
 import type { CallAnswer } from '#src/web/reading/call.ts'
-import { type BookingDraft, draftOfService, prefilledAmount, purchaseFault, requestOfDraft } from '../draftRules.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import { type BookingDraft, draftOfService, prefilledAmount } from '../draftRules.ts'
 import type { Offer } from '../purchaseRules.ts'
-import { bookingDetailsAt, bookingRequest } from '../rules.ts'
 import { discardKeptDraft, keep, readKept } from './KeptDraft.tsx'
 
 export type FieldName = keyof BookingDraft
@@ -52,13 +51,18 @@ type DraftProps = {
   place: string
   /** What the customer's account knows; undefined for guests. */
   person: CallAnswer<'get-own-details'> | undefined
+  /** They come when something is typed; undefined when that fails (../order/Later.tsx). */
+  loadChecks: () => Promise<Checks | undefined>
 }
+
+/** Says what is wrong with a draft. */
+export type Checks = { faultsIn: (draft: BookingDraft, asked: Offer & { place: string; step: number; now: Date }) => FieldErrors }
 
 /**
  * What is typed, which step is shown and what is wrong. Restored when this tab kept a draft for the company; the service and the time it was
  * opened for are chosen in it.
  */
-export function useBookingDraft({ companyId, hourlyRateCents, services, wanted, start, place, person }: DraftProps) {
+export function useBookingDraft({ companyId, hourlyRateCents, services, wanted, start, place, person, loadChecks }: DraftProps) {
   const [kept] = useState(() => parseKept(readKept('draft', companyId)))
   const [untouched] = useState(() => emptyDraft({ hourlyRateCents, services, wanted, start, place, person }))
   const [state, dispatch] = useReducer(reduce, { kept, untouched, services, wanted, start }, startingState)
@@ -66,16 +70,19 @@ export function useBookingDraft({ companyId, hourlyRateCents, services, wanted, 
   const offer = { service, hourlyRateCents, place }
 
   function type(field: FieldName, value: string) {
+    void loadChecks()
     dispatch({ kind: 'typed', field, value })
   }
 
   /** On blur: checks the field if something was typed in it, and formats an amount the German way. */
-  function leave(field: FieldName) {
+  async function leave(field: FieldName) {
     if (!state.touched.includes(field)) return
-    const cents = parseEuro(state.draft.amount)
-    if (field === 'amount' && cents !== undefined) dispatch({ kind: 'rewritten', amount: formatAmount(cents) })
-    const error = faultsIn(state.draft, { ...offer, step: stepOfField(field), now: new Date() })[field]
-    if (error) dispatch({ kind: 'complained', field, error })
+    const cents = field === 'amount' ? parseEuro(state.draft.amount) : undefined
+    const value = cents === undefined ? state.draft[field] : formatAmount(cents)
+    if (cents !== undefined) dispatch({ kind: 'rewritten', amount: value })
+    const checks = await loadChecks()
+    const error = checks?.faultsIn(state.draft, { ...offer, step: stepOfField(field), now: new Date() })[field]
+    if (error) dispatch({ kind: 'complained', field, value, error })
   }
 
   function choose(chosen: ShownService) {
@@ -92,16 +99,21 @@ export function useBookingDraft({ companyId, hourlyRateCents, services, wanted, 
   }
 
   /** Whether the fields of this step are right; shows what is wrong with them (docs/spec.md#booking-steps). */
-  function check() {
-    const errors = faultsIn(state.draft, { ...offer, step: state.step, now: new Date() })
+  async function check() {
+    const checks = await loadChecks()
+    if (!checks) {
+      showToast({ kind: 'error', title: 'Das hat nicht geklappt', text: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.' })
+      return false
+    }
+    const errors = checks.faultsIn(state.draft, { ...offer, step: state.step, now: new Date() })
     const isRight = Object.keys(errors).length === 0
     if (!isRight) refuse(errors)
     return isRight
   }
 
   /** 'Weiter' of a step. */
-  function goOn() {
-    if (check()) moveTo(state.step + 1)
+  async function goOn() {
+    if (await check()) moveTo(state.step + 1)
   }
 
   const isTyped = fieldNames.some((name) => state.draft[name] !== untouched[name])
@@ -119,23 +131,22 @@ export function useKeeping(companyId: string, { draft, step, isTyped }: BookingD
   }, [companyId, text])
 }
 
-const keptDraft = z.object({
-  draft: z.record(z.enum(fieldNames), z.string()),
-  step: z
-    .number()
-    .int()
-    .min(0)
-    .max(stepLabels.length - 1),
-  files: z.array(uploadedFile),
-})
-
 /** A draft of an older version of the page, or one somebody tampered with, is as good as none. */
 function parseKept(text: string | null) {
   try {
-    return keptDraft.parse(JSON.parse(text ?? 'null'))
+    const kept: unknown = JSON.parse(text ?? 'null')
+    return isKept(kept) ? kept : undefined
   } catch {
     return undefined
   }
+}
+
+type KeptDraft = { draft: BookingDraft; step: number; files: UploadedFile[] }
+const isKept = (it: unknown): it is KeptDraft => {
+  const { draft, step, files } = Object(it)
+  const names = Object.keys(Object(draft))
+  const isDraft = names.length === fieldNames.length && fieldNames.every((name) => typeof Object(draft)[name] === 'string')
+  return isDraft && Number.isInteger(step) && step in stepLabels && Array.isArray(files) && files.every(isUploadedFile)
 }
 
 type State = {
@@ -153,12 +164,12 @@ type Change =
   | { kind: 'typed'; field: FieldName; value: string }
   | { kind: 'chose'; service: ShownService }
   | { kind: 'rewritten'; amount: string }
-  | { kind: 'complained'; field: FieldName; error: string }
+  | { kind: 'complained'; field: FieldName; value: string; error: string }
   | { kind: 'refused'; errors: FieldErrors }
   | { kind: 'moved'; step: number; focusId: string }
 
 type Beginning = Pick<DraftProps, 'services' | 'wanted' | 'start'> & {
-  kept: z.infer<typeof keptDraft> | undefined
+  kept: KeptDraft | undefined
   untouched: BookingDraft
 }
 
@@ -181,7 +192,14 @@ const serviceOf = ({ serviceId, optionIds, quantity, amount }: BookingDraft) => 
 const timeOf = (start: string | undefined) =>
   start === undefined ? {} : { date: start.slice(0, 10), time: start.slice(11), earlyStartConsent: '' }
 
-function emptyDraft({ hourlyRateCents, services, wanted, start, place, person }: Omit<DraftProps, 'companyId'>): BookingDraft {
+function emptyDraft({
+  hourlyRateCents,
+  services,
+  wanted,
+  start,
+  place,
+  person,
+}: Omit<DraftProps, 'companyId' | 'loadChecks'>): BookingDraft {
   const first = services.find(({ id }) => id === wanted) ?? services[0]
   return {
     ...blankDraft,
@@ -222,13 +240,17 @@ function reduce(state: State, change: Change): State {
   if (change.kind === 'typed') return typed(state, change.field, change.value)
   if (change.kind === 'chose') return chose(state, change.service)
   if (change.kind === 'rewritten') return { ...state, draft: { ...state.draft, amount: change.amount } }
-  if (change.kind === 'complained') return { ...state, errors: { ...state.errors, [change.field]: change.error } }
+  if (change.kind === 'complained') return complained(state, change)
   const turn = state.focus.turn + 1
   if (change.kind === 'moved') return { ...state, step: change.step, isRefused: false, focus: { id: change.focusId, turn } }
   const first = fieldNames.find((name) => change.errors[name] !== undefined)
   if (first === undefined) return state
   return { ...state, errors: change.errors, step: stepOfField(first), isRefused: true, focus: { id: fieldId(first), turn } }
 }
+
+/** What was corrected meanwhile is no longer wrong. */
+const complained = (state: State, { field, value, error }: Change & { kind: 'complained' }): State =>
+  state.draft[field] === value ? { ...state, errors: { ...state.errors, [field]: error } } : state
 
 /** A change of the day or the kind of customer resets the consent to the early start. */
 const fieldsResettingConsent: readonly FieldName[] = ['date', 'customerKind']
@@ -253,24 +275,6 @@ function typed(state: State, field: FieldName, value: string): State {
   const draft = { ...state.draft, ...(fieldsResettingConsent.includes(field) ? { earlyStartConsent: '' } : {}), [field]: value }
   return { ...state, draft, errors, touched }
 }
-
-/** The first text per field of what a step's schema refuses. */
-export function faultsIn(draft: BookingDraft, { step, now, ...offer }: Offer & { place: string; step: number; now: Date }): FieldErrors {
-  const schema = step === 0 ? bookingDetailsAt(now) : bookingRequest.pick({ description: true })
-  const issues = schema.safeParse(requestOfDraft(draft, offer.service)).error?.issues ?? []
-  const texts = issues.map((issue) => [String(issue.path[0]), issue.message] as const)
-  const fault = step === 0 ? purchaseFault(draft, offer) : undefined
-  // A choice without a price has no amount: that is not the amount's fault.
-  const isUnpriced = fault?.field === 'optionIds' || fault?.field === 'quantity'
-  return errorsByField((name) => {
-    if (name === 'amount' && isUnpriced) return undefined
-    if (name === 'location' && step === 0 && draft.location !== '' && draft.location === offer.place) return streetMissing
-    return texts.find(([field]) => field === name)?.[1] ?? (fault?.field === name ? fault.text : undefined)
-  })
-}
-
-/** The place of the search is the beginning of an address. */
-const streetMissing = 'Bitte ergänzen Sie Straße und Hausnummer.'
 
 /** Keeps only the errors of the dialog's own fields. */
 export function errorsByField(textOf: (name: FieldName) => string | undefined): FieldErrors {

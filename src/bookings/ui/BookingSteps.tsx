@@ -1,17 +1,16 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { serviceTitleOf } from '#src/companies/rules.ts'
+import { type Category, serviceTitleOf } from '#src/companies/rules.ts'
 import { type Uploads, useUploads } from '#src/files/ui/Uploads.tsx'
 import { serviceProblems } from '#src/services/rules.ts'
 import type { CallAnswer, CallError } from '#src/web/reading/call.ts'
-import { fitsService, requestOfDraft } from '../draftRules.ts'
+import { type BookingDraft, fitsService, requestOfDraft } from '../draftRules.ts'
 import { purchaseProblems } from '../purchaseRules.ts'
 import { bookingLimits, bookingProblems } from '../rules.ts'
 import type { ChosenSeries } from '../series/words.ts'
 import { useHold } from '../times/Hold.tsx'
 import type { BookableCompany } from './BookableCompany.tsx'
-import { type BookingDraftState, errorsByField, filesId, stepOfField, useBookingDraft, useKeeping } from './BookingDraft.tsx'
+import { type BookingDraftState, type Checks, errorsByField, filesId, stepOfField, useBookingDraft, useKeeping } from './BookingDraft.tsx'
 import { useBookingSubmission } from './BookingSubmission.tsx'
-import { earlyStartFault } from './EarlyStart.tsx'
 import { useOffer } from './Offer.tsx'
 
 type StepsProps = {
@@ -22,10 +21,12 @@ type StepsProps = {
   place: string
   person: CallAnswer<'get-own-details'> | undefined
   onPaidElsewhere: () => void
+  loadChecks: () => Promise<OrderChecks | undefined>
 }
+type OrderChecks = Checks & { earlyStartFault: (draft: BookingDraft, category: Category) => string | undefined }
 
 /** Draft, files and order of one dialog held together: what 'Weiter' and the order button do in each step. */
-export function useBookingSteps({ company, offer: opened, serviceId, start, place, person, onPaidElsewhere }: StepsProps) {
+export function useBookingSteps({ company, offer: opened, serviceId, start, place, person, onPaidElsewhere, loadChecks }: StepsProps) {
   const { offer, readAgain } = useOffer(company.id, opened)
   const { services } = offer
   const draft = useBookingDraft({
@@ -36,6 +37,7 @@ export function useBookingSteps({ company, offer: opened, serviceId, start, plac
     start,
     place,
     person,
+    loadChecks,
   })
   const uploads = useUploads({ initial: draft.keptFiles, max: bookingLimits.files })
   const attachmentIds = uploads.stored.map((file) => file.id)
@@ -50,14 +52,15 @@ export function useBookingSteps({ company, offer: opened, serviceId, start, plac
 
   function goOn(event: FormEvent) {
     event.preventDefault()
-    if (draft.step === 2) return series.chosen ? series.send.current?.() : order()
+    if (draft.step === 2) return series.chosen ? series.send.current?.() : void order()
     if (draft.step === 0 && series.chosen?.fault) return draft.refuse({ time: series.chosen.fault })
     if (draft.step === 0 && offer.hasCalendar && !series.chosen) return void hold.goOn()
     heldBack.goOn()
   }
 
-  function order() {
-    const missing = earlyStartFault(draft.draft, company.category)
+  async function order() {
+    const checks = await loadChecks()
+    const missing = checks?.earlyStartFault(draft.draft, company.category)
     if (missing) return draft.refuse({ earlyStartConsent: missing })
     setOrderTurn(draft.focus.turn)
     const serviceTitle = draft.service?.title ?? serviceTitleOf(company.category)
@@ -146,13 +149,13 @@ function useHeldBack(draft: BookingDraftState, { isSending, failed }: Uploads) {
   useEffect(() => {
     if (!isHeldBack || !pressed.isWaiting || isSending) return
     if (failed.length > pressed.failed) setPressed({ ...pressed, isWaiting: false })
-    else draft.goOn()
+    else void draft.goOn()
   })
 
   function goOn() {
     const mustWait = draft.step === 1 && isSending
     if (mustWait) setPressed({ draft: draft.draft, turn: draft.focus.turn, failed: failed.length, isWaiting: true })
-    else draft.goOn()
+    else void draft.goOn()
   }
   return { isHeldBack, goOn }
 }

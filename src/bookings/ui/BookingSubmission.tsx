@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { z } from 'zod'
 import { isTakenForAnother, useReturnFromMemory, wasAnswered } from '#src/payments/ui/OrderAttempt.tsx'
 import { newAttemptKey } from '#src/web/forms/attemptKey.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
@@ -70,14 +69,13 @@ class NoAddress extends Error {}
 
 /** A checkout stays open for 30 minutes or a little more; after 25 an unchanged order asks for a fresh one instead of its old address. */
 const reusableMs = 25 * 60_000
-const keptAttempt = z.object({ content: z.string(), key: z.string(), madeAt: z.number() })
 
 /** The idempotency key of the last attempt while the order is unchanged, also after a return from the payment page; else a new one. */
-function keyFor(order: Order) {
+function keyFor(order: Order): string {
   const content = JSON.stringify(order)
   const now = Date.now()
-  const last = keptAttempt.safeParse(parseJson(readKept('attempt', order.companyId))).data
-  if (last?.content === content && now - last.madeAt < reusableMs) return last.key
+  const last = Object(parseJson(readKept('attempt', order.companyId)))
+  if (last.content === content && typeof last.key === 'string' && now - last.madeAt < reusableMs) return last.key
   const key = newAttemptKey()
   keep('attempt', order.companyId, JSON.stringify({ content, key, madeAt: now }))
   return key

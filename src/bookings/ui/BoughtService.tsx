@@ -1,5 +1,5 @@
 import type { Wire } from '#src/kit/wire.ts'
-import type { BoughtLine } from '#src/services/rules.ts'
+import type { BoughtLine } from '#src/services/schemas.ts'
 import { lineOfWire } from '#src/services/words.ts'
 import './bought.css'
 

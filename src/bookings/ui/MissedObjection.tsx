@@ -3,7 +3,7 @@ import { formatMoment } from '#src/kit/dates.ts'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { BookingKey } from '../links/keyRules.ts'
-import type { BookingReceipt } from '../rules.ts'
+import type { BookingReceipt } from '../receipts/schemas.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
 type ObjectionProps = { until: string; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type ShownService, serviceOfWire } from '#src/services/rules.ts'
+import type { ShownService } from '#src/services/schemas.ts'
+import { serviceOfWire } from '#src/services/wire.ts'
 import type { CallAnswer } from '#src/web/reading/call.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
 

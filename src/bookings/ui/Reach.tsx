@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ShownService } from '#src/services/rules.ts'
+import type { ShownService } from '#src/services/schemas.ts'
 import { Note } from '#src/web/parts/Note.tsx'
 import { readCall } from '#src/web/reading/readCall.ts'
 import type { BookingDraftState } from './BookingDraft.tsx'

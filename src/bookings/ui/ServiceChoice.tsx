@@ -1,6 +1,7 @@
 import { formatEuro } from '#src/kit/money.ts'
 import { groupsOf, isCounted, isSoldDirectly } from '#src/services/pricing.ts'
-import { type ShownService, serviceLimits, serviceTexts } from '#src/services/rules.ts'
+import { serviceLimits, serviceTexts } from '#src/services/rules.ts'
+import type { ShownService } from '#src/services/schemas.ts'
 import { durationText, linesOf, servicePriceText, surchargeText } from '#src/services/words.ts'
 import { Field, FieldMessage } from '#src/web/forms/Field.tsx'
 import { itemsOfDraft } from '../draftRules.ts'

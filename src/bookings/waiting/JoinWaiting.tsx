@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { slotTexts } from '#src/calendars/rules.ts'
+import { slotTexts } from '#src/calendars/texts.ts'
 import { searchAddress } from '#src/search/query/address.ts'
 import { Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/web/forms/Field.tsx'

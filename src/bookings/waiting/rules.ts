@@ -4,7 +4,7 @@ import { addDays, berlinDay, formatClock, formatDate } from '#src/kit/dates.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { bookingKey, type HeldKey } from '../links/keyRules.ts'
-import { bookingRequest } from '../rules.ts'
+import { bookingRequest } from '../order/rules.ts'
 
 /** States of an entry of the waiting list; their edges are rows of state_edges (docs/domain.md#waiting-list). */
 const waitingStatuses = ['awaiting', 'waiting', 'offered', 'taken', 'left', 'ended'] as const

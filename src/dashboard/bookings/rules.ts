@@ -3,7 +3,7 @@ import { companyActs, hourly } from '#src/bookings/appointments/actRules.ts'
 import { appointmentStatuses, askedStatuses, placeInSeries, shownProposal } from '#src/bookings/appointments/states.ts'
 import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { Wire } from '#src/kit/wire.ts'
-import { boughtLine } from '#src/services/rules.ts'
+import { boughtLine } from '#src/services/schemas.ts'
 
 /**
  * A booking as its company sees it. Until it is confirmed (paid), address, phone and place of the customer are null.

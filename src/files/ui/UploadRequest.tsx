@@ -1,6 +1,6 @@
 import { sendBytes } from '#src/web/forms/sendBytes.ts'
 import { CallError, unreachable } from '#src/web/reading/call.ts'
-import { attachmentTypes, complainAbout, fileTexts, type UploadedFile, uploadedFile } from '../rules.ts'
+import { attachmentTypes, complainAbout, fileTexts, isUploadedFile, type UploadedFile } from '../rules.ts'
 
 /** Why an upload failed: what happened, what to do, and whether trying again can help. */
 export type Complaint = { title: string; help: string; canRetry: boolean }
@@ -22,8 +22,7 @@ export async function sendFile(file: File, { onProgress, signal }: Sending): Pro
   try {
     const answer = await sendBytes({ path: '/functions/v1/upload-booking-attachment', headers, content: file, onProgress, signal })
     if (signal.aborted) return undefined
-    const stored = uploadedFile.safeParse(answer)
-    return stored.success ? stored.data : failed(unreachable)
+    return isUploadedFile(answer) ? answer : failed(unreachable)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     return [413, 415, 422].includes(error.status)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { bookingRequest } from '#src/bookings/rules.ts'
+import { bookingRequest } from '#src/bookings/order/rules.ts'
 import { ConsentField } from '#src/bookings/times/ConsentField.tsx'
 import { slotWords } from '#src/bookings/times/words.ts'
 import {

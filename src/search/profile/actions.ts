@@ -1,5 +1,5 @@
 import type { App } from '#src/server/app.ts'
-import type { ShownService } from '#src/services/rules.ts'
+import type { ShownService } from '#src/services/schemas.ts'
 import { listOffered } from '#src/services/store.ts'
 
 /** A company's price list. */

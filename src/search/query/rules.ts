@@ -6,7 +6,7 @@ import type { TaxStatus } from '#src/companies/tax/words.ts'
 import { centsOf, eurosOf } from '#src/kit/money.ts'
 import { containsFolded } from '#src/kit/text.ts'
 import { insideNames, type Wire } from '#src/kit/wire.ts'
-import type { ShownService } from '#src/services/rules.ts'
+import type { ShownService } from '#src/services/schemas.ts'
 import { anyTime, dayParts, isAnyTime, parseDay, type When } from '../free/rules.ts'
 
 /** What a result card shows. Public: never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */

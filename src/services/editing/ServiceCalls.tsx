@@ -1,5 +1,5 @@
 import { call } from '#src/web/reading/call.ts'
-import type { ServiceInput } from '../rules.ts'
+import type { ServiceInput } from '../schemas.ts'
 
 export type ServiceCalls = ReturnType<typeof serviceCalls>
 

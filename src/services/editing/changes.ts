@@ -1,5 +1,5 @@
 import { centsOf } from '#src/kit/money.ts'
-import type { ServiceInput, ServiceTimes, ShownService } from '../rules.ts'
+import type { ServiceInput, ServiceTimes, ShownService } from '../schemas.ts'
 import { surchargeText } from '../words.ts'
 
 /** A service as it is written, money in cents. */

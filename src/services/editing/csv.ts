@@ -1,17 +1,8 @@
 import { csvCents, csvText, readCsv } from '#src/kit/csv.ts'
 import { eurosOf, parseEuro } from '#src/kit/money.ts'
 import { invalidInput } from '#src/kit/problems.ts'
-import {
-  type PriceKind,
-  priceKinds,
-  priceKindWords,
-  type ServiceInput,
-  type ShownService,
-  serviceInput,
-  serviceLimits,
-  servicePlaces,
-  serviceProblems,
-} from '../rules.ts'
+import { type PriceKind, priceKinds, priceKindWords, serviceLimits, servicePlaces, serviceProblems } from '../rules.ts'
+import { type ServiceInput, type ShownService, serviceInput } from '../schemas.ts'
 import { eurosIn, labelOf, wholeIn } from './form.ts'
 import { ownPlaceWords } from './rules.ts'
 

@@ -1,13 +1,6 @@
 import { formatAmount, parseEuro } from '#src/kit/money.ts'
-import {
-  type PriceKind,
-  type ServiceInput,
-  type ServicePlace,
-  type ServiceTimes,
-  serviceInput,
-  timeLimits,
-  usualServiceTimes,
-} from '../rules.ts'
+import { type PriceKind, type ServicePlace, timeLimits } from '../rules.ts'
+import { type ServiceInput, type ServiceTimes, serviceInput, usualServiceTimes } from '../schemas.ts'
 import type { CatalogueEntry, OwnService, OwnServices } from './rules.ts'
 
 /** What somebody types of an option; `key` tells the rows of a form apart. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { centsOf, formatEuroShort } from '#src/kit/money.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { type CatalogueService, countedUnit } from '../catalogue/rules.ts'
-import { priceKinds, type ServicePlace, serviceInput, servicePlaces, serviceTimes, shownService } from '../rules.ts'
+import { priceKinds, type ServicePlace, servicePlaces } from '../rules.ts'
+import { serviceInput, serviceTimes, shownService } from '../schemas.ts'
 import { placeWords } from '../words.ts'
 
 /** What somebody may type to find an entry of the catalogue, in characters; how many entries are offered. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import type { ServiceTimes } from '../rules.ts'
+import type { ServiceTimes } from '../schemas.ts'
 import type { NewService } from './changes.ts'
 
 /** What a company's services depend on; undefined for one that is gone or archived. */

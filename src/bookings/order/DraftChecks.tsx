@@ -1,0 +1,22 @@
+import { type BookingDraft, purchaseFault, requestOfDraft } from '../draftRules.ts'
+import type { Offer } from '../purchaseRules.ts'
+import { errorsByField, type FieldErrors } from '../ui/BookingDraft.tsx'
+import { bookingDetailsAt, bookingRequest } from './rules.ts'
+
+/** The first text per field of what a step's schema refuses. */
+export function faultsIn(draft: BookingDraft, { step, now, ...offer }: Offer & { place: string; step: number; now: Date }): FieldErrors {
+  const schema = step === 0 ? bookingDetailsAt(now) : bookingRequest.pick({ description: true })
+  const issues = schema.safeParse(requestOfDraft(draft, offer.service)).error?.issues ?? []
+  const texts = issues.map((issue) => [String(issue.path[0]), issue.message] as const)
+  const fault = step === 0 ? purchaseFault(draft, offer) : undefined
+  // A choice without a price has no amount: that is not the amount's fault.
+  const isUnpriced = fault?.field === 'optionIds' || fault?.field === 'quantity'
+  return errorsByField((name) => {
+    if (name === 'amount' && isUnpriced) return undefined
+    if (name === 'location' && step === 0 && draft.location !== '' && draft.location === offer.place) return streetMissing
+    return texts.find(([field]) => field === name)?.[1] ?? (fault?.field === name ? fault.text : undefined)
+  })
+}
+
+/** The place of the search is the beginning of an address. */
+const streetMissing = 'Bitte ergänzen Sie Straße und Hausnummer.'

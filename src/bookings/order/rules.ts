@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { berlinDay, berlinInstant, isBerlinTime, isCalendarDay } from '#src/kit/dates.ts'
+import { centsOfEuros } from '#src/kit/money.ts'
+import { isPhone } from '#src/kit/text.ts'
+import { writtenDay, writtenPhone, writtenTime } from '#src/kit/typed.ts'
+import { bookingLimits, bookingTexts, lastBookableDay } from '../rules.ts'
+import { purchaseFields, withdrawalFields } from './fields.ts'
+
+const text = (message: string) => z.string({ error: message }).trim()
+
+const phone = z
+  .string({ error: bookingTexts.phone })
+  .overwrite(writtenPhone)
+  .max(60, bookingTexts.phone)
+  .refine((typed) => typed === '' || isPhone(typed), bookingTexts.phone)
+
+const amount = z.number({ error: bookingTexts.amount }).refine((euros) => {
+  const cents = centsOfEuros(euros)
+  return cents !== undefined && cents >= bookingLimits.amountCents.min && cents <= bookingLimits.amountCents.max
+}, bookingTexts.amount)
+
+/** The fields of the dialog's first step. */
+const details = {
+  customerName: text(bookingTexts.name).min(bookingLimits.name.min, bookingTexts.name).max(bookingLimits.name.max, bookingTexts.name),
+  customerEmail: text(bookingTexts.email).toLowerCase().max(bookingLimits.email, bookingTexts.email).pipe(z.email(bookingTexts.email)),
+  customerPhone: phone.optional(),
+  location: text(bookingTexts.location)
+    .min(bookingLimits.location.min, bookingTexts.location)
+    .max(bookingLimits.location.max, bookingTexts.location),
+  date: text(bookingTexts.dateMissing).overwrite(writtenDay).refine(isCalendarDay, bookingTexts.dateMissing),
+  time: text(bookingTexts.timeMissing)
+    .overwrite(writtenTime)
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, bookingTexts.timeMissing),
+  amount,
+}
+
+/**
+ * The booking request (docs/spec.md#booking-request), amount in euros, date and time as Berlin shows them. `serviceTitle` is accepted and
+ * ignored: the company decides it. What is bought is named by `serviceId` (docs/spec.md#booking-service).
+ */
+export const bookingRequest = z.object({
+  companyId: z.uuid({ error: bookingTexts.company }),
+  serviceTitle: z.string().max(200).optional(),
+  ...purchaseFields,
+  ...details,
+  description: text(bookingTexts.description).max(bookingLimits.description, bookingTexts.description).optional(),
+  attachmentIds: z.array(z.uuid(), { error: bookingTexts.tooManyFiles }).max(bookingLimits.files, bookingTexts.maxFiles).optional(),
+  ...withdrawalFields,
+})
+export type BookingRequest = z.infer<typeof bookingRequest>
+
+/** The request as of a moment: 'past' is judged by the moment at which Berlin's clocks show day and time (docs/spec.md#time). */
+export const bookingRequestAt = (now: Date) => withMomentAt(bookingRequest.extend({ date: dateAt(now) }), now)
+
+/** The first step alone, for 'Weiter'. */
+export const bookingDetailsAt = (now: Date) =>
+  withMomentAt(bookingRequest.pick({ ...pickAll(details), ...pickAll(purchaseFields) }).extend({ date: dateAt(now) }), now)
+
+const dateAt = (now: Date) =>
+  details.date
+    .refine((day) => day >= berlinDay(now) || !isCalendarDay(day), bookingTexts.datePast)
+    .refine((day) => day <= lastBookableDay(now) || !isCalendarDay(day), bookingTexts.dateFar)
+
+/** A valid day and a valid time together may still be in the past. Reported at the field time, together with all other errors. */
+function withMomentAt<Request extends z.ZodType<{ date: string; time: string }>>(request: Request, now: Date) {
+  const term = z.object({ date: dateAt(now), time: details.time })
+  const hasTerm = ({ value }: { value: unknown }) => term.safeParse(value).success
+  return request
+    .refine(({ date, time }) => isBerlinTime(date, time), { error: bookingTexts.timeSkipped, path: ['time'], when: hasTerm })
+    .refine(({ date, time }) => !isBerlinTime(date, time) || berlinInstant(date, time) > now, {
+      error: bookingTexts.timePast,
+      path: ['time'],
+      when: hasTerm,
+    })
+}
+
+function pickAll<T extends object>(fields: T) {
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, true])) as { [name in keyof T]: true }
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import type { UploadedFile } from './rules.ts'
+
+/** A stored upload as the uploader sees it. */
+export const uploadedFile = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  bytes: z.number().int(),
+  type: z.string(),
+}) satisfies z.ZodType<UploadedFile>
