@@ -1,7 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { borderGuard, sonnerWithoutInlineStyle, zodWithoutJsonSchema } from './scripts/borderGuard.ts'
+import { borderGuard, sonnerWithoutInlineStyle } from './scripts/borderGuard.ts'
 import { chunkGroups } from './scripts/chunks.ts'
+import { iconsWithoutKeys, unusedRulesLeftOut, zodWithoutExtras } from './scripts/leanBrowser.ts'
 
 /** Every page's script names the files of all others, so their names are short. */
 const fileNames = {
@@ -17,6 +18,14 @@ const sameAssetNames: Plugin = {
 
 export default defineConfig({
   optimizeDeps: { entries: ['src/**/*.tsx'] },
-  plugins: [borderGuard(), sonnerWithoutInlineStyle(), zodWithoutJsonSchema(), reactRouter(), sameAssetNames],
+  plugins: [
+    borderGuard(),
+    sonnerWithoutInlineStyle(),
+    zodWithoutExtras(),
+    unusedRulesLeftOut(),
+    iconsWithoutKeys(),
+    reactRouter(),
+    sameAssetNames,
+  ],
   environments: { client: { build: { rolldownOptions: { output: { ...fileNames, codeSplitting: { groups: chunkGroups() } } } } } },
 })

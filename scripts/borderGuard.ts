@@ -45,18 +45,3 @@ export const sonnerWithoutInlineStyle = (): Plugin => ({
     return { code: code.replace('\n__insertCSS(', '\nvoid ('), map: null }
   },
 })
-
-/** Browsers check input with zod's schemas and never describe them as JSON Schema, which is a fifth of it. */
-export const zodWithoutJsonSchema = (): Plugin => ({
-  name: 'zod-without-json-schema',
-  applyToEnvironment: ({ name }) => name === 'client',
-  apply: 'build',
-  transform(code, id) {
-    if (!id.includes('/zod/v4/classic/schemas.js')) return
-    const without = code
-      .replaceAll(/^ *inst\._zod\.processJSONSchema = .*;$/gm, '')
-      .replaceAll(/create(Standard|To)JSONSchemaMethod\(this, ("\w+"|\{\})\)(\(params\))?/g, 'undefined')
-    if (/JSONSchemaMethod\(|processJSONSchema/.test(without)) this.error('zod changed: look anew at what describes schemas as JSON Schema')
-    return { code: without, map: null }
-  },
-})

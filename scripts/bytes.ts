@@ -13,7 +13,7 @@ const areas = { account: 'konto', dashboard: 'dashboard', operator: 'admin/:area
 
 /**
  * What the pages of the last build load, brotli, as bytes: scripts, the table of routes among them, and style sheets. `booking` is a profile
- * whose dialog is opened, `picker` what choosing a time loads besides.
+ * whose dialog is opened, `picker` what choosing a time loads besides, `steps` what typing does: the checks and the later steps.
  */
 export function measureBytes(): Record<string, Bytes> {
   const manifest = readManifest()
@@ -21,7 +21,9 @@ export function measureBytes(): Record<string, Bytes> {
   for (const [name, path] of Object.entries({ ...pages, ...areas })) measured[name] = sizesOf(filesOf(manifest, path))
   const booking = withOpened(filesOf(manifest, pages.profile), 'BookingDialog')
   measured.booking = sizesOf(booking)
-  measured.picker = sizesOf(new Set([...withOpened(booking, 'TimeChoice')].filter((file) => !booking.has(file))))
+  const besides = (name: string) => sizesOf(new Set([...withOpened(booking, name)].filter((file) => !booking.has(file))))
+  measured.picker = besides('TimeChoice')
+  measured.steps = besides('LaterSteps')
   return measured
 }
 

@@ -5,39 +5,47 @@ type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly stri
 /** What every page loads: the entry of the browser code and the root around every page. */
 const start = ['src/entry.client.tsx', 'src/root.tsx']
 const homeEntries = [...start, 'src/search/home/HomePage.tsx']
-/** The pages of visitors, without what loads on demand. */
-const visitorEntries = [...start, ...['ui/SearchPage', 'profile/ServicePage', 'landing/TownPage'].map((page) => `src/search/${page}.tsx`)]
+/** The pages of visitors, without what loads on demand: a company's, with what its dialogs share with the search's sheet, and those that list companies. */
+const profileEntries = [...start, 'src/search/profile/ServicePage.tsx', 'src/web/parts/disableOthers.ts']
+const listEntries = [...profileEntries, 'src/search/ui/SearchPage.tsx', 'src/search/landing/TownPage.tsx']
 
 /** What most visitors open. */
-const bookingEntries = [...visitorEntries, 'src/bookings/ui/BookingDialog.tsx']
+const bookingEntries = [...listEntries, 'src/bookings/ui/BookingDialog.tsx']
 
-/** What choosing a time needs besides. */
+/** What choosing a time needs besides, and what its later steps do. */
 const timesEntries = [...bookingEntries, 'src/bookings/times/TimeChoice.tsx']
+const orderEntries = [...timesEntries, 'src/bookings/order/LaterSteps.tsx']
 
+/** What dialogs, forms and what is read again are made of: many screens need them without the booking's. */
 const dialogParts =
-  /node_modules\/(@radix-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\/|src\/web\/(parts\/\w*Dialog|styles\/(dialog|summary))\./
+  /src\/web\/(parts\/\w*Dialog|styles\/(dialog|summary)|forms\/(Field|ErrorSummary|attemptKey)|reading\/(ReadRegion|RegionFailure))\./
 const workParts =
   /src\/web\/(lists\/|\w+\/(WorkShell|attemptKey|StatTiles|BarChart|barScale|StatusChip|EmptyState|RegionFailure|OtpInput|CodeCheck|fetchFile|live|sendBytes|panel|otp|tiles|chart|chip|facts)\.)|src\/kit\/(live|iban|listAddress|pages)/
 const screenParts =
-  /node_modules\/lucide-react\/|src\/(web|kit)\/|src\/(reviews\/ui|search)\/.+\.tsx?$|src\/(companies\/ui\/CompanyLogo|bookings\/ui\/KeptDraft)\./
+  /node_modules\/lucide-react\/|src\/(web|kit)\/|src\/search\/.+\.tsx?$|src\/(companies\/ui\/CompanyLogo|bookings\/ui\/KeptDraft)\./
 
 /**
  * Few larger files instead of some seventy small ones: on a phone every request costs a round trip. Code that only one page needs stays
  * with that page. A group also takes the imports of its modules, so the order counts: `shared` is exactly what the home page uses, `visit`
- * the same for the pages of visitors; then dialogs, which load on demand, what the booking and then its times need besides, and the common code of other
- * screens.
+ * what a company's page uses besides, `lists` the same for pages that list companies; then what dialogs and forms are made of, what the
+ * booking, its times and its later steps need besides, the common code of other screens, and what writing a review needs. The schema
+ * library stands alone: many screens show something before they check it.
  */
 export function chunkGroups() {
   return [
-    { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|get-nonce)\// },
+    { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+    { name: 'schemas', test: /node_modules\/zod\// },
     { debugName: 'shared', name: namedWithin('shared', homeEntries), minShareCount: 2 },
-    { debugName: 'visit', name: namedWithin('visit', visitorEntries), minShareCount: 2 },
+    { debugName: 'visit', name: namedVisit(), minShareCount: 2 },
+    { debugName: 'lists', name: namedWithin('lists', listEntries), minShareCount: 2 },
     { name: 'dialog', test: dialogParts, minShareCount: 2 },
     { debugName: 'booking', name: namedWithin('booking', bookingEntries), minShareCount: 2 },
     { debugName: 'times', name: namedWithin('times', timesEntries), minShareCount: 2 },
+    { debugName: 'order', name: namedWithin('order', orderEntries), minShareCount: 2 },
     { name: 'screens', test: (id: string) => screenParts.test(id) && !workParts.test(id), minShareCount: 2 },
     // Visitors do not load code that only the work areas need.
     { name: 'work', test: workParts, minShareCount: 2 },
+    { name: 'reviews', test: /src\/reviews\/(ui\/|writingRules\.)/, minShareCount: 2 },
   ]
 }
 
@@ -48,6 +56,13 @@ function namedWithin(name: string, doors: readonly string[]) {
     if (within.size === 0) for (const door of doors) collectImports(resolve(door), graph, within)
     return within.has(id) ? name : null
   }
+}
+
+/** With the icons of the lists and of the booking: one that both have would make either load the other. */
+function namedVisit() {
+  const onPage = namedWithin('visit', profileEntries)
+  const around = namedWithin('visit', bookingEntries)
+  return (id: string, graph: ModuleGraph) => onPage(id, graph) ?? (id.includes('/lucide-react/') ? around(id, graph) : null)
 }
 
 /** The module and all modules of ours that it imports, directly or not, with its icons: the icon package lists all of them in one file. */

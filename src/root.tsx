@@ -27,7 +27,6 @@ import { keepOfflinePage } from '#src/web/shell/offlinePage.ts'
 import type { SiteData } from '#src/web/shell/site.ts'
 import { ToastHost } from '#src/web/shell/ToastHost.tsx'
 import type { Route } from './+types/root'
-import '#src/web/forms/schemaLibrary.ts'
 
 const preload = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
 

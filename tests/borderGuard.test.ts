@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { build } from 'vite'
 import { afterEach, expect, test } from 'vitest'
 import { borderGuard, sonnerWithoutInlineStyle } from '../scripts/borderGuard.ts'
+import { unusedRulesLeftOut, zodWithoutExtras } from '../scripts/leanBrowser.ts'
 
 const house = {
   'package.json': '{ "type": "module", "imports": { "#src/*": "./src/*" } }',
@@ -54,6 +55,17 @@ test('sonner does not write its style sheet into the page', async () => {
   expect(code).not.toContain('data-sonner-toaster][dir=ltr]')
 })
 
+test('a schema that no screen uses stays out of the browser, and the rest of the library with it', async () => {
+  const rules = `import { z } from '${resolve('node_modules/zod/index.js')}'
+export const limit = 5
+export const used = z.object({ name: z.string().min(limit) })
+export const unused = z.object({ town: z.string().max(77) }).refine(({ town }) => town !== 'Atlantis')`
+  const screen = `import { used } from '#src/bookings/rules.ts'\nconsole.log(used.safeParse({ name: 'x' }))`
+  const code = await bundle({ ...house, 'src/bookings/rules.ts': rules, 'src/screen.tsx': screen }, { isServer: false })
+  expect(code).toContain('.min(5)')
+  for (const left of ['Atlantis', 'new F(', 'Invalid input: expected', 'ZodCyclicError']) expect(code).not.toContain(left)
+})
+
 const built: string[] = []
 afterEach(() => {
   for (const root of built.splice(0)) rmSync(root, { recursive: true })
@@ -71,7 +83,7 @@ async function bundle(tree: Record<string, string>, { isServer }: { isServer: bo
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [borderGuard(), sonnerWithoutInlineStyle()],
+    plugins: [borderGuard(), sonnerWithoutInlineStyle(), zodWithoutExtras(), unusedRulesLeftOut()],
     build: {
       write: false,
       minify: false,
