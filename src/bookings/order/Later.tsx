@@ -9,9 +9,9 @@ let loaded: Later | undefined
  */
 export const loadLater = (): Promise<Later | undefined> =>
   import('./LaterSteps.tsx').then(
-    (later) => {
-      loaded = later
-      return later
+    ({ LaterStep, earlyStartFault, faultsIn }) => {
+      loaded = { LaterStep, earlyStartFault, faultsIn }
+      return loaded
     },
     () => undefined,
   )
