@@ -8,8 +8,8 @@ const everyMs = 2_000
 const atATime = 4
 
 /**
- * Time for the books: again and again some payments and refunds become those of earlier months, and both servers invoice at once what is
- * over, and what customers are due.
+ * Time passes: again and again some payments and refunds become those of earlier months, and both servers invoice at once what is over, and
+ * what customers are due; dates of series come near, or are over unpaid, and companies are too late with their answers.
  */
 export function openBookkeeper({ stage, chance }: { stage: Stage; chance: Chance }) {
   let isAtWork = false
@@ -36,6 +36,11 @@ export function openBookkeeper({ stage, chance }: { stage: Stage; chance: Chance
       ['commit'],
       [invoicing],
       [invoicing],
+      [datesCome],
+      [datePasses],
+      [answerIsLate],
+      [keepingSeries],
+      [keepingSeries],
     )
 
   return {
@@ -74,6 +79,29 @@ export function openBookkeeper({ stage, chance }: { stage: Stage; chance: Chance
 const invoicing = `
   select graphile_worker.add_job(name, '{}'::json)
   from unnest(array['documents.issueFees', 'documents.issueCustomers']) as name`
+
+const keepingSeries = `select graphile_worker.add_job('bookings.keepSeries', '{}'::json)`
+
+const waitingDates = `
+  select one.booking_id
+  from series_dates as one
+  join booking_series as series on series.id = one.series_id and series.status = 'accepted'
+  join bookings on bookings.id = one.booking_id and bookings.booking_status = 'pending'`
+
+const datesCome = `
+  update series_dates
+  set due_at = now() - interval '1 second'
+  where booking_id in (${waitingDates} where one.due_at > now() order by random() limit 2)`
+
+const datePasses = `
+  update series_dates
+  set due_at = now() - interval '1 minute', until = now() - interval '1 second'
+  where booking_id in (${waitingDates} where one.told_at < now() - interval '3 seconds' order by random() limit 1)`
+
+const answerIsLate = `
+  update booking_series
+  set deadline_at = now()
+  where id in (select id from booking_series where status = 'requested' and random() < 0.3 order by random() limit 1)`
 
 const movedBack = `
   with

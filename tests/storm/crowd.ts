@@ -11,13 +11,13 @@ import type { Stage } from './stage.ts'
 
 /** Bookings under way at once: enough to keep the machine busy while calls wait for their retries. */
 const atOnce = 24
-const instantCard = '4000000000000077'
+export const instantCard = '4000000000000077'
 const slowCard = '4242424242424242'
 /** How long a customer without an answer tries again before giving up. */
 const patienceMs = 20_000
 
 /** What a browser sends automatically. */
-type Browser = { cookie: string; 'x-forwarded-for': string }
+export type Browser = { cookie: string; 'x-forwarded-for': string }
 type Session = { id: string; client_reference_id: string; payment_intent: string; amount_total: number; payment_status: string }
 /** A payment that the PSP accepted and that must never be lost. */
 export type Payment = { bookingId: string; paymentId: string; amountCents: number; at: number }
@@ -238,6 +238,7 @@ export function openCrowd({ stage, chance, companies, offered }: Street) {
 
   let visitors: Promise<void>[] = []
   return {
+    ...{ ask, pay, newBrowser },
     payments,
     bent,
     counts,
@@ -281,7 +282,7 @@ const freeTimes = z.object({ days: z.array(z.object({ day: z.string(), times: z.
 const ownRequest = z.object({
   request: z.object({ step: z.string(), times: z.array(z.object({ id: z.string() })), pay_url: z.string().nullable() }).nullable(),
 })
-const location = 'Schmale Gasse 12, 22767 Hamburg'
+export const location = 'Schmale Gasse 12, 22767 Hamburg'
 
 const requestOf = ({ customer, hasCalendar: _, ...order }: Order & { customer: number }) => ({
   serviceTitle: 'Reinigung Service',

@@ -50,6 +50,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     ...(await subjects('factCoveredOnce', coveredTwice)),
     ...(await subjects('customerPapersAddUp', papersAtOdds)),
     ...(await subjects('oneOfferIsTaken', offersAtOdds)),
+    ...(await subjects('seriesAnsweredOnce', seriesAtOdds)),
     ...(await missingMails()),
     ...(await sessionsTwice()),
     ...(await doneWithoutMoney()),
@@ -166,6 +167,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
       ...(await subjects('factCoveredOnce', coveredTwice)),
       ...(await subjects('customerPapersAddUp', papersAtOdds)),
       ...(await subjects('oneOfferIsTaken', offersAtOdds)),
+      ...(await subjects('seriesAnsweredOnce', seriesAtOdds)),
       ...(await subjects('breaksAreClosed', openBreaks)),
       ...(await pspBreaches()),
       ...mailsTwice(),
@@ -213,6 +215,9 @@ type Counted =
   | 'documents'
   | 'toCustomers'
   | 'takenBack'
+  | 'series'
+  | 'datesPaid'
+  | 'datesLapsed'
 type Counts = Record<Counted, number>
 
 function hostOf(url: string) {
@@ -344,6 +349,22 @@ const offersAtOdds = `
   group by request_id
   having count(*) > 1`
 
+/** Dates of series that something happened to twice, and dates of running series that nobody accepted. */
+const seriesAtOdds = `
+  select booking_id::text || ' ' || event.act as subject
+  from series_dates
+  join appointment_events as event using (booking_id)
+  where event.act <> 'moved'
+  group by booking_id, event.act
+  having count(*) > 1
+  union all
+  select booking_id::text || ' running'
+  from series_dates as one
+  join booking_series as series on series.id = one.series_id and series.status in ('accepted', 'ended')
+  where not exists (
+    select from appointment_events as event where event.booking_id = one.booking_id and event.act = 'accepted'
+  )`
+
 const checkoutsOfBookings = `
   select booking_id::text as id, count(*)::integer as n
   from checkouts
@@ -364,6 +385,33 @@ const expectedMails = `
   select 'quote:' || id || ':told' as occasion
   from quotes
   where status = 'declined' and ended_by = 'customer'
+  union all
+  select 'series:' || id || ':asked:' || side
+  from booking_series
+  cross join unnest(array['customer', 'company']) as side
+  where confirmed_at is not null
+  union all
+  select 'series:' || id || ':accepted' from booking_series where status in ('accepted', 'ended')
+  union all
+  select 'series:' || id || ':declined' from booking_series where status = 'declined'
+  union all
+  select 'series:' || id || ':lapsed:' || side
+  from booking_series
+  cross join unnest(array['customer', 'company']) as side
+  where status = 'lapsed'
+  union all
+  select 'series:' || id || ':ended:' || case ended_by when 'customer' then 'company' else 'customer' end
+  from booking_series
+  where status in ('ended', 'withdrawn')
+  union all
+  select 'series:date:' || booking_id || ':due' from series_dates where told_at is not null
+  union all
+  select 'series:date:' || booking_id || ':lapsed:' || side
+  from series_dates as one
+  join booking_series as series on series.id = one.series_id and series.status in ('accepted', 'ended')
+  join appointments as appointment using (booking_id)
+  cross join unnest(array['customer', 'company']) as side
+  where appointment.status = 'lapsed'
   union all
   select 'booking:' || id || ':confirmed:' || side as occasion
   from bookings
@@ -407,6 +455,9 @@ const counted = `
     (select count(*) from refunds where status = 'succeeded')::integer as refunds,
     (select count(*) from payouts where status = 'completed')::integer as payouts,
     (select count(*) from quote_requests where status = 'accepted')::integer as offers,
+    (select count(*) from booking_series where confirmed_at is not null)::integer as series,
+    (select count(*) from series_dates join bookings on bookings.id = booking_id where paid_at is not null)::integer as "datesPaid",
+    (select count(*) from series_dates join appointments using (booking_id) where status = 'lapsed')::integer as "datesLapsed",
     (select count(*) from appointments where status = 'agreed')::integer as appointments,
     (select count(*) from appointments where moves > 0)::integer as moved,
     (select count(*) from appointments where status = 'cancelled')::integer as cancelled,

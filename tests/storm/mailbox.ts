@@ -2,6 +2,9 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Chance } from './chance.ts'
 
+/** How the addresses of those begin whose mailed links are followed. */
+export const regular = 'serie'
+
 /** The stored head of a mail. */
 export type Kept = { messageId: string; to: string; subject: string }
 
@@ -14,6 +17,8 @@ export async function openMailbox({ port, chance, letterbox }: { port: number; c
   const bent = { refusedMail: 0, lostMailAnswer: 0 }
   let isStormy = false
   let newestCode: string | undefined
+  /** The newest secret of a link, by address and page. */
+  const secrets = new Map<string, string>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -44,8 +49,12 @@ export async function openMailbox({ port, chance, letterbox }: { port: number; c
       .toString('utf8')
       .replaceAll(/\r\n\s+/g, ' ')
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
-    kept.push({ messageId: field('message-id'), to: field('to'), subject: field('subject') })
-    if (field('to').includes(letterbox)) newestCode = /\b\d{6}\b/.exec((await PostalMime.parse(raw)).text ?? '')?.[0] ?? newestCode
+    const to = field('to')
+    kept.push({ messageId: field('message-id'), to, subject: field('subject') })
+    if (!to.includes(letterbox) && !to.startsWith(regular)) return
+    const text = (await PostalMime.parse(raw)).text ?? ''
+    if (to.includes(letterbox)) newestCode = /\b\d{6}\b/.exec(text)?.[0] ?? newestCode
+    for (const [, page, secret = ''] of text.matchAll(/\/(serie|buchung)\?token=([\w-]{43})/g)) secrets.set(`${to} ${page}`, secret)
   }
   server.on('error', () => {})
   await new Promise<void>((ready, fail) => {
@@ -57,6 +66,8 @@ export async function openMailbox({ port, chance, letterbox }: { port: number; c
     bent,
     /** The six digits of the newest mail to `letterbox`. */
     code: () => newestCode,
+    /** The secret of the newest link to a page that was mailed to a regular. */
+    secretOf: (email: string, page: 'serie' | 'buchung') => secrets.get(`${email} ${page}`),
     turn: (stormy: boolean) => {
       isStormy = stormy
     },

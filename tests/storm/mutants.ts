@@ -215,6 +215,52 @@ export const mutants: Mutant[] = [
     ],
   },
   {
+    name: 'series-accepted-outside-the-transaction',
+    edits: [
+      {
+        file: 'src/bookings/series/answerActions.ts',
+        right: "    if (answer.answer === 'accept') return accept(app, tx, series)\n",
+        wrong:
+          "    if (answer.answer === 'accept') return void app.db.transaction().execute((own) => accept(app, own, series)).catch(() => {})\n",
+      },
+    ],
+  },
+  {
+    name: 'series-confirmed-twice',
+    edits: [
+      {
+        file: 'src/bookings/series/askActions.ts',
+        right: "    if (series?.status === 'unconfirmed') await ask(",
+        wrong: '    if (series) await ask(',
+      },
+      {
+        file: 'src/bookings/series/askActions.ts',
+        right: '  const requestHash = `series:${series.id}:${position}`\n',
+        wrong: '  const requestHash = `series:${series.id}:${position}:${Math.random()}`\n',
+      },
+      {
+        file: 'src/bookings/series/store.ts',
+        right: "    .where('id', '=', id)\n    .where('status', '=', 'unconfirmed')\n    .returning('id')\n",
+        wrong: "    .where('id', '=', id)\n    .returning('id')\n",
+      },
+      {
+        file: 'migrations/0097_series.sql',
+        right: '  check (due_at < until),\n  unique (series_id, position)\n',
+        wrong: '  check (due_at < until)\n',
+      },
+    ],
+  },
+  {
+    name: 'refund-not-covered-by-its-correction',
+    edits: [
+      {
+        file: 'src/documents/customers/actions.ts',
+        right: "    covers: { side: 'customer', facts: open.map(({ id }) => id) },\n",
+        wrong: "    covers: { side: 'customer', facts: open.slice(1).map(({ id }) => id) },\n",
+      },
+    ],
+  },
+  {
     name: 'number-outside-the-transaction',
     edits: [
       {

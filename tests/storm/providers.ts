@@ -8,9 +8,9 @@ import type { Stage } from './stage.ts'
 /** How long a provider thinks between two looks at the open requests. */
 const thinksMs = 600
 
-/** Providers who accept requests, some of them three times at once, decline them, or propose other times. */
+/** Providers who accept requests and series, some of them three times at once, decline them, propose other times, or end what runs. */
 export function openProviders({ stage, chance, asked }: { stage: Stage; chance: Chance; asked: readonly Asked[] }) {
-  const counts = { accepted: 0, declined: 0, countered: 0 }
+  const counts = { accepted: 0, declined: 0, countered: 0, seriesAccepted: 0, seriesDeclined: 0 }
   let isAtWork = false
 
   async function ask({ cookie }: Asked, name: string, body: object) {
@@ -37,6 +37,27 @@ export function openProviders({ stage, chance, asked }: { stage: Stage; chance: 
     counts[kind] += answers.filter((one) => one?.status === 200).length
   }
 
+  /** Sometimes two of the company answer differently at the same moment. */
+  async function answerSeries(provider: Asked, seriesId: string) {
+    const ids = { companyId: provider.companyId, seriesId }
+    const accept = { answer: 'accept' }
+    const decline = { answer: 'decline', reason: 'Sturm' }
+    const said = chance.hits(0.3) ? [accept, decline, accept] : [chance.hits(0.85) ? accept : decline]
+    const answers = await Promise.all(said.map((one) => ask(provider, 'answer-series', { ...ids, ...one })))
+    for (const [index, one] of said.entries()) {
+      if (answers[index]?.status === 200) counts[one === accept ? 'seriesAccepted' : 'seriesDeclined'] += 1
+    }
+  }
+
+  async function lookAtSeries(provider: Asked) {
+    const { companyId } = provider
+    const rows = openSeries.safeParse((await ask(provider, 'list-series', { companyId }))?.body).data?.rows ?? []
+    await Promise.all(rows.flatMap(({ id, status }) => (status === 'requested' && chance.hits(0.7) ? [answerSeries(provider, id)] : [])))
+    const running = rows.filter(({ status }) => status === 'accepted')
+    if (running.length > 0 && chance.hits(0.05))
+      await ask(provider, 'end-company-series', { companyId, seriesId: chance.one(running).id, reason: 'Sturm' })
+  }
+
   async function otherTimes(provider: Asked, ids: object) {
     const found = freeDays.safeParse((await ask(provider, 'get-appointment-slots', { ...ids, days: 28 }))?.body)
     const times = (found.data?.days ?? []).flatMap(({ day, times: [first] }) => (first ? [{ date: day, time: first }] : [])).slice(3, 5)
@@ -47,7 +68,7 @@ export function openProviders({ stage, chance, asked }: { stage: Stage; chance: 
     while (isAtWork) {
       await pause(chance.around(thinksMs))
       const open = openRequests.safeParse((await ask(provider, 'list-requests', { companyId: provider.companyId }))?.body)
-      await Promise.all((open.data?.rows ?? []).map(({ id }) => answer(provider, id)))
+      await Promise.all([lookAtSeries(provider), ...(open.data?.rows ?? []).map(({ id }) => answer(provider, id))])
     }
   }
 
@@ -65,5 +86,6 @@ export function openProviders({ stage, chance, asked }: { stage: Stage; chance: 
   }
 }
 
+const openSeries = z.object({ rows: z.array(z.object({ id: z.string(), status: z.string() })) })
 const openRequests = z.object({ rows: z.array(z.object({ id: z.string() })) })
 const freeDays = z.object({ days: z.array(z.object({ day: z.string(), times: z.array(z.string()) })) })

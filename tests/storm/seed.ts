@@ -10,7 +10,7 @@ import type { Stage } from './stage.ts'
 const withAccount = 24
 const withBank = 6
 /** So many of them let us write their customers' invoices; who books there is a business, which gets its invoice with the payment. */
-const withMandate = 2
+const withMandate = 8
 
 /** A company that takes bookings, and the service that it sells by the hour. */
 export type Shop = { id: string; service: ShownService; hasCalendar: boolean; isMandated: boolean; asked: Asked | undefined }

@@ -11,6 +11,7 @@ import { openKiller } from './killer.ts'
 import { openMailbox } from './mailbox.ts'
 import { openOperator } from './operator.ts'
 import { openProviders } from './providers.ts'
+import { openRegulars } from './regulars.ts'
 import { seedCompanies } from './seed.ts'
 import { adminEmail, openStage } from './stage.ts'
 
@@ -60,12 +61,15 @@ async function blow() {
     await stage.restart()
     const operator = await openOperator({ stage, chance: openChance(seed + 3), crowd, mailbox, payoutMs: isShort ? 2_000 : 16_000 })
     const asked = companies.flatMap((one) => one.asked ?? [])
+    const shops = companies.filter((one) => one.asked)
+    const regulars = openRegulars({ stage, chance: openChance(seed + 7), crowd, mailbox, shops })
     const providers = openProviders({ stage, chance: openChance(seed + 5), asked })
     const bookkeeper = openBookkeeper({ stage, chance: openChance(seed + 6) })
     const killer = openKiller({ stage, chance: openChance(seed + 4) })
     const judge = openJudge({ stage, crowd, mailbox, operator })
-    const watched = await rage({ stage, mailbox, crowd, operator, providers, bookkeeper, killer, judge })
-    if (endsWhenBroken && watched.breaches.length > 0) return tellBreaches(watched.breaches)
+    const watched = await rage({ stage, mailbox, crowd, regulars, operator, providers, bookkeeper, killer, judge })
+    const broken = endsWhenBroken && watched.breaches.length === 0 ? await brokenSoon(judge) : watched.breaches
+    if (endsWhenBroken && broken.length > 0) return tellBreaches(broken)
     const faultCounts = { ...watched.bent, ...mailbox.bent, ...crowd.bent }
     const settledMs = await judge.settle(patienceMs, { dueMs: settledWithinMs, onLate: tellLate })
     await bookkeeper.stop()
@@ -85,7 +89,12 @@ async function blow() {
     )
     const { documents, toCustomers, takenBack } = verdict.counts
     console.log(`documents: ${documents} issued, ${toCustomers} of them to customers, ${takenBack} taken back`)
-    const { accepted, declined, countered } = providers.counts
+    const { series, datesPaid, datesLapsed } = verdict.counts
+    const { accepted, declined, countered, seriesAccepted, seriesDeclined } = providers.counts
+    console.log(
+      `series: ${series} asked, ${seriesAccepted} accepted, ${seriesDeclined} declined; dates: ${regulars.counts.pages} payment pages, ` +
+        `${datesPaid} paid, ${datesLapsed} lapsed; ${regulars.counts.taken} series found dates taken`,
+    )
     console.log(
       `requests: ${crowd.counts.promised} promised, ${accepted} accepted, ${declined} declined, ${countered} answered with other times; ` +
         `${crowd.counts.paidAgain} paid again`,
@@ -120,6 +129,7 @@ type Parts = {
   stage: Awaited<ReturnType<typeof openStage>>
   mailbox: Awaited<ReturnType<typeof openMailbox>>
   crowd: ReturnType<typeof openCrowd>
+  regulars: ReturnType<typeof openRegulars>
   operator: Awaited<ReturnType<typeof openOperator>>
   providers: ReturnType<typeof openProviders>
   bookkeeper: ReturnType<typeof openBookkeeper>
@@ -128,12 +138,13 @@ type Parts = {
 }
 
 /** The storm itself. Returns the injected faults and the breaches seen meanwhile; when it returns, the last fault is over. */
-async function rage({ stage, mailbox, crowd, operator, providers, bookkeeper, killer, judge }: Parts) {
+async function rage({ stage, mailbox, crowd, regulars, operator, providers, bookkeeper, killer, judge }: Parts) {
   const breaches = new Map<string, Breach>()
   const until = Date.now() + minutes * 60_000
   await stage.control('weather', { seed, calls: 0.45, deliveries: 0.45, latestMilliseconds: 3_000 })
   mailbox.turn(true)
   crowd.open()
+  regulars.open()
   operator.start()
   providers.start()
   bookkeeper.start()
@@ -157,11 +168,21 @@ async function rage({ stage, mailbox, crowd, operator, providers, bookkeeper, ki
     await killer.stop()
     return { breaches: [...breaches.values()], bent: {} }
   }
-  await Promise.all([crowd.close(), operator.stop(), providers.stop(), killer.stop()])
+  await Promise.all([crowd.close(), regulars.close(), operator.stop(), providers.stop(), killer.stop()])
   await bookkeeper.settle()
   mailbox.turn(false)
   const { bent } = (await stage.control('weather')) as { bent: Record<string, number> }
   return { breaches: [...breaches.values()], bent }
+}
+
+/** What the last moments broke shows within seconds, when their invoices and corrections are written. */
+async function brokenSoon(judge: Parts['judge']) {
+  for (let looks = 0; looks < 10; looks++) {
+    const found = await judge.brokenAlready()
+    if (found.length > 0) return found
+    await pause(1_000)
+  }
+  return []
 }
 
 /** Short runs owe a sixth. */

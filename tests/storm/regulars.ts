@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { addDays, berlinDay } from '#src/kit/dates.ts'
+import { eurosOf } from '#src/kit/money.ts'
+import { priceOf } from '#src/services/pricing.ts'
+import type { Chance } from './chance.ts'
+import { type Browser, type Crowd, instantCard, location } from './crowd.ts'
+import { type Mailbox, regular } from './mailbox.ts'
+import type { Shop } from './seed.ts'
+import type { Stage } from './stage.ts'
+
+/** So many ask for a series at the same time. Who waits for an answer keeps nobody from coming. */
+const atOnce = 6
+/** How long somebody without an answer, or without a mail, tries again before giving up. */
+const patienceMs = 20_000
+
+/**
+ * Customers who ask for series: they confirm by the mailed link, sometimes by three hands at once, leave out what somebody else took, pay dates by
+ * mailed links, at the second page or never, and leave dates out. `shops` are companies that are asked before they are booked.
+ */
+export function openRegulars({ stage, chance, crowd, mailbox, shops }: Place) {
+  const counts = { taken: 0, pages: 0, paid: 0 }
+  const waiting: Promise<void>[] = []
+  let isOpen = false
+  let people = 0
+
+  async function askForSeries() {
+    people += 1
+    const email = `${regular}${people}@sturm.example`
+    const browser = crowd.newBrowser()
+    const form = formOf(chance, { email, shop: chance.one(shops) })
+    if (!(await request(browser, form))) return
+    const token = await mailedTo(email)
+    if (token && (await confirm(browser, { token, dates: form.dates }))) waiting.push(attend(browser, { email, token }))
+  }
+
+  async function request(browser: Browser, form: object) {
+    let key = randomUUID()
+    for (const until = Date.now() + patienceMs; Date.now() < until && isOpen; ) {
+      const answer = await crowd.ask(browser, 'request-series', form, { 'idempotency-key': key })
+      if (answer?.status === 200) return true
+      const { code } = answer?.body ?? {}
+      if (code === 'series.taken') counts.taken += 1
+      if (code === 'series.taken') return false
+      // The answer with this browser's cookie was lost.
+      if (code === 'idempotency.keyReused') key = randomUUID()
+      else if (answer && answer.status < 500 && answer.status !== 409) crowd.surprises.push(`request-series: ${JSON.stringify(answer)}`)
+      await pause(chance.around(300))
+    }
+    return false
+  }
+
+  async function mailedTo(email: string) {
+    for (const until = Date.now() + patienceMs; Date.now() < until && isOpen; ) {
+      const token = mailbox.secretOf(email, 'serie')
+      if (token) return token
+      await pause(200)
+    }
+    return undefined
+  }
+
+  async function confirm(browser: Browser, { token, dates: wanted }: { token: string; dates: Start[] }) {
+    let dates = wanted
+    for (const until = Date.now() + patienceMs; Date.now() < until && isOpen; ) {
+      const body = { token, ...(dates === wanted ? {} : { dates }) }
+      const hands = chance.hits(0.3) ? 3 : 1
+      const answers = await Promise.all(Array.from({ length: hands }, () => crowd.ask(browser, 'confirm-series', body)))
+      if (answers.some((one) => one?.status === 200)) return true
+      const gone = taken.safeParse(answers.find((one) => one?.body.code === 'series.taken')?.body).data?.fields.slots ?? []
+      if (gone.length > 0) counts.taken += 1
+      dates = dates.filter(({ date, time }) => !gone.includes(`${date} ${time}`))
+      if (dates.length < 2) return false
+      for (const one of answers)
+        if (one && one.status < 500 && one.status !== 409) crowd.surprises.push(`confirm-series: ${JSON.stringify(one)}`)
+      await pause(chance.around(300))
+    }
+    return false
+  }
+
+  /** Looks at the series now and then, and pays what is due. */
+  async function attend(browser: Browser, known: { email: string; token: string }) {
+    while (isOpen) {
+      await pause(chance.around(1_500))
+      const key = { token: known.token }
+      const series = shownSeries.safeParse((await crowd.ask(browser, 'get-series', key))?.body).data
+      if (!series) continue
+      if (series.status !== 'requested' && series.status !== 'accepted') return
+      if (chance.hits(0.02)) await crowd.ask(browser, 'end-series', { key })
+      const due = series.dates.flatMap((one) => (one.status === 'due' && one.booking_id ? [one.booking_id] : []))
+      await Promise.all(due.map((bookingId) => payDate(browser, { ...known, bookingId })))
+    }
+  }
+
+  async function payDate(browser: Browser, { email, token, bookingId }: { email: string; token: string; bookingId: string }) {
+    if (chance.hits(0.3)) return
+    const mailed = mailbox.secretOf(email, 'buchung')
+    const key = mailed && chance.hits(0.7) ? { booking: { token: mailed } } : { token }
+    if (chance.hits(0.08)) return void (await crowd.ask(browser, 'end-series', { key, bookingId }))
+    const clicks = chance.hits(0.3) ? 3 : 1
+    const answers = await Promise.all(Array.from({ length: clicks }, () => crowd.ask(browser, 'pay-series-date', { key, bookingId })))
+    for (const one of answers)
+      if (one && one.status !== 200 && one.status < 500 && one.status !== 409)
+        crowd.surprises.push(`pay-series-date: ${JSON.stringify(one)}`)
+    const sessions = new Set(answers.flatMap((one) => /cs_\w+/.exec(String(one?.body.url))?.[0] ?? []))
+    for (const session of sessions) {
+      counts.pages += 1
+      if (chance.hits(0.1)) continue
+      // The next page is another one.
+      if (chance.hits(0.1)) await stage.control('expire', { session }).catch(() => undefined)
+      const payment = await crowd.pay(session, instantCard)
+      if (payment) counts.paid += 1
+      if (payment && chance.hits(0.4)) await crowd.ask(browser, 'verify-payment', { sessionId: session, bookingId })
+    }
+  }
+
+  async function comeAndGo() {
+    while (isOpen) await askForSeries().catch((error: unknown) => crowd.surprises.push(String(error)))
+  }
+
+  let visitors: Promise<void>[] = []
+  return {
+    counts,
+    open: () => {
+      isOpen = true
+      visitors = Array.from({ length: atOnce }, comeAndGo)
+    },
+    close: async () => {
+      isOpen = false
+      await Promise.all(visitors)
+      await Promise.all(waiting)
+    },
+  }
+}
+
+type Place = { stage: Stage; chance: Chance; crowd: Crowd; mailbox: Mailbox; shops: readonly Shop[] }
+type Start = { date: string; time: string }
+
+/** Two to four dates from six days ahead on, the first of which can be paid at once, or up to two weeks later; many want the same. */
+function formOf(chance: Chance, { email, shop: { id: companyId, service } }: { email: string; shop: Shop }) {
+  const choice = { optionIds: [], quantity: 2 }
+  const priced = priceOf(service, choice)
+  if ('problem' in priced) throw new Error(priced.problem)
+  const first = addDays(berlinDay(new Date()), chance.hits(0.6) ? 6 : chance.whole(7, 20))
+  const time = `${String(chance.whole(3, 20)).padStart(2, '0')}:00`
+  const dates = Array.from({ length: chance.whole(2, 4) }, (_, index) => ({ date: addDays(first, 7 * index), time }))
+  return {
+    ...{ companyId, serviceId: service.id, ...choice, amount: eurosOf(priced.totalCents), weeks: 1, dates, location },
+    ...{ customerName: 'Katrin Bergmann', customerEmail: email, customerPhone: '+49 40 66969140', customerKind: 'business' },
+    description: 'Unterhaltsreinigung, jede Woche.',
+  }
+}
+
+const taken = z.object({ fields: z.object({ slots: z.array(z.string()) }) })
+const shownSeries = z.object({
+  status: z.string(),
+  dates: z.array(z.object({ booking_id: z.string().nullable(), status: z.string() })),
+})
