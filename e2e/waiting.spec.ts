@@ -57,6 +57,9 @@ const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getB
 for (const screen of screens) {
   test(`a full calendar, another cancels, and who waited books, at ${screen.width}`, { tag: '@clock' }, async ({ page }) => {
     await page.setViewportSize(screen)
+    // Next door somebody does the same, and is free.
+    const neighbour = await enterAsOwner(page)
+    await openCalendar(neighbour.companyId)
     const scene = await openScene(page)
     const other = await order(scene)
     const email = newAddress()
@@ -64,9 +67,15 @@ for (const screen of screens) {
     await openAlive(page, `/service/${scene.companyId}?buchen=${scene.serviceId}`)
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('heading', { name: /^Kein freier Termin bis/ })).toBeVisible()
+    await expect(dialog.getByRole('heading', { name: 'Andere Anbieter mit freien Terminen' })).toBeVisible()
+    const card = dialog.locator('.result').filter({ has: page.locator('.time-chip') })
+    await expect(card.first().getByRole('link', { name: /^Profil ansehen/ })).toBeVisible()
+    expect(await card.count()).toBeLessThanOrEqual(3)
     await dialog.getByRole('button', { name: 'Benachrichtigen, wenn etwas frei wird' }).click()
     await expect(dialog.getByLabel('E-Mail für die Nachricht')).toHaveAttribute('aria-invalid', 'true')
     await judge(page, 'join')
+    await expect(dialog.getByRole('radio', { name: 'Egal' })).toBeChecked()
+    await dialog.getByRole('radio', { name: 'Nachmittag' }).check()
     await dialog.getByLabel('E-Mail für die Nachricht').fill(email)
     await dialog.getByLabel('E-Mail für die Nachricht').press('Enter')
     await expect(dialog.getByText('Fast geschafft: Bitte bestätigen Sie Ihre E-Mail-Adresse')).toBeVisible()
@@ -82,6 +91,7 @@ for (const screen of screens) {
     await judge(page, 'confirm')
     await page.getByRole('button', { name: 'Benachrichtigung bestätigen' }).click()
     await expect(page.getByRole('heading', { name: 'Sie stehen auf der Warteliste' })).toBeVisible()
+    await expect(page.getByText('ein Termin am Nachmittag frei')).toBeVisible()
     await judge(page, 'waits')
 
     await page.goto(other.link)

@@ -5,6 +5,7 @@ import type { App } from '#src/server/app.ts'
 import type { Caller } from '#src/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { type BookingMode, serviceProblems } from '#src/services/rules.ts'
+import { type DayPart, fitsPart } from './dayParts.ts'
 import { deleteCarts, findCart, insertOccupancy, lockResources, type Occupancy } from './occupancyStore.ts'
 import {
   calendarLimits,
@@ -153,7 +154,16 @@ function takenBy(rule: TimeRule, { start, ...by }: Taking): Pick<FreeSlot, 'star
   return { startsAt: new Date(start), endsAt: new Date(core.to), occupancy: { ...by, core, during: withBuffers(core, rule) } }
 }
 
-type Wish = Work & { firstDay: string; lastDay: string; from: Date; before: Date | undefined; callerHash: string; exceptBookingId?: string }
+type Wish = Work & {
+  firstDay: string
+  lastDay: string
+  from: Date
+  before: Date | undefined
+  /** Only at this part of a day; null: at any. */
+  part: DayPart | null
+  callerHash: string
+  exceptBookingId?: string
+}
 
 /**
  * The earliest time of these days that is free for everybody, from a moment on and before another one; undefined when there is none. To take it,
@@ -173,7 +183,7 @@ export async function findEarliestSlot(app: App, db: Database | Transaction, wis
   if (!calendar?.isOn) return undefined
   const start = freeDays(calendar, rule, { now: now.getTime(), firstDay, days, place })
     .flatMap(({ starts }) => starts)
-    .find((at) => at >= wish.from.getTime() && at < (wish.before?.getTime() ?? Number.POSITIVE_INFINITY))
+    .find((at) => at >= wish.from.getTime() && at < (wish.before?.getTime() ?? Number.POSITIVE_INFINITY) && fitsPart(wish.part, at))
   const seats = start === undefined ? undefined : chooseSeats(calendar, rule, { start, place })
   if (start === undefined || !seats) return undefined
   return { bookingMode, policy: calendar.policy, ...takenBy(rule, { companyId, callerHash, seats, start, place }) }

@@ -1,4 +1,4 @@
-import { type DayPart, partMinutes } from '#src/search/free/rules.ts'
+import { type DayPart, isAtPart } from '#src/calendars/dayParts.ts'
 import type { Urgency } from './rules.ts'
 
 type Free = { day: string; times: readonly string[] }
@@ -12,7 +12,7 @@ export function chooseTimes(days: readonly Free[], { urgency, wishedDays, wished
   const onDays = urgency === 'days' ? days.filter(({ day }) => wishedDays.includes(day)) : days
   const inParts = onDays.map(({ day, times }) => ({
     day,
-    times: times.filter((time) => wishedParts.length === 0 || wishedParts.some((part) => isWithin(minutesOf(time), partMinutes[part]))),
+    times: times.filter((time) => wishedParts.length === 0 || wishedParts.some((part) => isAtPart(part, time))),
   }))
   const found = [inParts, onDays, days].find((some) => some.some(({ times }) => times.length > 0)) ?? []
   return found.flatMap(({ day, times }) => spread(times).map((time) => ({ date: day, time }))).slice(0, most.all)
@@ -23,6 +23,3 @@ function spread(times: readonly string[]) {
   const middle = Math.floor(times.length / 2)
   return [...new Set([times[0], times[middle]])].flatMap((time) => time ?? []).slice(0, most.ofDay)
 }
-
-const isWithin = (minutes: number, [from, to]: readonly [number, number]) => minutes >= from && minutes < to
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

@@ -1658,6 +1658,7 @@ export interface WaitingEntries {
   bookingId: string | null;
   companyId: string;
   createdAt: Timestamp;
+  dayPart: 'vormittag' | 'nachmittag' | 'abend' | null;
   email: string;
   endedAt: Timestamp | null;
   firstDay: string;

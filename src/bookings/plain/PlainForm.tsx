@@ -8,10 +8,11 @@ import { durationText, servicePriceText, surchargeText } from '#src/services/wor
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
 import { EuroSuffix, Field, FieldGroup, FieldMessage } from '#src/web/forms/Field.tsx'
 import { asksAgreement } from '../draftRules.ts'
-import { daysShown, dayWords, reasonWords, slotWords } from '../times/words.ts'
+import { daysShown, dayWords, reasonWords, shownUntil, slotWords } from '../times/words.ts'
 import { type FieldName, fieldId, fieldLabels } from '../ui/BookingDraft.tsx'
 import { customerKindNames, customerKinds } from '../withdrawalRules.ts'
 import type { PlainBooking } from './PlainSteps.tsx'
+import { PlainWaiting } from './PlainWaiting.tsx'
 
 type FormProps = { booking: PlainBooking; hourlyRateCents: number | null }
 
@@ -194,7 +195,7 @@ function Times({ booking }: { booking: PlainBooking }) {
       {free.map(({ day, times: at }) => (
         <Day key={day} legend={dayWords(day)} slots={at.map((time) => `${day} ${time}`)} chosen={chosen} word={(slot) => slot.slice(11)} />
       ))}
-      {free.length === 0 ? <p className="small dim">{slotTexts.noneUntil(times.days.at(-1)?.day ?? times.last_day)}</p> : null}
+      {free.length === 0 ? <PlainWaiting booking={booking} until={shownUntil(times)} /> : null}
       {closed.length > 0 ? (
         <p className="tiny dim">
           {closed.map(({ day, reason, holiday }) => `${dayWords(day)}: ${holiday ?? reasonWords[reason ?? 'full']}`).join(' · ')}

@@ -1,3 +1,4 @@
+import { type DayPart, dayParts } from '#src/calendars/dayParts.ts'
 import type { Category } from '#src/companies/rules.ts'
 import { berlinDay, isCalendarDay, laterDay } from '#src/kit/dates.ts'
 import type { Policy } from '#src/kit/settingWords.ts'
@@ -8,7 +9,7 @@ import { type BookingDraft, draftCents, draftOfService, prefilledAmount, request
 import { faultsIn } from '../order/DraftChecks.tsx'
 import { priceChanged } from '../purchaseRules.ts'
 import { bookingMessages } from '../rules.ts'
-import { daysShown } from '../times/words.ts'
+import { daysShown, shownUntil } from '../times/words.ts'
 import { blankDraft, errorsByField, type FieldErrors } from '../ui/BookingDraft.tsx'
 import { earlyStartFault } from '../ui/EarlyStart.tsx'
 import { offerOf, type ShownOffer } from '../ui/Offer.tsx'
@@ -35,6 +36,8 @@ export type PlainBooking = {
   /** The idempotency key of this order: sent twice, it books once. */
   key: string
   failure: string | null
+  /** Where nothing is free: who asked to be told, of which part of a day, and what became of it. */
+  waiting: { email: string; part: DayPart | null; told?: 'joined' | 'waits'; error?: string } | null
 }
 
 /** The page as its address opens it: with the service and the time that it names. @throws {CallError} when the company takes no bookings. */
@@ -60,6 +63,7 @@ export async function actPlainBooking(asking: Asking, form: FormData): Promise<P
   const shown = { offer, draft, key: wordOf(form, 'key'), from: wordOf(form, 'from') }
   if (go.startsWith('from ')) return show(asking, { ...shown, from: go.slice(5) })
   if (isGone) return show(asking, { ...shown, errors: { serviceId: serviceProblems.unknown().message } })
+  if (go === 'wait') return wait(asking, form, await show(asking, shown))
   if (go === 'edit' || go === 'service' || isOther) return show(asking, shown)
   const { service, errors } = check(draft, offer, asking)
   if (Object.keys(errors).length > 0) return show(asking, { ...shown, errors })
@@ -113,6 +117,25 @@ async function hold(asking: Asking, { draft, service, offer }: Choice): Promise<
   }
 }
 
+/** The address of the form is told when something of the shown days becomes free. */
+async function wait(asking: Asking, form: FormData, page: PlainBooking): Promise<PlainBooking> {
+  const { draft, offer, times } = page
+  const service = offer.services.find(({ id }) => id === draft.serviceId)
+  const part = dayParts.find((one) => one === wordOf(form, 'waitingPart')) ?? null
+  const asked = { email: wordOf(form, 'waitingEmail'), part }
+  if (!times) return page
+  try {
+    const lastDay = shownUntil(times)
+    const when = { firstDay: times.days[0]?.day ?? lastDay, lastDay, ...(part === null ? {} : { part }) }
+    const body = { ...workOfDraft(asking.company.id, { draft, service }), ...when, customerEmail: asked.email }
+    const { is_confirmed: isConfirmed } = await ask(asking, 'join-waiting-list', body)
+    return { ...page, waiting: { ...asked, told: isConfirmed ? 'waits' : 'joined' } }
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    return { ...page, waiting: { ...asked, error: Object.values(error.fields)[0]?.[0] ?? error.message } }
+  }
+}
+
 type Ordered = { offer: ShownOffer; draft: BookingDraft; key: string; from: string; step: 'review'; held: Held | null }
 
 async function order(asking: Asking, { service, ...shown }: Ordered & { service: ShownService | undefined }) {
@@ -146,7 +169,7 @@ async function show(asking: Asking, { from = '', ...shown }: Shown): Promise<Pla
   const first = laterDay(isCalendarDay(from) ? from : draft.date, today)
   const service = offer.services.find(({ id }) => id === draft.serviceId)
   const times = offer.hasCalendar && step === 'fill' ? await readTimes(asking, { draft, service, from: first }) : null
-  return { errors: {}, slots: [], held: null, failure: null, ...shown, step, times }
+  return { errors: {}, slots: [], held: null, failure: null, waiting: null, ...shown, step, times }
 }
 
 async function readTimes(asking: Asking, { draft, service, from }: Omit<Choice, 'offer'> & { from: string }) {

@@ -143,7 +143,7 @@ function PayDate({ seriesKey: key, series, date, onDone }: PayProps) {
   const [isGiven, setIsGiven] = useState(false)
   const [missing, setMissing] = useState<string>()
   const { isBusy, failure, act } = useAct({
-    onFields: ({ early_start_consent: consent, ...others }) => setMissing(consent ?? Object.values(others)[0]),
+    onFields: ({ earlyStartConsent: consent, ...others }) => setMissing(consent ?? Object.values(others)[0]),
     onRefused: onDone,
   })
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,5 +1,6 @@
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { dayParts, isAtPart, partWords } from '#src/calendars/dayParts.ts'
 import { slotTexts } from '#src/calendars/texts.ts'
 import { addDays, berlinDay, formatDate, laterDay } from '#src/kit/dates.ts'
 import { FieldGroup } from '#src/web/forms/Field.tsx'
@@ -7,7 +8,7 @@ import type { CallAnswer } from '#src/web/reading/call.ts'
 import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import type { Reading } from '#src/web/reading/useReading.ts'
 import { TimesWaiting } from './Waiting.tsx'
-import { dayShort, daysShown, dayWords, parts, reasonWords, slotWords } from './words.ts'
+import { dayShort, daysShown, dayWords, reasonWords, shownUntil, slotWords } from './words.ts'
 import './times.css'
 
 type Answer = CallAnswer<'get-free-slots'>
@@ -103,10 +104,9 @@ function choose(draft: Chosen, date: string, time: string) {
   draft.type('time', time)
 }
 
-function None({ answer: { days, last_day: last }, whenNone }: Pick<DaysProps, 'answer' | 'whenNone'>) {
-  const lastShown = days.at(-1)?.day ?? last
-  const lastDay = lastShown < last ? lastShown : last
-  if (whenNone) return whenNone({ firstDay: days[0]?.day ?? last, lastDay })
+function None({ answer, whenNone }: Pick<DaysProps, 'answer' | 'whenNone'>) {
+  const lastDay = shownUntil(answer)
+  if (whenNone) return whenNone({ firstDay: answer.days[0]?.day ?? lastDay, lastDay })
   return <p className="small dim">{slotTexts.noneUntil(lastDay)}</p>
 }
 
@@ -133,10 +133,10 @@ function Times({ draft, day }: { draft: Chosen; day: Day }) {
   return (
     <FieldGroup id={'booking-time'} legend={`Uhrzeit am ${dayWords(day.day)}`} error={draft.errors.time} isTarget>
       <div className="time-parts">
-        {parts.map(({ name, from, to }) => (
-          <fieldset key={name}>
-            <legend>{name}</legend>
-            <TimeOptions draft={draft} day={day.day} times={day.times.filter((time) => from <= time && time < to)} />
+        {dayParts.map((part) => (
+          <fieldset key={part}>
+            <legend>{partWords[part]}</legend>
+            <TimeOptions draft={draft} day={day.day} times={day.times.filter((time) => isAtPart(part, time))} />
           </fieldset>
         ))}
       </div>

@@ -15,6 +15,12 @@ export const dayWords = (day: string) => long.format(at(day))
 export const slotWords = (slot: string) =>
   `${dayShort(slot.slice(0, 10)).weekday} ${slot.slice(8, 10)}.${slot.slice(5, 7)}., ${formatTime(slot.slice(11))}`
 
+/** The last of the shown days that can be booked. */
+export const shownUntil = ({ days, last_day: last }: { days: readonly { day: string }[]; last_day: string }) => {
+  const shown = days.at(-1)?.day ?? last
+  return shown < last ? shown : last
+}
+
 /** So many days' free times are shown at once. */
 export const daysShown = 14
 
@@ -27,10 +33,3 @@ export const reasonWords: Record<NonNullable<FreeDay['reason']>, string> = {
   horizon: 'später',
   full: 'voll',
 }
-
-/** The parts of a day in which its times are listed. */
-export const parts = [
-  { name: 'Vormittag', from: '00:00', to: '12:00' },
-  { name: 'Nachmittag', from: '12:00', to: '17:00' },
-  { name: 'Abend', from: '17:00', to: '24:00' },
-] as const

@@ -1,10 +1,9 @@
-import { Bell } from 'lucide-react'
+import { Bell, Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { type DayPart, dayParts, partWords } from '#src/calendars/dayParts.ts'
 import { slotTexts } from '#src/calendars/texts.ts'
-import { searchAddress } from '#src/search/query/address.ts'
 import { Failure } from '#src/web/forms/ErrorSummary.tsx'
-import { Field } from '#src/web/forms/Field.tsx'
+import { Field, FieldGroup } from '#src/web/forms/Field.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
@@ -14,6 +13,7 @@ import { workOfDraft } from '../draftRules.ts'
 import type { BookableCompany } from '../ui/BookableCompany.tsx'
 import type { BookingDraftState } from '../ui/BookingDraft.tsx'
 import { waitingTexts } from './rules.ts'
+import { Similar } from './Similar.tsx'
 import '#src/web/styles/empty.css'
 import './waiting.css'
 
@@ -21,25 +21,31 @@ type JoinProps = { draft: BookingDraftState; company: BookableCompany; firstDay:
 
 /** Nothing is free in these days: whoever leaves an address is told when something becomes free. Loaded where the picker is empty. */
 export default function JoinWaiting({ draft, company, firstDay, lastDay }: JoinProps) {
+  const [part, setPart] = useState<DayPart | null>(null)
   return (
-    <div className="join-waiting">
-      <EmptyState
-        as="h4"
-        title={slotTexts.noneUntil(lastDay)}
-        text="Sagt jemand ab, schreiben wir Ihnen. Sie haben dann 30 Minuten Vorrang, der Reihe nach."
-        action={<Form {...{ draft, company, firstDay, lastDay }} />}
-      />
+    <div className="stack">
+      <div className="join-waiting">
+        <EmptyState
+          as="h4"
+          title={slotTexts.noneUntil(lastDay)}
+          text="Sagt jemand ab, schreiben wir Ihnen. Sie haben dann 30 Minuten Vorrang, der Reihe nach."
+          action={<Form {...{ draft, company, firstDay, lastDay, part, setPart }} />}
+        />
+      </div>
+      <Similar company={company} catalogueId={draft.service?.catalogueId ?? null} part={part} />
     </div>
   )
 }
 
+type FormProps = JoinProps & { part: DayPart | null; setPart: (part: DayPart | null) => void }
+
 /** No form of its own: it stands inside the booking's. */
-function Form({ draft, company, firstDay, lastDay }: JoinProps) {
+function Form({ draft, company, firstDay, lastDay, part, setPart }: FormProps) {
   const [typed, setTyped] = useState<string>()
   const [error, setError] = useState<string>()
-  const [told, setTold] = useState<'question' | 'waits'>()
+  const [told, setTold] = useState<'joined' | 'waits'>()
   const { isBusy, failure, act } = useAct({
-    onFields: ({ customer_email: email, ...others }) => setError(email ?? Object.values(others)[0]),
+    onFields: ({ customerEmail: email, ...others }) => setError(email ?? Object.values(others)[0]),
   })
   const customerEmail = typed ?? draft.draft.customerEmail
   const send = () =>
@@ -49,9 +55,10 @@ function Form({ draft, company, firstDay, lastDay }: JoinProps) {
         ...workOfDraft(company.id, draft),
         firstDay,
         lastDay,
+        ...(part === null ? {} : { part }),
         customerEmail,
       })
-      setTold(isConfirmed ? 'waits' : 'question')
+      setTold(isConfirmed ? 'waits' : 'joined')
     })
   const answer = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -60,17 +67,15 @@ function Form({ draft, company, firstDay, lastDay }: JoinProps) {
   if (told)
     return (
       <div ref={answer} tabIndex={-1}>
-        <Note kind="ok" role="status" title={told === 'waits' ? waitingTexts.waits : waitingTexts.joined}>
-          {told === 'waits'
-            ? waitingTexts.told(lastDay)
-            : `Wir haben einen Link an ${customerEmail} geschickt. Erst mit ihm stehen Sie auf der Warteliste.`}
+        <Note kind="ok" role="status" title={waitingTexts[told]}>
+          {told === 'waits' ? waitingTexts.told(lastDay, part) : waitingTexts.sent(customerEmail)}
         </Note>
       </div>
     )
   return (
     <div className="join-form">
       <Failure title="Nicht eingetragen" text={failure} />
-      <Field id="waiting-email" label="E-Mail für die Nachricht" error={error}>
+      <Field id="waiting-email" label={waitingTexts.email} error={error}>
         {(control) => (
           <input
             {...control}
@@ -87,16 +92,24 @@ function Form({ draft, company, firstDay, lastDay }: JoinProps) {
           />
         )}
       </Field>
+      <FieldGroup id="waiting-part" legend="Tageszeit" error={undefined}>
+        <div className="waiting-parts">
+          {[null, ...dayParts].map((one) => (
+            <label key={one} className="time-option">
+              <input type="radio" name="waiting-part" checked={part === one} onChange={() => setPart(one)} />
+              <span>
+                <Check />
+                {one === null ? 'Egal' : partWords[one]}
+              </span>
+            </label>
+          ))}
+        </div>
+      </FieldGroup>
       <BusyButton type="button" isBusy={isBusy} onClick={send}>
         <Bell />
         {waitingTexts.join}
       </BusyButton>
       <p className="tiny dim">Wir bestätigen Ihre Adresse mit einem Link. Abmelden jederzeit.</p>
-      <p className="small">
-        <Link to={searchAddress({ category: company.category, location: company.location })} target="_blank">
-          Andere Anbieter mit freien Terminen
-        </Link>
-      </p>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { partWords } from '#src/calendars/dayParts.ts'
 import { formatDate, formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
 import { bookingAddress } from '#src/search/query/address.ts'
 import { Failure } from '#src/web/forms/ErrorSummary.tsx'
@@ -75,6 +76,7 @@ function Entry({ token, entry, reload }: EntryProps) {
         ) : (
           <Fact label="Bis">{formatDate(entry.last_day)}</Fact>
         )}
+        {entry.part ? <Fact label="Tageszeit">{partWords[entry.part]}</Fact> : null}
       </dl>
       <Failure title="Das hat nicht geklappt" text={failure} />
       <NextTimes entry={entry} />
@@ -109,11 +111,11 @@ function titleOf({ status, offer }: ShownEntry) {
   return status === 'taken' ? 'Sie haben den Termin genommen' : 'Sie werden nicht mehr benachrichtigt'
 }
 
-function textOf({ status, offer, last_day: lastDay, is_missed: isMissed }: ShownEntry): ReactNode {
+function textOf({ status, offer, last_day: lastDay, part, is_missed: isMissed }: ShownEntry): ReactNode {
   if (offer) return 'Er ist für Sie reserviert. Nehmen Sie ihn nicht, bekommt ihn, wer als Nächstes wartet.'
-  if (status === 'awaiting') return `Bestätigen Sie, dass wir Ihnen schreiben dürfen. ${waitingTexts.told(lastDay)}`
+  if (status === 'awaiting') return `Bestätigen Sie, dass wir Ihnen schreiben dürfen. ${waitingTexts.told(lastDay, part)}`
   if (status === 'waiting' || status === 'offered')
-    return isMissed ? `Die Reservierung ist abgelaufen. ${waitingTexts.told(lastDay)}` : waitingTexts.told(lastDay)
+    return isMissed ? `Die Reservierung ist abgelaufen. ${waitingTexts.told(lastDay, part)}` : waitingTexts.told(lastDay, part)
   if (status === 'taken') return 'Gebucht ist er erst, wenn Sie die Buchung abgeschlossen haben.'
   return 'Ihr Eintrag auf der Warteliste ist beendet.'
 }

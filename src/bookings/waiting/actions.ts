@@ -1,4 +1,5 @@
 import { readFreeSlots } from '#src/calendars/actions.ts'
+import { isAtPart } from '#src/calendars/dayParts.ts'
 import { deleteCarts, lockResources, takeCart } from '#src/calendars/occupancyStore.ts'
 import { calendarLimits } from '#src/calendars/rules.ts'
 import { clockTime } from '#src/calendars/words.ts'
@@ -51,6 +52,7 @@ export async function joinWaitingList(app: App, { form, caller }: { form: Waitin
       email,
       firstDay: form.firstDay,
       lastDay: form.lastDay,
+      dayPart: form.part ?? null,
       status: isConfirmed ? 'waiting' : 'awaiting',
       queuedAt: now,
       createdAt: now,
@@ -106,7 +108,7 @@ async function openEntry(app: App, key: HeldWaitingKey) {
 export async function readEntry(app: App, key: HeldWaitingKey) {
   const entry = await openEntry(app, key)
   if (!entry) return { entry: null }
-  const { status, companyId, companyName, serviceId, serviceTitle, postcode, lastDay } = entry
+  const { status, companyId, companyName, serviceId, serviceTitle, postcode, lastDay, dayPart } = entry
   const offer = offerOf(entry, app.now())
   const next = offer || status === 'awaiting' || entry.bookingId ? [] : await readNext(app, entry)
   return {
@@ -118,6 +120,7 @@ export async function readEntry(app: App, key: HeldWaitingKey) {
       serviceTitle,
       postcode,
       lastDay,
+      part: dayPart,
       offer,
       next,
       isMissed: !offer && entry.offers > 0,
@@ -140,7 +143,9 @@ async function readNext(app: App, entry: Entry) {
     { ...workOfEntry(entry), from, days: calendarLimits.daysAsked },
     { hash: holderOf(entry.id), ip: '', requestId: '' },
   )
-  return days.flatMap(({ day, times }) => times.map((time) => `${day} ${time}`)).slice(0, calendarLimits.alternatives)
+  return days
+    .flatMap(({ day, times }) => times.filter((time) => isAtPart(entry.dayPart, time)).map((time) => `${day} ${time}`))
+    .slice(0, calendarLimits.alternatives)
 }
 
 /** For which work an entry without a booking wants a time. */

@@ -93,7 +93,12 @@ async function isWorthALook(app: App, entry: Entry) {
 async function wishOf(app: App, db: Database | Transaction, entry: Entry) {
   const { companyId, serviceId, bookingId, firstDay, lastDay } = entry
   const now = app.now()
-  const when = { firstDay, from: new Date(now.getTime() + waitingLimits.aheadHours * 3_600_000), callerHash: holderOf(entry.id) }
+  const when = {
+    firstDay,
+    from: new Date(now.getTime() + waitingLimits.aheadHours * 3_600_000),
+    callerHash: holderOf(entry.id),
+    part: entry.dayPart,
+  }
   if (bookingId === null) {
     const bookable = await findBookable(db, { companyId, serviceId })
     return bookable && { ...workOfEntry(entry), ...when, lastDay, before: undefined }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type DayPart, dayParts, partWords } from '#src/calendars/dayParts.ts'
 import { clockTime } from '#src/calendars/words.ts'
 import { addDays, berlinDay, formatClock, formatDate } from '#src/kit/dates.ts'
 import { problemsOf } from '#src/kit/problems.ts'
@@ -46,15 +47,17 @@ export const waitingRates = {
 
 export const waitingTexts = {
   join: 'Benachrichtigen, wenn etwas frei wird',
+  email: 'E-Mail für die Nachricht',
   earlier: 'Früheren Termin nehmen',
   take: 'Termin nehmen',
   leave: 'Nicht mehr benachrichtigen',
   days: 'Bitte wählen Sie Tage, die noch kommen.',
   joined: 'Fast geschafft: Bitte bestätigen Sie Ihre E-Mail-Adresse',
   waits: 'Sie stehen auf der Warteliste',
+  sent: (email: string) => `Wir haben einen Link an ${email} geschickt. Erst mit ihm stehen Sie auf der Warteliste.`,
   held: (until: Date) => `Der Termin ist bis ${formatClock(until)} für Sie reserviert.`,
-  told: (lastDay: string) =>
-    `Wird bis ${formatDate(lastDay)} ein Termin frei, schreiben wir Ihnen zwischen 9 und 20 Uhr und halten ihn 30 Minuten für Sie frei.`,
+  told: (lastDay: string, part: DayPart | null) =>
+    `Wird bis ${formatDate(lastDay)} ein Termin${part === null ? '' : ` am ${partWords[part]}`} frei, schreiben wir Ihnen zwischen 9 und 20 Uhr und halten ihn 30 Minuten für Sie frei.`,
 } as const
 
 export const waitingProblems = problemsOf('waiting', {
@@ -74,6 +77,8 @@ const waitingForm = z.object({
   location: z.string().trim().max(500).optional(),
   firstDay: z.iso.date(),
   lastDay: z.iso.date(),
+  /** Only times of this part of a day; any without one. */
+  part: z.enum(dayParts).optional(),
   customerEmail: bookingRequest.shape.customerEmail,
 })
 export type WaitingForm = z.infer<typeof waitingForm>
@@ -103,6 +108,7 @@ export const shownEntry = z.object({
       serviceTitle: z.string().nullable(),
       postcode: z.string(),
       lastDay: z.string(),
+      part: z.enum(dayParts).nullable(),
       /** Whether an offer stayed unanswered. */
       isMissed: z.boolean(),
       /** What is held at this moment, as a Berlin clock shows it. */

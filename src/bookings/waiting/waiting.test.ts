@@ -123,6 +123,21 @@ test('a freed time is offered to who joined first, is held for nobody else, and 
   expect(await violations()).toEqual([])
 })
 
+test('whoever wants a part of the day is offered, and shown, nothing else', async () => {
+  const { work, free } = await fullCompany()
+  const [early, late] = [await joined(work, 'anna', { part: 'vormittag' }), await joined(work, 'bert', { part: 'nachmittag' })]
+  expect((await visitor().call('join-waiting-list', form(work, 'carla', { part: 'nachts' }))).status).toBe(422)
+  await free(inDays(3))
+  const entryOf = async ({ browser, token }: typeof early) => (await browser.call('get-waiting-entry', { token })).body.entry
+  expect([await entryOf(early), await entryOf(late)]).toMatchObject([
+    { part: 'vormittag', next: [] },
+    { part: 'nachmittag', next: [`${inDays(3)} 14:00`] },
+  ])
+  await keep()
+  expect(await statuses()).toEqual(['anna waiting', 'bert offered'])
+  expect((await entryOf(late)).offer).toMatchObject({ date: inDays(3), time: '14:00' })
+})
+
 test('a server that dies between hold and mail leaves neither, and the next minute does both once', async () => {
   const { work, free } = await fullCompany()
   const { email } = await joined(work, 'anna')

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { dayParts, partWords } from '#src/calendars/dayParts.ts'
 import { FileDrop } from '#src/files/ui/FileDrop.tsx'
 import { useUploads } from '#src/files/ui/Uploads.tsx'
 import { berlinDay } from '#src/kit/dates.ts'
 import { hiddenNotice } from '#src/messages/gate/rules.ts'
-import { dayParts } from '#src/search/free/rules.ts'
 import { useAttemptKey } from '#src/web/forms/attemptKey.ts'
 import { EmailField } from '#src/web/forms/EmailField.tsx'
 import { ErrorSummary, Failure } from '#src/web/forms/ErrorSummary.tsx'
@@ -171,7 +171,6 @@ function Wishes({ form: { values, type, errors } }: { form: AskState }) {
     </>
   )
 }
-const partWords = { vormittag: 'Vormittag', nachmittag: 'Nachmittag', abend: 'Abend' } as const
 
 /** What was said last takes the place of the form. */
 const focusOnce = (element: HTMLElement | null) => element?.focus()

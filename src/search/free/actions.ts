@@ -1,8 +1,9 @@
+import { fitsPart } from '#src/calendars/dayParts.ts'
 import { readNextStarts } from '#src/calendars/hints/actions.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { Database } from '#src/server/db.ts'
 import type { FoundCompany, MeantTime } from '../query/rules.ts'
-import { anyTime, fitsPart, meantOn } from './rules.ts'
+import { anyTime, meantOn } from './rules.ts'
 
 /** So many free times stand on a card. */
 const mostStarts = 3

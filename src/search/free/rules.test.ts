@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { fitsPart } from '#src/calendars/dayParts.ts'
 import { berlinInstant } from '#src/kit/dates.ts'
 import { timeLimits } from '#src/services/rules.ts'
-import { anyTime, fitsPart, lastWantedDay, masksOfDay, wantedTime } from './rules.ts'
+import { anyTime, lastWantedDay, masksOfDay, wantedTime } from './rules.ts'
 
 const now = berlinInstant('2026-11-23', '14:10')
 

@@ -1,8 +1,6 @@
+import { type DayPart, partMinutes } from '#src/calendars/dayParts.ts'
 import { halfHours, hintDays } from '#src/calendars/hints/days.ts'
 import { addDays, berlinDay, berlinOffset, isCalendarDay } from '#src/kit/dates.ts'
-
-export const dayParts = ['vormittag', 'nachmittag', 'abend'] as const
-export type DayPart = (typeof dayParts)[number]
 
 /** When somebody wants an appointment. */
 export type When = {
@@ -15,13 +13,6 @@ export const isAnyTime = ({ day, part }: When) => day === null && part === null
 
 /** What of an address says a day; undefined for anything else. */
 export const parseDay = (text: string) => (text === 'heute' || text === 'morgen' || isCalendarDay(text) ? text : undefined)
-
-/** The minutes of a day's parts, as the booking lists its times (docs/spec.md#free-times). */
-export const partMinutes: Readonly<Record<DayPart, readonly [from: number, to: number]>> = {
-  vormittag: [0, 720],
-  nachmittag: [720, 1_020],
-  abend: [1_020, 1_440],
-}
 
 /** The last day that can be asked for: as far as the hints reach, whose last day comes after midnight. */
 export const lastWantedDay = (today: string) => addDays(today, hintDays - 2)
@@ -85,11 +76,3 @@ export const masksOfDay = ({ first, mask, earliest }: WantedTime) =>
 
 /** `timeLimits.noticeHours`, held together by a test: those limits come with schemas, which this page does not load. */
 const mostNoticeHours = 720
-
-/** Whether a start in milliseconds is at the wanted part of a day; `mask` alone is too rough for the cards. */
-export function fitsPart(part: DayPart | null, start: number) {
-  if (part === null) return true
-  const [from, to] = partMinutes[part]
-  const minute = ((start + berlinOffset(start)) / 60_000) % 1_440
-  return from <= minute && minute < to
-}

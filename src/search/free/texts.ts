@@ -1,9 +1,8 @@
 import { dayShort } from '#src/bookings/times/words.ts'
+import { partWords } from '#src/calendars/dayParts.ts'
 import { plural } from '#src/kit/text.ts'
 import { onRequestUpTo } from '../query/rules.ts'
-import type { DayPart, When } from './rules.ts'
-
-export const partWords: Readonly<Record<DayPart, string>> = { vormittag: 'Vormittag', nachmittag: 'Nachmittag', abend: 'Abend' }
+import type { When } from './rules.ts'
 
 /** 'Heute', 'Morgen' or 'Do 26.11.' */
 export function dayWord(day: string) {

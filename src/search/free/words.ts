@@ -1,6 +1,7 @@
+import type { DayPart } from '#src/calendars/dayParts.ts'
 import { addDays, berlinDay } from '#src/kit/dates.ts'
 import { plainOf } from '#src/services/understanding/stem.ts'
-import { anyTime, type DayPart, isAnyTime, lastWantedDay, type When } from './rules.ts'
+import { anyTime, isAnyTime, lastWantedDay, type When } from './rules.ts'
 
 /** A query without the words that say when, and what they say. */
 export type ReadWhen = { when: When; rest: string }

@@ -56,7 +56,11 @@ export async function action({ request, ...given }: Route.ActionArgs) {
   const { company, now, asking } = opened
   const booking = await actPlainBooking(asking, await request.formData()).catch(refusalOf)
   if (typeof booking === 'object' && 'payAt' in booking) return redirect(booking.payAt, 303)
-  const isRefused = typeof booking === 'string' || booking.failure !== null || Object.keys(booking.errors).length > 0
+  const isRefused =
+    typeof booking === 'string' ||
+    booking.failure !== null ||
+    booking.waiting?.error !== undefined ||
+    Object.keys(booking.errors).length > 0
   return data({ company, now, booking }, { status: isRefused ? 422 : 200 })
 }
 

@@ -1,3 +1,4 @@
+import { dayParts } from '#src/calendars/dayParts.ts'
 import type { FreeStarts } from '#src/calendars/hints/days.ts'
 import type { PublicContact } from '#src/companies/fields/reading.ts'
 import type { Imprint } from '#src/companies/imprint/rules.ts'
@@ -7,7 +8,7 @@ import { centsOf, eurosOf } from '#src/kit/money.ts'
 import { containsFolded } from '#src/kit/text.ts'
 import { insideNames, type Wire } from '#src/kit/wire.ts'
 import type { ShownService } from '#src/services/schemas.ts'
-import { anyTime, dayParts, isAnyTime, parseDay, type When } from '../free/rules.ts'
+import { anyTime, isAnyTime, parseDay, type When } from '../free/rules.ts'
 
 /** What a result card shows. Public: never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
 export type CompanyCard = {

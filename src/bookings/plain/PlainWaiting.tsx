@@ -1,0 +1,49 @@
+import { dayParts, partWords } from '#src/calendars/dayParts.ts'
+import { slotTexts } from '#src/calendars/texts.ts'
+import { Field } from '#src/web/forms/Field.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { waitingTexts } from '../waiting/rules.ts'
+import type { PlainBooking } from './PlainSteps.tsx'
+
+/** Nothing is free in the shown days: an address is told when something becomes free, or was noted. */
+export function PlainWaiting({ booking: { draft, waiting }, until }: { booking: PlainBooking; until: string }) {
+  if (waiting?.told)
+    return (
+      <Note kind="ok" role="status" title={waitingTexts[waiting.told]}>
+        {waiting.told === 'waits' ? waitingTexts.told(until, waiting.part) : waitingTexts.sent(waiting.email)}
+      </Note>
+    )
+  return (
+    <fieldset className="choice">
+      <legend className="strong">{slotTexts.noneUntil(until)}</legend>
+      <div className="field-grid two">
+        <Field id="waiting-email" label={waitingTexts.email} error={waiting?.error}>
+          {(control) => (
+            <input
+              {...control}
+              type="email"
+              name="waitingEmail"
+              autoComplete="email"
+              defaultValue={waiting?.email ?? draft.customerEmail}
+            />
+          )}
+        </Field>
+        <Field id="waiting-part" label="Tageszeit" error={undefined}>
+          {(control) => (
+            <select {...control} name="waitingPart" defaultValue={waiting?.part ?? ''}>
+              <option value="">Egal</option>
+              {dayParts.map((part) => (
+                <option key={part} value={part}>
+                  {partWords[part]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <button className="button neutral" type="submit" name="go" value="wait">
+        {waitingTexts.join}
+      </button>
+    </fieldset>
+  )
+}

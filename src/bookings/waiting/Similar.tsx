@@ -1,0 +1,57 @@
+import { Link, useNavigate } from 'react-router'
+import type { DayPart } from '#src/calendars/dayParts.ts'
+import { berlinDay } from '#src/kit/dates.ts'
+import { bookingAddress, searchAddress } from '#src/search/query/address.ts'
+import { defaultRadius, emptyQuery, foundCardOf } from '#src/search/query/rules.ts'
+import { ResultCard } from '#src/search/ui/ResultCard.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
+import type { BookableCompany } from '../ui/BookableCompany.tsx'
+import '#src/search/ui/results.css'
+
+type SimilarProps = { company: BookableCompany; catalogueId: string | null; part: DayPart | null }
+
+/** So many are shown, of twice as many: the company itself, and who has nothing free, are none of them. */
+const most = 3
+
+/** Who near the company does the same and is free, the soonest first; nothing while nobody is. */
+export function Similar({ company, catalogueId, part }: SimilarProps) {
+  const navigate = useNavigate()
+  const query = { category: company.category, location: company.location, service: catalogueId, when: { day: null, part } }
+  const { reading } = useReading('search_companies_safe', {
+    category_filter: query.category,
+    location_filter: query.location,
+    ...(catalogueId === null ? {} : { service_filter: catalogueId }),
+    radius_km: defaultRadius,
+    ...(part === null ? {} : { free_part: part }),
+    sort: 'termin',
+    limit: 2 * most,
+  })
+  const free = (reading.shown ?? []).map(foundCardOf).filter(({ id, free }) => id !== company.id && free !== null && free.starts.length > 0)
+  if (free.length === 0) return null
+  const today = berlinDay(new Date())
+  return (
+    <section className="results" aria-labelledby="similar-title">
+      <h4 id="similar-title">Andere Anbieter mit freien Terminen</h4>
+      {free.slice(0, most).map((one) => (
+        <ResultCard
+          key={one.id}
+          company={one}
+          query={{ ...emptyQuery, ...query }}
+          words={[]}
+          place={company.location}
+          today={today}
+          isOpening={false}
+          isEager={false}
+          onBook={(serviceId, start) =>
+            void navigate(bookingAddress(one.id, { serviceId: serviceId ?? null, ...(start === undefined ? {} : { start }) }))
+          }
+        />
+      ))}
+      <p className="small">
+        <Link to={searchAddress({ ...query, sorting: 'termin' })} target="_blank">
+          Alle ansehen
+        </Link>
+      </p>
+    </section>
+  )
+}
