@@ -70,12 +70,14 @@ for (const screen of screens) {
     await expect(again.getByRole('log')).toContainText('gelesen')
 
     // The mail can be answered as well, as the inbox's page does it.
-    const form = { text: 'Am Nachmittag bin ich zu Hause.' }
-    const answer = await page.request.post(`${addresses.inbox}/mails/${mail?.id}/answer`, { form })
+    const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') }
+    const multipart = { text: 'Am Nachmittag bin ich zu Hause.', files: plan }
+    const answer = await page.request.post(`${addresses.inbox}/mails/${mail?.id}/answer`, { multipart })
     expect(await answer.text()).toContain('Die Antwort wurde übergeben.')
     await page.bringToFront()
     const last = page.getByRole('log').getByText('Am Nachmittag bin ich zu Hause.')
     await expect(last).toBeVisible()
+    await expect(page.getByRole('log')).toContainText('plan.pdf')
     await expect(page.getByRole('log')).not.toContainText('oberhalb dieser Zeile')
   })
 

@@ -4,11 +4,14 @@ import type { InboxMail } from './mailFile.ts'
 /** Where answers are handed over, and the secret that signs them. */
 export type Answering = { url: string; secret: string }
 
+/** A file that goes with an answer, its content in Base64. */
+export type AnsweredFile = { name: string; type: string; content: string }
+
 type Header = { name: string; value: string }
-type Answer = { recipients: string[]; returnPath: string; headers: Header[]; text: string; html: string; files: [] }
+type Answer = { recipients: string[]; returnPath: string; headers: Header[]; text: string; html: string; files: AnsweredFile[] }
 
 /** An answer as mail programs write it: the mail stands below, quoted. */
-export function composeAnswer(mail: InboxMail, text: string): Answer {
+export function composeAnswer(mail: InboxMail, { text, files }: { text: string; files: AnsweredFile[] }): Answer {
   const date = new Date()
   const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(date)
   const quoted = mail.text.split('\n').map((line) => `> ${line}`)
@@ -25,7 +28,7 @@ export function composeAnswer(mail: InboxMail, text: string): Answer {
     ],
     text: [text, '', `Am ${day} schrieb ${mail.from}:`, '', ...quoted].join('\n'),
     html: '',
-    files: [],
+    files,
   }
 }
 

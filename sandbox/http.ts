@@ -1,16 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
-export type Asked = { method: string; path: string; query: string; headers: IncomingMessage['headers']; body: string }
+export type Asked = { method: string; path: string; query: string; headers: IncomingMessage['headers']; body: string; bytes: Buffer }
 export type Answered = { status: number; headers: Record<string, string>; body: string | Buffer } | 'hangUp'
-
-const longestBodyBytes = 1_000_000
 
 /** Listens on 127.0.0.1 only; `answer` gets every request with its whole body. Port 0 takes a free one. */
 export async function listen(
   port: number,
   answer: (asked: Asked) => Promise<Answered>,
+  longestBodyBytes = 1_000_000,
 ): Promise<{ port: number; close: () => Promise<void> }> {
-  const server = createServer((request, response) => void serve(request, response, answer))
+  const server = createServer((request, response) => void serve(request, response, { answer, longestBodyBytes }))
   server.keepAliveTimeout = 30_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -20,11 +19,14 @@ export async function listen(
   return { port: typeof address === 'object' && address ? address.port : port, close: () => close(server) }
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, answer: (asked: Asked) => Promise<Answered>) {
+type Serving = { answer: (asked: Asked) => Promise<Answered>; longestBodyBytes: number }
+
+async function serve(request: IncomingMessage, response: ServerResponse, { answer, longestBodyBytes }: Serving) {
   try {
     const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
-    const body = await readBody(request)
-    const answered = await answer({ method: request.method ?? 'GET', path, query, headers: request.headers, body })
+    const bytes = await readBody(request, longestBodyBytes)
+    const body = bytes.toString('utf8')
+    const answered = await answer({ method: request.method ?? 'GET', path, query, headers: request.headers, body, bytes })
     if (answered === 'hangUp') return request.socket.destroy()
     response.writeHead(answered.status, answered.headers).end(answered.body)
   } catch (error) {
@@ -36,7 +38,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, answer:
   }
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage, longestBodyBytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of request) {
@@ -44,7 +46,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
     if (size > longestBodyBytes) throw new Error('request body too large')
     parts.push(part)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(parts)
 }
 
 async function close(server: Server) {

@@ -116,10 +116,16 @@ test('a mail that names where answers go is answered with what it said, quoted, 
   const answer = async (id: string | undefined) =>
     (await fetch(`${other.pageUrl}/mails/${id}/answer`, { method: 'POST', body: new URLSearchParams({ text: 'Gern.' }) })).text()
   expect(await answer(mail?.id)).toContain('Die Antwort wurde übergeben.')
-  expect(await answer(mail?.id)).toContain('Die Antwort wurde nicht angenommen.')
+  const form = new FormData()
+  form.set('text', 'Mit Bild.')
+  form.append('files', new File([new Uint8Array([0, 255, 128])], 'küche.png', { type: 'image/png' }))
+  form.append('files', new File([], ''))
+  const refused = await (await fetch(`${other.pageUrl}/mails/${mail?.id}/answer`, { method: 'POST', body: form })).text()
+  expect(refused).toContain('Die Antwort wurde nicht angenommen.')
+  expect(JSON.parse(taken[1]?.body ?? '').files).toEqual([{ name: 'küche.png', type: 'image/png', content: 'AP+A' }])
   expect(await answer(without?.id)).toContain('Diese E-Mail gibt es nicht.')
   const [{ body, headers } = { body: '', headers: {} }] = taken
-  expect(JSON.parse(body)).toMatchObject({ recipients: ['t-geheim@antwort.example'], returnPath: 'kaethe@kunde.example' })
+  expect(JSON.parse(body)).toMatchObject({ recipients: ['t-geheim@antwort.example'], returnPath: 'kaethe@kunde.example', files: [] })
   expect(JSON.parse(body).text).toMatch(/^Gern\.\n\nAm .* schrieb post@handschlag\.example:\n\n> Hallo Käthe,\n> Ihr Termin/)
   const at = Number(Object(headers)['x-mail-timestamp'])
   expect(headers).toMatchObject(signMail(body, { secret: 'geheim', now: new Date(at * 1_000) }))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
-import { type Answering, composeAnswer, deliverAnswer } from './answers.ts'
+import { type AnsweredFile, type Answering, composeAnswer, deliverAnswer } from './answers.ts'
 import { type Answered, type Asked, json, listen } from './http.ts'
 import { listPage, mailFrame, mailPage, missingMailPage } from './inboxView.ts'
 import { type InboxMail, newestMark, openMailFile } from './mailFile.ts'
@@ -28,7 +28,7 @@ export async function openInbox(options: {
 }): Promise<Inbox> {
   const desk = openDesk(options)
   const smtp = await startSmtp(options.smtpPort, desk)
-  const page = await listen(options.pagePort, async (asked) => answer(asked, desk))
+  const page = await listen(options.pagePort, async (asked) => answer(asked, desk), longestAnswerBytes)
   return {
     smtpUrl: `smtp://127.0.0.1:${portOf(smtp.server.address(), options.smtpPort)}`,
     pageUrl: `http://127.0.0.1:${page.port}`,
@@ -164,14 +164,25 @@ async function answer(asked: Asked, desk: Desk): Promise<Answered> {
 
 /** What somebody wrote into the form under a mail goes to the product, as its mail provider would hand it over. */
 async function sendAnswer(
-  { path, body }: Asked,
+  { path, bytes, headers }: Asked,
   { mails, answering }: { mails: InboxMail[]; answering: Answering | undefined },
 ): Promise<Answered> {
   const mail = mails.find(({ id }) => path === `/mails/${id}/answer`)
   if (!mail?.replyTo || !answering) return missingMailPage(path)
-  const isTaken = await deliverAnswer(composeAnswer(mail, new URLSearchParams(body).get('text') ?? ''), answering)
+  const form = await new Response(Uint8Array.from(bytes), { headers: { 'content-type': headers['content-type'] ?? '' } }).formData()
+  const files = await Promise.all(form.getAll('files').flatMap((one) => (typeof one !== 'string' && one.size > 0 ? [fileOf(one)] : [])))
+  const isTaken = await deliverAnswer(composeAnswer(mail, { text: String(form.get('text') ?? ''), files }), answering)
   return { status: 303, headers: { location: `/mails/${mail.id}?answered=${isTaken ? 'yes' : 'no'}` }, body: '' }
 }
+
+/** With its files, which the product limits itself. */
+const longestAnswerBytes = 30_000_000
+
+const fileOf = async (file: File): Promise<AnsweredFile> => ({
+  name: file.name,
+  type: file.type,
+  content: Buffer.from(await file.arrayBuffer()).toString('base64'),
+})
 
 function answerPages({ path, query }: Asked, { mails, mayAnswer }: { mails: InboxMail[]; mayAnswer: boolean }): Answered {
   if (path === '/') return listPage(mails)

@@ -68,9 +68,10 @@ const answerWords: Record<string, string> = {
 const answerForm = (
   mail: InboxMail,
   answered: string | null,
-) => html`<form class="card pad stack" method="post" action="/mails/${mail.id}/answer">
+) => html`<form class="card pad stack" method="post" action="/mails/${mail.id}/answer" enctype="multipart/form-data">
 ${answered && answerWords[answered] && html`<p class="note ${answered === 'yes' ? 'good' : 'bad'}" role="status">${answerWords[answered]}</p>`}
-<div class="field"><label for="text">Auf diese E-Mail antworten</label><textarea id="text" name="text" rows="5" required></textarea></div>
+<div class="field"><label for="text">Auf diese E-Mail antworten</label><textarea id="text" name="text" rows="5"></textarea></div>
+<div class="field"><label for="files">Dateien</label><input id="files" name="files" type="file" multiple></div>
 <p class="sm mut reply">an ${mail.replyTo}</p>
 <div class="row"><button class="btn">Antworten</button></div>
 </form>`
