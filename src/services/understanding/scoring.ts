@@ -36,7 +36,7 @@ export function scorePhrases(asked: ReadonlyMap<string, number>, ground: Ground)
   return [...shared].flatMap(([phrase, weight]) => {
     const act = bestAct(phrase, asked)
     const scored = scoreOne(phrase, { ...ground, asked, act, total, shared: weight + (act?.weight ?? 0) })
-    const isBare = isDone && phrase.kind === 'object' && !act
+    const isBare = isDone && (phrase.kind === 'object' || phrase.kind === 'ambiguous') && !act
     return scored ? { ...scored, score: scored.score * besideShare ** isBeside(phrase) * (isBare ? bareShare : 1) } : []
   })
 }

@@ -14,7 +14,7 @@ export function nearestWord(word: string, { spelt, sounds, most: atMost }: Groun
   for (const [known, { count }] of spelt) {
     if (known.length < shortest - 1 || Math.abs(known.length - word.length) > most || !startsAlike(known, word)) continue
     const slips = countSlips(word, known, most)
-    if (slips > most || ((slips > 1 || isShortVerb(word)) && !isOneAnother(word, known))) continue
+    if (slips > most || ((slips > 1 || isVerb(word)) && !isOneAnother(word, known))) continue
     if (!best || slips < best.slips || (slips === best.slips && count > best.count)) best = { word: known, slips, count }
   }
   return best?.word
@@ -49,8 +49,8 @@ const isPart = (head: string, { parts }: Pick<Vocabulary, 'parts'>) =>
 const isOneAnother = (word: string, known: string) =>
   word.length !== known.length || [...word].sort().join('') === [...known].sort().join('')
 
-/** Of a short verb one letter makes another: 'leimen' and 'leihen', 'spannen' and 'scannen'. */
-const isShortVerb = (word: string) => word.length <= 7 && word.endsWith('en')
+/** Of a verb that is not long one letter makes another: 'leimen' and 'leihen', 'einpassen' and 'einlassen'. */
+const isVerb = (word: string) => word.length <= 9 && word.endsWith('en')
 
 /** The first letter is right, or sounds so, or changed places with the second. */
 const startsAlike = (known: string, word: string) =>

@@ -56,7 +56,7 @@ export const softWords = listed(`
   voll leer dick dünn schwer leicht rot schwarz weiß grün blau mobil mobiler mobile online
   steht stehen liegt liegen hängt sitzt seite seiten platz bringen neuem
   omas opas mamas papas gebraucht sauber gemacht fertig hand frisch tausch system teil teile stück
-  liter kilo gramm quadratmeter qm cm mm zentimeter gehabt gewesen gegangen ging gingen verlassen verlasse verlässt kennen wissen wusste sieht gesehen siehst denken gedacht denkt glauben
+  täglich liter kilo gramm quadratmeter qm cm mm zentimeter gehabt gewesen gegangen ging gingen verlassen verlasse verlässt kennen wissen wusste sieht gesehen siehst denken gedacht denkt glauben
   glaubt meinen antwort antworten gesagt erzählt erzählen versteht verstanden anbieten anbietet bietet angeboten auskennt auskenne auskennen
   vorhanden stattfindet stattfinden aussieht aussehen fühlt fühle fühlen wünscht überlegen überlege überlegt hoffen hoffe versuchen versuche
   versucht gelingt gelungen monat monate monaten jahr jahre jahren jährig jährige jährigen jähriger jähriges euro ungefähr nämlich welches

@@ -101,6 +101,7 @@ test.each([
   ['zimmer ausweißeln', 'maler'],
   ["i sott d'wohnig putze lah", 'haushaltshilfe'],
   ['wer legt mir bezahlbar Fliesen im Raum Kassel', 'fliesenleger'],
+  ['okay google wer repariert Waschmaschinen', 'geraetetechniker'],
   // Who does it, by other names.
   ['Clownin', 'kinderbetreuer'],
   ['Reinigungsfrau', 'haushaltshilfe'],

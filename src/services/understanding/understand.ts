@@ -12,7 +12,7 @@ import { isSoft, isSoftForm, type Read, readWords, type Vocabulary } from './voc
 
 /** What somebody needs, as services and trades of the catalogue; none when the catalogue has nothing like it. */
 export function understand(typed: string, index: CatalogueIndex): Understood {
-  const apart = wordsIn(typed).filter(isNoMeasure).slice(0, mostWords)
+  const apart = wordsIn(typed).filter(isOfNeed).slice(0, mostWords)
   const words = findWhole(apart, index) ? apart : joinParts(apart, index.vocabulary)
   const asTyped = readWords(words, index.vocabulary)
   const named = readElsewhere(words, index).filter((one) => !isBeside(one, { words, read: asTyped, index }))
@@ -51,9 +51,10 @@ function joinParts(words: readonly string[], { spelt, acts, sameAs }: Vocabulary
 }
 const shortestJoined = 3
 
-/** '3 Stunden' is how long, and no lesson. */
-const isNoMeasure = (word: string, place: number, words: readonly string[]) =>
-  !/^stunden?$/.test(word) || !/^\d+$/.test(words[place - 1] ?? '')
+/** '3 Stunden' is how long, and no lesson; 'Okay Google' is said to a device. */
+const isOfNeed = (word: string, place: number, words: readonly string[]) =>
+  !(/^stunden?$/.test(word) && /^\d+$/.test(words[place - 1] ?? '')) &&
+  !(word === 'google' && /^(hey|ok|okay)$/.test(words[place - 1] ?? ''))
 
 /** The phrases that are just these words, in any order; those that have function words besides only where no other is. */
 function findWhole(words: readonly string[], { whole }: CatalogueIndex): Scored[] | undefined {

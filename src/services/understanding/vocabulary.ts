@@ -181,7 +181,7 @@ function alikeIn(done: string, vocabulary: Vocabulary) {
 
 /** What is said of whoever does it beside what is done: 'Elektroinstallateurmeisterin', 'Klempnerbetrieb', 'Steuerfachfrau'. */
 const ofWhom =
-  /^(.{5,}?)(?:s|n|en)?(?:fach)?(?:meister(?:in)?|gesell(?:e|in)|lehrling|betrieb|firma|unternehmen|frau|mann|kraft|angestellter?|gehilf(?:e|in)|assistent(?:in)?|profi|expert(?:e|in)|spezi|fritze|fuzzi|heini|onkel|tante|typ|team|trupp)$/
+  /^(.{5,}?)(?:s|n|en)?(?:fach)?(?:meister(?:in)?|gesell(?:e|in)|lehrling|betrieb|firma|unternehmen|frau|mann|kraft|angestellter?|(?:ge)?hilf(?:e|in)|helfer(?:in)?|assistent(?:in)?|profi|expert(?:e|in)|spezi|fritze|fuzzi|heini|onkel|tante|typ|team|trupp)$/
 const whoDoes = /^(.{5,}?)s?er(?:in)?$/
 
 /** As it is spoken in the south: 'rasnmähn', 'wexln', 'hoass', 'guat'; farther south: 'Wohnig', 'zügle'. */
