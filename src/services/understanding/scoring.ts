@@ -20,8 +20,8 @@ export function weighUnits(read: readonly Asked[], { weightOf }: CatalogueIndex)
   return asked
 }
 
-/** An unknown word with one of these ends says how something is or goes, not what it is: 'bezahlbar', 'pünktliche'. */
-const howItIs = /^.{3,}(?:bar|lich|ig|isch|los|sam|haft|voll|weise)(?:e|en|er|es|em)?$/
+/** An unknown word with one of these ends says how something is or goes, not what it is: 'bezahlbar', 'pünktliche', 'rattert'. */
+const howItIs = /^.{3,}(?:(?:bar|lich|ig|isch|los|sam|haft|voll|weise)(?:e|en|er|es|em)?|[^aeiou](?:er|el|ier)t)$/
 
 /** The phrases that share the telling part of the query, with how much: of the query, and of the phrase. */
 export function scorePhrases(asked: ReadonlyMap<string, number>, ground: Ground): Scored[] {

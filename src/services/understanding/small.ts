@@ -40,7 +40,7 @@ export const functionWords: ReadonlySet<string> = new Set([
   sobald trotz trotzdem dagegen davon darüber drüber runter hoffentlich anscheinend scheinbar offenbar irgendwann sagt sagte meint glaub
   denke denk weiss wisst ihrer unserm meinm deinen deiner eurer unterm überm hinterm vorm neben hinter direkt bzgl wegen vorbei vorbeikommen
   rausfinden eigene eigenen eigener meinetwegen fachmann fachfrau profi experte erfahrung anbieter is de std lust ewig ewigkeiten ok okay
-  fix flott zeitnah demnächst baldmöglichst egal wem irgendwen irgendjemanden alexa siri et konn ned nit nöd bissl bisserl bissle hom san
+  fix flott zeitnah demnächst baldmöglichst egal wem irgendwen irgendjemanden alexa siri sacht et konn ned nit nöd bissl bisserl bissle hom san
   wia fia füa vo uf dr di mi mol suach suache sueche bruuch bräucht bruche öpper öppis sott lah loh chönnt würd gäbe meim zam dienstleister
   betrieb firma unternehmen engagieren beauftragen buchen bestellen wer's wenns obs geht's mirs hätt wollt tät machens bittschön ganze
   ganzen
