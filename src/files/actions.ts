@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Problem } from '#src/kit/problems.ts'
 import type { App } from '#src/server/app.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { ProcessFailed } from '#src/server/process.ts'
@@ -47,6 +48,28 @@ export async function readUpload(app: App, upload: Upload) {
   const name = cleanFileName(upload.name)
   const read = await readBounded(upload.content, attachmentLimits.bytes)
   return { name, ...(await inspectAttachment(read, upload.type, name).catch((error: unknown) => noteFailure(app, error))) }
+}
+
+type StoredFile = { id: string; name: string; contentType: string; bytes: number; storageKey: string; uploadedAt: Date }
+
+/**
+ * Stores what was read below `folder`, then lets `keep` write its row. A refusal takes the file back at once. After any other error the row may
+ * stand, as when the answer to the commit is lost: then the file stays, and the sweep deletes it if it has none.
+ */
+export async function storeFile(
+  app: App,
+  { folder, name, type, content }: Awaited<ReturnType<typeof readUpload>> & { folder: string },
+  keep: (file: StoredFile) => Promise<void>,
+) {
+  const id = uuidFrom(app.random(16))
+  const storageKey = `${folder}/${id}`
+  await app.storage.put(storageKey, content, type)
+  try {
+    await keep({ id, name, contentType: type, bytes: content.length, storageKey, uploadedAt: app.now() })
+  } catch (error) {
+    if (error instanceof Problem) await app.storage.remove(storageKey)
+    throw error
+  }
 }
 
 /** A crash or timeout of the inspecting process may be an attack or a bug of ours, so it is logged for the operator. */

@@ -1,4 +1,4 @@
-import { readUpload, removeOrphans, uuidFrom } from '#src/files/actions.ts'
+import { readUpload, removeOrphans, storeFile } from '#src/files/actions.ts'
 import { sendFile } from '#src/files/downloadActions.ts'
 import type { App } from '#src/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
@@ -16,22 +16,15 @@ type NewFile = { companyId: string; kind: BusinessFileKind; name: string; type: 
 
 /** Keeps a copy for the operator's check; the file is stored before its row, and one without a row is swept. Throws detailsProblems. */
 export async function storeBusinessFile(app: App, { companyId, kind, ...upload }: NewFile) {
-  const { name, type, content } = await readUpload(app, upload)
-  if (!isEvidenceType(type)) throw verificationProblems.wrongType()
-  const id = uuidFrom(app.random(16))
-  const storageKey = `${folder}/${companyId}/${id}`
-  await app.storage.put(storageKey, content, type)
-  try {
-    await app.db.transaction().execute(async (tx) => {
+  const read = await readUpload(app, upload)
+  if (!isEvidenceType(read.type)) throw verificationProblems.wrongType()
+  await storeFile(app, { ...read, folder: `${folder}/${companyId}` }, (file) =>
+    app.db.transaction().execute(async (tx) => {
       if (!(await lockDetails(tx, companyId))) throw companyProblems.notYours()
       if ((await listFiles(tx, companyId)).length >= verificationLimits.files) throw detailsProblems.full()
-      const facts = { id, companyId, kind, name, contentType: type, bytes: content.length, storageKey, uploadedAt: app.now() }
-      await insertFile(tx, facts)
-    })
-  } catch (error) {
-    await app.storage.remove(storageKey)
-    throw error
-  }
+      await insertFile(tx, { ...file, companyId, kind })
+    }),
+  )
 }
 
 export const removeBusinessFile = (app: App, { companyId, fileId }: { companyId: string; fileId: string }) =>

@@ -1,4 +1,4 @@
-import { readUpload, removeOrphans, uuidFrom } from '#src/files/actions.ts'
+import { readUpload, removeOrphans, storeFile } from '#src/files/actions.ts'
 import { sendFile } from '#src/files/downloadActions.ts'
 import type { App } from '#src/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
@@ -63,21 +63,14 @@ type NewEvidence = { companyId: string; kind: EvidenceKind; name: string; type: 
  * without a row, which the sweep deletes. Throws fileProblems, verificationProblems.
  */
 export async function storeEvidence(app: App, { companyId, kind, ...upload }: NewEvidence) {
-  const { name, type, content } = await readUpload(app, upload)
-  if (!isEvidenceType(type)) throw verificationProblems.wrongType()
-  const id = uuidFrom(app.random(16))
-  const storageKey = `${folder}/${companyId}/${id}`
-  await app.storage.put(storageKey, content, type)
-  try {
-    await changeDraft(app, companyId, async (tx, requestId) => {
+  const read = await readUpload(app, upload)
+  if (!isEvidenceType(read.type)) throw verificationProblems.wrongType()
+  await storeFile(app, { ...read, folder: `${folder}/${companyId}` }, (file) =>
+    changeDraft(app, companyId, async (tx, requestId) => {
       if ((await listEvidence(tx, [requestId])).length >= verificationLimits.files) throw verificationProblems.full()
-      const facts = { id, requestId, kind, name, contentType: type, bytes: content.length, storageKey, uploadedAt: app.now() }
-      await insertEvidence(tx, facts)
-    })
-  } catch (error) {
-    await app.storage.remove(storageKey)
-    throw error
-  }
+      await insertEvidence(tx, { ...file, requestId, kind })
+    }),
+  )
   return readVerification(app, companyId)
 }
 

@@ -1,7 +1,7 @@
 import { issueBookingLinks } from '#src/bookings/links/actions.ts'
 import { readBillingFacts } from '#src/companies/tax/actions.ts'
 import { isEvidenceType, verificationProblems } from '#src/companies/verification/rules.ts'
-import { readUpload, removeOrphans, uuidFrom } from '#src/files/actions.ts'
+import { readUpload, removeOrphans, storeFile } from '#src/files/actions.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'
@@ -22,29 +22,23 @@ type NewFile = { companyId: string; bookingId: string; name: string; type: strin
 export async function storeOwnInvoice(app: App, { companyId, bookingId, ...upload }: NewFile) {
   const named = await findBilled(app.db, bookingId)
   if (named?.companyId !== companyId || !named.paidAt) throw customerProblems.unknown()
-  const { name, type: contentType, content } = await readUpload(app, upload)
-  if (!isEvidenceType(contentType)) throw verificationProblems.wrongType()
-  const id = uuidFrom(app.random(16))
-  const storageKey = `${folder}/${companyId}/${id}`
-  await app.storage.put(storageKey, content, contentType)
-  try {
-    await app.db.transaction().execute(async (tx) => {
+  const read = await readUpload(app, upload)
+  if (!isEvidenceType(read.type)) throw verificationProblems.wrongType()
+  await storeFile(app, { ...read, folder: `${folder}/${companyId}` }, (file) =>
+    app.db.transaction().execute(async (tx) => {
       await lockIssuing(tx, companyId)
       const files = await listOwnFiles(tx, bookingId)
       if ((await listStanding(tx, bookingId)).length > 0) throw customerProblems.issued()
       if (files.length >= customerLimits.ownInvoices) throw customerProblems.full()
       const isLate = files.length === 0 && !named.heldAt && berlinDay(app.now()) > ownInvoiceUntil(named.bookingDate)
       if (isLate) throw customerProblems.tooLate()
-      await insertOwnFile(tx, { id, bookingId, companyId, name, contentType, bytes: content.length, storageKey, uploadedAt: app.now() })
+      await insertOwnFile(tx, { ...file, bookingId, companyId })
       const company = await readBillingFacts({ db: tx }, companyId)
       const { page } = await issueBookingLinks(app, tx, named)
-      const told = { fileId: id, to: named.customerEmail, companyName: company?.name ?? '', page }
+      const told = { fileId: file.id, to: named.customerEmail, companyName: company?.name ?? '', page }
       await enqueueSecretMail(app, tx, ownInvoiceMail(told))
-    })
-  } catch (error) {
-    await app.storage.remove(storageKey)
-    throw error
-  }
+    }),
+  )
 }
 
 /** Deletes files without a row, left by an interrupted upload. */
