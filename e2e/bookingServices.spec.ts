@@ -130,6 +130,18 @@ test('a service without a binding price asks for the agreed total and who agreed
   const email = newAddress()
   const dialog = await openDialog(page, 'Malerbetrieb Hollmann')
   await expectAccessibleEverywhere(page)
+  await goOn(dialog)
+  // The price stands above who books.
+  await expect(page.getByLabel('Vereinbarter Betrag')).toBeFocused()
+  await expect(dialog.getByRole('alert').getByRole('link')).toHaveText([
+    'Zum Feld „Betrag“',
+    'Zum Feld „Vereinbart mit“',
+    'Zum Feld „Name“',
+    'Zum Feld „E-Mail“',
+    'Zum Feld „Adresse des Einsatzorts“',
+    'Zum Feld „Datum“',
+    'Zum Feld „Uhrzeit“',
+  ])
   await fillDetails(page, { email })
   await page.getByLabel('Vereinbarter Betrag').fill('10')
   await goOn(dialog)

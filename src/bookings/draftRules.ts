@@ -8,6 +8,24 @@ import { type Offer, purchaseOf } from './purchaseRules.ts'
 /** What the dialog holds while somebody types: every field as text, chosen options by their ids, separated by commas, a billing address as JSON. */
 export type BookingDraft = Record<Exclude<keyof BookingRequest, 'companyId' | 'serviceTitle' | 'attachmentIds'> | 'billingAddress', string>
 
+/**
+ * The fields from top to bottom, as they stand on the screen: a service's price beside the service, without one the amount last; times before
+ * who and where at a company with a calendar.
+ */
+export function fieldsOnScreen({ hasService, timesFirst }: { hasService: boolean; timesFirst: boolean }): (keyof BookingDraft)[] {
+  const price = ['amount', 'agreedWith'] as const
+  const times = ['date', 'time'] as const
+  return [
+    ...(['serviceId', 'optionIds', 'quantity'] as const),
+    ...(hasService ? price : []),
+    ...(timesFirst ? times : []),
+    ...(['customerName', 'customerEmail', 'customerPhone', 'location'] as const),
+    ...(timesFirst ? [] : times),
+    ...(hasService ? [] : price),
+    ...(['description', 'billingAddress', 'customerKind', 'earlyStartConsent'] as const),
+  ]
+}
+
 /** The draft as input of the request's schema: the amount in euros, as typed or as the service costs, the consent as its text's version. */
 export const requestOfDraft = (typed: BookingDraft, service: ShownService | undefined) => {
   const {

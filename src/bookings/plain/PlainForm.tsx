@@ -7,7 +7,7 @@ import type { ShownService } from '#src/services/schemas.ts'
 import { durationText, servicePriceText, surchargeText } from '#src/services/words.ts'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
 import { EuroSuffix, Field, FieldGroup, FieldMessage } from '#src/web/forms/Field.tsx'
-import { asksAgreement } from '../draftRules.ts'
+import { asksAgreement, fieldsOnScreen } from '../draftRules.ts'
 import { daysShown, dayWords, reasonWords, shownUntil, slotWords } from '../times/words.ts'
 import { type FieldName, fieldId, fieldLabels } from '../ui/BookingDraft.tsx'
 import { customerKindNames, customerKinds } from '../withdrawalRules.ts'
@@ -18,9 +18,12 @@ type FormProps = { booking: PlainBooking; hourlyRateCents: number | null }
 
 /** What, when, who and where, in one form whose buttons bring back everything that was typed. */
 export function PlainForm({ booking, hourlyRateCents }: FormProps) {
-  const { draft, errors, offer } = booking
+  const { draft, errors, offer, times } = booking
   const service = offer.services.find(({ id }) => id === draft.serviceId)
-  const marked = (Object.keys(fieldLabels) as FieldName[]).filter((name) => errors[name] !== undefined)
+  const asksPrice = service !== undefined && !isSoldDirectly(service)
+  // Free times are one choice of day and time.
+  const shown = times ? { ...errors, date: undefined, time: errors.time ?? errors.date } : errors
+  const marked = fieldsOnScreen({ hasService: service !== undefined, timesFirst: true }).filter((name) => shown[name] !== undefined)
   return (
     <>
       {/* The first button of a form is what Enter presses. */}
@@ -30,16 +33,18 @@ export function PlainForm({ booking, hourlyRateCents }: FormProps) {
       <ErrorSummary fields={marked.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))} />
       <input type="hidden" name="shownService" value={service?.id ?? ''} />
       {service ? <Services booking={booking} service={service} /> : null}
+      {asksPrice ? (
+        <div className="field-grid two">
+          <Price booking={booking} hourlyRateCents={hourlyRateCents} />
+        </div>
+      ) : null}
       <Times booking={booking} />
       <div className="field-grid two">
         <Text booking={booking} name="customerName" input={{ autoComplete: 'name', required: true }} />
         <Text booking={booking} name="customerEmail" input={{ type: 'email', autoComplete: 'email', required: true }} />
         <Text booking={booking} name="customerPhone" input={{ type: 'tel', autoComplete: 'tel' }} />
         <Text booking={booking} name="location" input={{ autoComplete: 'address-line1', required: true }} />
-        {service && isSoldDirectly(service) ? null : <Amount booking={booking} />}
-        {asksAgreement(draft, { service, hourlyRateCents }) || errors.agreedWith ? (
-          <Text booking={booking} name="agreedWith" input={{}} />
-        ) : null}
+        {service ? null : <Price booking={booking} hourlyRateCents={hourlyRateCents} />}
       </div>
       <Field
         id={fieldId('description')}
@@ -228,6 +233,20 @@ const Text = ({ booking: { draft, errors }, name, input }: TextProps) => (
     {(control) => <input type="text" {...control} {...input} name={name} defaultValue={draft[name]} />}
   </Field>
 )
+
+/** What was agreed, and with whom where no price says it. */
+function Price({ booking, hourlyRateCents }: FormProps) {
+  const { draft, errors, offer } = booking
+  const service = offer.services.find(({ id }) => id === draft.serviceId)
+  return (
+    <>
+      <Amount booking={booking} />
+      {asksAgreement(draft, { service, hourlyRateCents }) || errors.agreedWith ? (
+        <Text booking={booking} name="agreedWith" input={{}} />
+      ) : null}
+    </>
+  )
+}
 
 const Amount = ({ booking: { draft, errors } }: { booking: PlainBooking }) => (
   <Field id={fieldId('amount')} label={draft.serviceId === '' ? fieldLabels.amount : 'Vereinbarter Betrag'} error={errors.amount}>

@@ -4,14 +4,13 @@ import { formatAmount, parseEuro } from '#src/kit/money.ts'
 import type { ShownService } from '#src/services/schemas.ts'
 import type { CallAnswer } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import { type BookingDraft, draftOfService, prefilledAmount } from '../draftRules.ts'
+import { type BookingDraft, draftOfService, fieldsOnScreen, prefilledAmount } from '../draftRules.ts'
 import type { Offer } from '../purchaseRules.ts'
 import { discardKeptDraft, keep, readKept } from './KeptDraft.tsx'
 
 export type FieldName = keyof BookingDraft
 export type FieldErrors = Partial<Record<FieldName, string>>
 
-/** The fields in the order of the dialog, with their labels. */
 export const fieldLabels = {
   serviceId: 'Leistung',
   optionIds: 'Optionen',
@@ -43,6 +42,7 @@ type DraftProps = {
   companyId: string
   hourlyRateCents: number | null
   services: readonly ShownService[]
+  hasCalendar: boolean
   /** The service that the dialog was opened for, if it was. */
   wanted: string | undefined
   /** And the time, 'YYYY-MM-DD HH:MM'. */
@@ -62,12 +62,13 @@ export type Checks = { faultsIn: (draft: BookingDraft, asked: Offer & { place: s
  * What is typed, which step is shown and what is wrong. Restored when this tab kept a draft for the company; the service and the time it was
  * opened for are chosen in it.
  */
-export function useBookingDraft({ companyId, hourlyRateCents, services, wanted, start, place, person, loadChecks }: DraftProps) {
+export function useBookingDraft({ companyId, hourlyRateCents, services, hasCalendar, wanted, start, place, person, loadChecks }: DraftProps) {
   const [kept] = useState(() => parseKept(readKept('draft', companyId)))
   const [untouched] = useState(() => emptyDraft({ hourlyRateCents, services, wanted, start, place, person }))
   const [state, dispatch] = useReducer(reduce, { kept, untouched, services, wanted, start }, startingState)
   const service = services.find(({ id }) => id === state.draft.serviceId) ?? services[0]
   const offer = { service, hourlyRateCents, place }
+  const fields = fieldsOnScreen({ hasService: service !== undefined, timesFirst: hasCalendar })
 
   function type(field: FieldName, value: string) {
     void loadChecks()
@@ -91,7 +92,7 @@ export function useBookingDraft({ companyId, hourlyRateCents, services, wanted, 
 
   /** Shows errors, on the first step that has one, and puts the focus on the first bad field. */
   function refuse(errors: FieldErrors) {
-    dispatch({ kind: 'refused', errors })
+    dispatch({ kind: 'refused', errors, first: fields.find((name) => errors[name] !== undefined) })
   }
 
   function moveTo(step: number, focusId = headingId) {
@@ -117,7 +118,7 @@ export function useBookingDraft({ companyId, hourlyRateCents, services, wanted, 
   }
 
   const isTyped = fieldNames.some((name) => state.draft[name] !== untouched[name])
-  const marked = fieldNames.filter((name) => state.isRefused && state.errors[name] !== undefined && stepOfField(name) === state.step)
+  const marked = fields.filter((name) => state.isRefused && state.errors[name] !== undefined && stepOfField(name) === state.step)
   return { ...state, service, type, choose, leave, refuse, moveTo, check, goOn, isTyped, marked, keptFiles: kept?.files ?? [] }
 }
 export type BookingDraftState = ReturnType<typeof useBookingDraft>
@@ -165,7 +166,7 @@ type Change =
   | { kind: 'chose'; service: ShownService }
   | { kind: 'rewritten'; amount: string }
   | { kind: 'complained'; field: FieldName; value: string; error: string }
-  | { kind: 'refused'; errors: FieldErrors }
+  | { kind: 'refused'; errors: FieldErrors; first: FieldName | undefined }
   | { kind: 'moved'; step: number; focusId: string }
 
 type Beginning = Pick<DraftProps, 'services' | 'wanted' | 'start'> & {
@@ -199,7 +200,7 @@ function emptyDraft({
   start,
   place,
   person,
-}: Omit<DraftProps, 'companyId' | 'loadChecks'>): BookingDraft {
+}: Omit<DraftProps, 'companyId' | 'hasCalendar' | 'loadChecks'>): BookingDraft {
   const first = services.find(({ id }) => id === wanted) ?? services[0]
   return {
     ...blankDraft,
@@ -243,9 +244,9 @@ function reduce(state: State, change: Change): State {
   if (change.kind === 'complained') return complained(state, change)
   const turn = state.focus.turn + 1
   if (change.kind === 'moved') return { ...state, step: change.step, isRefused: false, focus: { id: change.focusId, turn } }
-  const first = fieldNames.find((name) => change.errors[name] !== undefined)
+  const { errors, first } = change
   if (first === undefined) return state
-  return { ...state, errors: change.errors, step: stepOfField(first), isRefused: true, focus: { id: fieldId(first), turn } }
+  return { ...state, errors, step: stepOfField(first), isRefused: true, focus: { id: fieldId(first), turn } }
 }
 
 /** What was corrected meanwhile is no longer wrong. */

@@ -33,6 +33,7 @@ export function useBookingSteps({ company, offer: opened, serviceId, start, plac
     companyId: company.id,
     hourlyRateCents: company.hourlyRateCents,
     services,
+    hasCalendar: offer.hasCalendar,
     wanted: serviceId,
     start,
     place,
