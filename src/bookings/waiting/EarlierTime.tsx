@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { DayPart } from '#src/calendars/dayParts.ts'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
@@ -9,6 +10,7 @@ import { useReading } from '#src/web/reading/useReading.ts'
 import type { BookingKey } from '../links/keyRules.ts'
 import type { BookingReceipt } from '../receipts/schemas.ts'
 import { TimesWaiting } from '../times/Waiting.tsx'
+import { PartChoice } from './PartChoice.tsx'
 import { waitingTexts } from './rules.ts'
 import './waiting.css'
 
@@ -19,6 +21,7 @@ type EarlierProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange:
 /** A customer who would come earlier: told when something becomes free, and then one click from moving there. */
 export default function EarlierTime({ receipt, bookingKey, onChange }: EarlierProps) {
   const { reading, reload } = useReading('get-waiting-entry', { booking: bookingKey })
+  const [part, setPart] = useState<DayPart | null>(null)
   const [taken, setTaken] = useState<{ date: string; time: string }>()
   const { isBusy, failure, act } = useAct({ onRefused: reload })
   if (!reading.shown) return null
@@ -50,12 +53,15 @@ export default function EarlierTime({ receipt, bookingKey, onChange }: EarlierPr
         </>
       ) : isWaiting ? (
         <Note kind="ok" role="status" title={waitingTexts.waits}>
-          Wird vor Ihrem Termin etwas frei, schreiben wir Ihnen zwischen 9 und 20 Uhr und halten es 30 Minuten für Sie frei.
+          {waitingTexts.toldEarlier(entry.part)}
         </Note>
       ) : (
-        <p className="muted">
-          Sagt jemand ab, schreiben wir Ihnen. Ihr Termin bleibt, bis Sie den früheren nehmen. Der Preis ist derselbe.
-        </p>
+        <>
+          <p className="muted">
+            Sagt jemand ab, schreiben wir Ihnen. Ihr Termin bleibt, bis Sie den früheren nehmen. Der Preis ist derselbe.
+          </p>
+          <PartChoice part={part} onChange={setPart} />
+        </>
       )}
       <Failure title="Das hat nicht geklappt" text={failure} />
       <div className="row wrapping">
@@ -83,7 +89,7 @@ export default function EarlierTime({ receipt, bookingKey, onChange }: EarlierPr
             type="button"
             className="button neutral"
             isBusy={isBusy}
-            onClick={and(() => call('wait-for-earlier', { key: bookingKey }))}
+            onClick={and(() => call('wait-for-earlier', { key: bookingKey, ...(part === null ? {} : { part }) }))}
           >
             {waitingTexts.earlier}
           </BusyButton>

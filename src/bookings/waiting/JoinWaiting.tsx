@@ -1,9 +1,9 @@
-import { Bell, Check } from 'lucide-react'
+import { Bell } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type DayPart, dayParts, partWords } from '#src/calendars/dayParts.ts'
+import type { DayPart } from '#src/calendars/dayParts.ts'
 import { slotTexts } from '#src/calendars/texts.ts'
 import { Failure } from '#src/web/forms/ErrorSummary.tsx'
-import { Field, FieldGroup } from '#src/web/forms/Field.tsx'
+import { Field } from '#src/web/forms/Field.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
@@ -12,6 +12,7 @@ import { call } from '#src/web/reading/call.ts'
 import { workOfDraft } from '../draftRules.ts'
 import type { BookableCompany } from '../ui/BookableCompany.tsx'
 import type { BookingDraftState } from '../ui/BookingDraft.tsx'
+import { PartChoice } from './PartChoice.tsx'
 import { waitingTexts } from './rules.ts'
 import { Similar } from './Similar.tsx'
 import '#src/web/styles/empty.css'
@@ -92,19 +93,7 @@ function Form({ draft, company, firstDay, lastDay, part, setPart }: FormProps) {
           />
         )}
       </Field>
-      <FieldGroup id="waiting-part" legend="Tageszeit" error={undefined}>
-        <div className="waiting-parts">
-          {[null, ...dayParts].map((one) => (
-            <label key={one} className="time-option">
-              <input type="radio" name="waiting-part" checked={part === one} onChange={() => setPart(one)} />
-              <span>
-                <Check />
-                {one === null ? 'Egal' : partWords[one]}
-              </span>
-            </label>
-          ))}
-        </div>
-      </FieldGroup>
+      <PartChoice part={part} onChange={setPart} />
       <BusyButton type="button" isBusy={isBusy} onClick={send}>
         <Bell />
         {waitingTexts.join}

@@ -1,5 +1,5 @@
 import { readFreeSlots } from '#src/calendars/actions.ts'
-import { isAtPart } from '#src/calendars/dayParts.ts'
+import { type DayPart, isAtPart } from '#src/calendars/dayParts.ts'
 import { deleteCarts, lockResources, takeCart } from '#src/calendars/occupancyStore.ts'
 import { calendarLimits } from '#src/calendars/rules.ts'
 import { clockTime } from '#src/calendars/words.ts'
@@ -78,8 +78,8 @@ export async function issuePage(app: App, tx: Transaction, id: string) {
   return `${app.config.publicUrl}${waitingPage}?token=${token}`
 }
 
-/** The customer of a booking wants to come earlier. Throws as openWithKey, waitingProblems.notMovable, tooMany, full. */
-export async function waitForEarlier(app: App, key: HeldKey) {
+/** The customer of a booking wants to come earlier, at a part of the day if one is named. Throws as openWithKey, waitingProblems.notMovable, tooMany, full. */
+export async function waitForEarlier(app: App, key: HeldKey, dayPart: DayPart | null) {
   const bookingId = await openWithKey(app, key)
   await app.db.transaction().execute(async (tx) => {
     const appointment = await lockAppointment(tx, bookingId)
@@ -90,8 +90,8 @@ export async function waitForEarlier(app: App, key: HeldKey) {
     const known = await findEntryOfBooking(tx, bookingId)
     if (known?.status === 'waiting' || known?.status === 'offered') return
     await requireRoom(app, tx, { email, companyId })
-    const days = { firstDay: berlinDay(now), lastDay }
-    await insertEntry(tx, { companyId, serviceId, bookingId, email, ...days, status: 'waiting', queuedAt: now, createdAt: now })
+    const wish = { firstDay: berlinDay(now), lastDay, dayPart }
+    await insertEntry(tx, { companyId, serviceId, bookingId, email, ...wish, status: 'waiting', queuedAt: now, createdAt: now })
   })
   return readEntry(app, { booking: key })
 }

@@ -35,7 +35,7 @@ export const waitingHttp = [
     body: earlierWish,
     answer: shownEntry,
     limits: ({ caller }) => [{ name: 'waiting-act', key: caller.ip, ...waitingRates.act }],
-    run: (app, { body, caller }) => waitForEarlier(app, heldBy(caller, body.key)),
+    run: (app, { body, caller }) => waitForEarlier(app, heldBy(caller, body.key), body.part ?? null),
   }),
   endpoint({
     name: 'get-waiting-entry',

@@ -58,6 +58,8 @@ export const waitingTexts = {
   held: (until: Date) => `Der Termin ist bis ${formatClock(until)} für Sie reserviert.`,
   told: (lastDay: string, part: DayPart | null) =>
     `Wird bis ${formatDate(lastDay)} ein Termin${part === null ? '' : ` am ${partWords[part]}`} frei, schreiben wir Ihnen zwischen 9 und 20 Uhr und halten ihn 30 Minuten für Sie frei.`,
+  toldEarlier: (part: DayPart | null) =>
+    `Wird vor Ihrem Termin ${part === null ? '' : `an einem ${partWords[part]} `}etwas frei, schreiben wir Ihnen zwischen 9 und 20 Uhr und halten es 30 Minuten für Sie frei.`,
 } as const
 
 export const waitingProblems = problemsOf('waiting', {
@@ -70,6 +72,9 @@ export const waitingProblems = problemsOf('waiting', {
   notMovable: [409, 'Dieser Termin kann nicht mehr vorverlegt werden.'],
 })
 
+/** Only times of this part of a day; any without one. */
+const part = z.enum(dayParts).optional()
+
 const waitingForm = z.object({
   companyId: z.uuid(),
   serviceId: z.uuid().optional(),
@@ -77,8 +82,7 @@ const waitingForm = z.object({
   location: z.string().trim().max(500).optional(),
   firstDay: z.iso.date(),
   lastDay: z.iso.date(),
-  /** Only times of this part of a day; any without one. */
-  part: z.enum(dayParts).optional(),
+  part,
   customerEmail: bookingRequest.shape.customerEmail,
 })
 export type WaitingForm = z.infer<typeof waitingForm>
@@ -95,7 +99,7 @@ export const waitingFormAt = (now: Date) =>
 export const waitingKey = z.union([z.object({ token: z.string().min(1).max(255) }), z.object({ booking: bookingKey })])
 export type HeldWaitingKey = { token: string } | { booking: HeldKey }
 
-export const earlierWish = z.object({ key: bookingKey })
+export const earlierWish = z.object({ key: bookingKey, part })
 
 /** An entry as its owner sees it; null: the booking waits for nothing. */
 export const shownEntry = z.object({

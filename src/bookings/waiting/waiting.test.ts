@@ -269,8 +269,10 @@ test('a booking gets an earlier time, held for who takes it, and moves there; no
   const browser = visitor()
   const own = { booking: key }
   expect((await browser.call('get-waiting-entry', own)).body).toEqual({ entry: null })
-  const answers = await Promise.all([1, 2, 3].map(() => browser.call('wait-for-earlier', { key })))
-  expect(answers.map(({ body }) => body.entry.status)).toEqual(['waiting', 'waiting', 'waiting'])
+  expect((await browser.call('wait-for-earlier', { key, part: 'nachts' })).status).toBe(422)
+  const answers = await Promise.all([1, 2, 3].map(() => browser.call('wait-for-earlier', { key, part: 'nachmittag' })))
+  const entry = { status: 'waiting', part: 'nachmittag' }
+  expect(answers.map(({ body }) => body)).toMatchObject([{ entry }, { entry }, { entry }])
   await keep()
   expect(await statuses()).toEqual([`${customerEmail.split('@')[0]} waiting`])
   await app.db.deleteFrom('occupancies').where('kind', '=', 'block').execute()
@@ -279,8 +281,10 @@ test('a booking gets an earlier time, held for who takes it, and moves there; no
   const [mail] = offersTo(customerEmail)
   expect(mail?.subject).toMatch(/^Ein früherer Termin ist frei/)
   expect(mail?.text).toMatch(/\/buchung\?token=[\w-]{43}/)
-  const { entry } = (await browser.call('get-waiting-entry', own)).body
-  const at = { date: entry.offer.date, time: entry.offer.time }
+  const { offer } = (await browser.call('get-waiting-entry', own)).body.entry
+  const at = { date: offer.date, time: offer.time }
+  // Tomorrow's forenoon is free, too, and nearer.
+  expect(at).toEqual({ date: inDays(1), time: '12:00' })
   expect((await browser.call('propose-move', { key, ...at })).status).toBe(409)
   expect((await browser.call('take-waiting-offer', own)).body).toEqual(at)
   expect((await browser.call('propose-move', { key, ...at })).status).toBe(200)

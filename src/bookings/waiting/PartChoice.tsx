@@ -1,0 +1,24 @@
+import { Check } from 'lucide-react'
+import { type DayPart, dayParts, partWords } from '#src/calendars/dayParts.ts'
+import { FieldGroup } from '#src/web/forms/Field.tsx'
+import '../times/times.css'
+import './waiting.css'
+
+type ChoiceProps = { part: DayPart | null; onChange: (part: DayPart | null) => void }
+
+/** The part of the day that alone is wanted; null: any. */
+export const PartChoice = ({ part, onChange }: ChoiceProps) => (
+  <FieldGroup id="waiting-part" legend="Tageszeit" error={undefined}>
+    <div className="waiting-parts">
+      {[null, ...dayParts].map((one) => (
+        <label key={one} className="time-option">
+          <input type="radio" name="waiting-part" checked={part === one} onChange={() => onChange(one)} />
+          <span>
+            <Check />
+            {one === null ? 'Egal' : partWords[one]}
+          </span>
+        </label>
+      ))}
+    </div>
+  </FieldGroup>
+)
