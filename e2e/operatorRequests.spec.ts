@@ -93,6 +93,15 @@ test('what the operator says about appointments stands in the form of a new serv
   await expect(page.getByText('Auf Anfrage: Sie haben 36 Stunden, um anzunehmen.')).toBeVisible()
   await expect(page.getByLabel(notice)).toHaveValue('48')
 
+  // A service that is asked for can be a series, which is short where few days are booked ahead.
+  const few = page.getByText('Eine Serie alle 4 Wochen hat so höchstens 2 Termine, mit 180 Tagen 7.')
+  await expect(few).toHaveCount(0)
+  await page.getByRole('radio', { name: /^Auf Anfrage: Sie haben/ }).check()
+  await expect(few).toBeVisible()
+  await judge(page, 'few-dates')
+  await page.getByLabel('Buchbar bis (Tage voraus)').fill('180')
+  await expect(few).toHaveCount(0)
+
   await write({ [answer]: '24', [notice]: '24' })
   await expect(page.getByText('Einstellungen gespeichert')).toBeVisible()
 })

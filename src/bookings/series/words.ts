@@ -1,4 +1,5 @@
 import { formatDate, formatTime } from '#src/kit/dates.ts'
+import { timeLimits } from '#src/services/rules.ts'
 
 /** Limits of a series (docs/spec.md#series), without the schemas of its calls. */
 export const seriesLimits = {
@@ -29,6 +30,22 @@ const rhythmSaid = { 1: 'jede Woche', 2: 'alle 2 Wochen', 4: 'alle 4 Wochen' } a
 
 /** '8 Termine, alle 2 Wochen' */
 export const seriesWords = ({ weeks, count }: { weeks: Rhythm; count: number }) => `${count} Termine, ${rhythmSaid[weeks]}`
+
+/** So few dates of the slowest rhythm that the company is told of it. */
+const fewDates = 3
+
+/** Beside how many days ahead a service is booked: how few dates that leaves a series; undefined where it is not few. */
+export function fewDatesText(horizonDays: number) {
+  const count = slowDates(horizonDays)
+  if (!(count <= fewDates)) return undefined
+  const { max } = timeLimits.horizonDays
+  return count < seriesLimits.dates.min
+    ? `Eine Serie ${rhythmSaid[4]} ist so nicht möglich, mit ${max} Tagen hat sie bis zu ${slowDates(max)} Termine.`
+    : `Eine Serie ${rhythmSaid[4]} hat so höchstens ${count} Termine, mit ${max} Tagen ${slowDates(max)}.`
+}
+
+/** The most dates that fit, from the nearest first one to the last day that can be booked. */
+const slowDates = (horizonDays: number) => Math.max(0, Math.floor((horizonDays - seriesLimits.aheadHours / 24) / 28) + 1)
 
 export const seriesTexts = {
   once: 'Einmalig',

@@ -62,7 +62,17 @@ export type Checks = { faultsIn: (draft: BookingDraft, asked: Offer & { place: s
  * What is typed, which step is shown and what is wrong. Restored when this tab kept a draft for the company; the service and the time it was
  * opened for are chosen in it.
  */
-export function useBookingDraft({ companyId, hourlyRateCents, services, hasCalendar, wanted, start, place, person, loadChecks }: DraftProps) {
+export function useBookingDraft({
+  companyId,
+  hourlyRateCents,
+  services,
+  hasCalendar,
+  wanted,
+  start,
+  place,
+  person,
+  loadChecks,
+}: DraftProps) {
   const [kept] = useState(() => parseKept(readKept('draft', companyId)))
   const [untouched] = useState(() => emptyDraft({ hourlyRateCents, services, wanted, start, place, person }))
   const [state, dispatch] = useReducer(reduce, { kept, untouched, services, wanted, start }, startingState)

@@ -1,10 +1,11 @@
 import { Plus, X } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
+import { fewDatesText } from '#src/bookings/series/words.ts'
 import { smallPicture } from '#src/files/pictureRules.ts'
 import { Field, FieldGroup } from '#src/web/forms/Field.tsx'
 import { useSite } from '#src/web/shell/site.ts'
 import { type BookingMode, bookingModes, serviceLimits, timeLimits } from '../rules.ts'
-import { type Draft, type DraftForm, fieldId, nextKey, type OptionDraft, timeLabels } from './form.ts'
+import { type Draft, type DraftForm, fieldId, nextKey, type OptionDraft, timeLabels, wholeIn } from './form.ts'
 import type { OwnServices } from './rules.ts'
 import { TextField } from './TextField.tsx'
 
@@ -77,6 +78,7 @@ export function TimeFields({ form: { draft, faults, change }, resources }: { for
               path={`times.${name}`}
               label={timeLabels[name]}
               kind="number"
+              hint={name === 'horizonDays' && times.bookingMode === 'request' ? fewDatesText(wholeIn(times.horizonDays)) : undefined}
               fault={faults[`times.${name}`]}
               longest={3}
               value={times[name]}
