@@ -102,6 +102,8 @@ for (const screen of screens) {
     await judge(visitor, 'cancelled')
 
     // Written again: with the hint in the draft, a second number, and its own mail.
+    await expect(card).toContainText(/seit \d\d\.\d\d\.\d{4} storniert, wartet auf Ihre Berichtigung/)
+    await judge(page, 'held')
     await card.getByRole('button', { name: 'Berichtigen Katrin Bergmann' }).click()
     const again = page.getByRole('dialog', { name: 'Rechnung an Katrin Bergmann' })
     await expect(again).toContainText('Eine neue stellen wir erst, wenn Sie den Entwurf geprüft haben.')

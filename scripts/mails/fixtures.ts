@@ -118,6 +118,20 @@ const documentMails: FixturesOf<typeof documents> = {
         publicUrl,
       }),
     ),
+  heldMail: () =>
+    (['reminded', 'remindedAgain'] as const).flatMap((step) =>
+      [true, false].map((isMandated) =>
+        documents.heldMail({
+          to: company,
+          booking: { ...booking, bookingDate: '2026-11-20' },
+          number: 'P7K2A-2026-00017',
+          heldOn: '2026-11-21',
+          step,
+          isMandated,
+          publicUrl,
+        }),
+      ),
+    ),
   ownInvoiceMail: () => documents.ownInvoiceMail({ fileId: id, to, companyName, page: href }),
 }
 const verificationMails: FixturesOf<typeof verification> = {

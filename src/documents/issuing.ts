@@ -101,6 +101,7 @@ const faultTexts: Record<string, string> = {
   'law: number of tax': 'Dem Aussteller fehlen USt-IdNr. und Steuernummer.',
   'law: address of the buyer above 250 €': 'Über 250 € braucht die Rechnung die Anschrift des Empfängers.',
   'law: tax status': 'Der Anbieter hat nicht angegeben, wie seine Umsätze am Tag der Leistung besteuert werden.',
+  held: 'Die Rechnung ist storniert, und der Anbieter hat trotz zweier Erinnerungen keine neue gestellt.',
   broken: 'Beim Ausstellen ist ein Fehler aufgetreten, der im Protokoll des Servers steht.',
   'law: both numbers of tax': 'Bei Steuerschuldnerschaft des Empfängers brauchen beide eine USt-IdNr.',
 }

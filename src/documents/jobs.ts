@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
 import { issueCustomers } from './customers/actions.ts'
+import { remindHeld } from './customers/heldActions.ts'
 import { sweepOwnInvoices } from './customers/uploadActions.ts'
 import { issueFees } from './fees/actions.ts'
 import { issueSeconds } from './fees/drafts.ts'
@@ -32,5 +33,6 @@ export const documentsJobs = [
     payload: z.object({}),
     run: async (app) => void (await sweepOwnInvoices(app)),
   }),
+  job({ name: 'documents.remindHeld', everySeconds: 3_600, payload: z.object({}), run: remindHeld }),
   job({ name: 'documents.verify', everySeconds: 86_400, payload: z.object({}), run: verifyDocuments }),
 ]

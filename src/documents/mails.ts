@@ -2,6 +2,7 @@ import { formatDate } from '#src/kit/dates.ts'
 import { formatEuro } from '#src/kit/money.ts'
 import { greeting } from '#src/kit/text.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
+import type { HeldStep } from './customers/rules.ts'
 import type { DocumentFacts, DocumentParty } from './facts.ts'
 
 type Told = Pick<DocumentFacts, 'terms' | 'issuedOn' | 'grossCents' | 'taxCents'> & { buyer: Pick<DocumentParty, 'email' | 'contactName'> }
@@ -88,6 +89,53 @@ export const cancelledMail = ({ document: { id, number, facts }, reason, isReiss
         : 'Bitte berichtigen Sie den Entwurf. Erst dann stellen wir in Ihrem Namen eine neue Rechnung.',
     },
     { kind: 'button', label: 'Belege ansehen', href: `${publicUrl}/dashboard/belege#rechnungen` },
+  ],
+})
+
+type Held = {
+  to: { email: string; contactPerson: string }
+  booking: { id: string; customerName: string; serviceTitle: string; bookingDate: string }
+  /** Of the invoice that was taken back, and when. */
+  number: string
+  heldOn: string
+  step: HeldStep
+  isMandated: boolean
+  publicUrl: string
+}
+
+/** To a company that took an invoice back and has not written the next one. */
+export const heldMail = ({ to, booking, number, heldOn, step, isMandated, publicUrl }: Held): MailMessage => ({
+  to: to.email,
+  occasion: `invoiceHeld:${step}:${booking.id}:${heldOn}`,
+  subject: `${step === 'reminded' ? 'Erinnerung' : 'Zweite Erinnerung'}: Die neue Rechnung an ${booking.customerName} fehlt`,
+  blocks: [
+    { kind: 'heading', text: 'Eine Rechnung wartet auf Sie' },
+    { kind: 'text', text: `${greeting(to.contactPerson)},` },
+    {
+      kind: 'text',
+      text: `die Rechnung ${number} ist seit ${formatDate(heldOn)} storniert. ${
+        isMandated
+          ? 'Eine neue stellen wir erst, wenn Sie den Entwurf geprüft haben. Sie können stattdessen auch Ihre eigene hinterlegen.'
+          : 'Bitte hinterlegen Sie Ihre eigene.'
+      }`,
+    },
+    ...(step === 'reminded'
+      ? []
+      : [
+          {
+            kind: 'text' as const,
+            text: 'Von selbst geschieht nichts. Rechnungen an Unternehmen und für Arbeiten an Grundstücken müssen binnen sechs Monaten nach der Leistung gestellt sein (§ 14 Abs. 2 UStG). Wir erinnern Sie nicht noch einmal.',
+          },
+        ]),
+    {
+      kind: 'facts',
+      rows: [
+        ['Kunde', booking.customerName],
+        ['Leistung', `${booking.serviceTitle}, ${formatDate(booking.bookingDate)}`],
+        ['Stornierte Rechnung', number],
+      ],
+    },
+    { kind: 'button', label: 'Rechnungen ansehen', href: `${publicUrl}/dashboard/belege#rechnungen` },
   ],
 })
 

@@ -786,6 +786,8 @@ export interface InvoiceDrafts {
   heldAt: Timestamp | null;
   issuedLines: Json | null;
   lines: Json | null;
+  remindedAgainAt: Timestamp | null;
+  remindedAt: Timestamp | null;
   reverseConfirmedAt: Timestamp | null;
 }
 

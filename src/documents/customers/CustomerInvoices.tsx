@@ -16,7 +16,7 @@ import { CancelDialog } from './CancelDialog.tsx'
 import { DraftDialog } from './DraftDialog.tsx'
 import { MandateCard } from './MandateCard.tsx'
 import { type CustomerDocument, type CustomerListState, customerLimits, customerListSpec, type OpenInvoice } from './rules.ts'
-import { invoiceWords } from './words.ts'
+import { heldSince, invoiceWords } from './words.ts'
 
 /** The invoices to the company's customers: the mandate, what is still to be written, and what was issued in its name. */
 export function CustomerInvoices({ companyId, live }: { companyId: string; live: number }) {
@@ -157,9 +157,9 @@ const columnsOf = (companyId: string, { onOpen, onCancel }: Acts): Column<Row>[]
   },
 ]
 
-const openWord = ({ due_at, is_held }: OpenInvoice) => {
+const openWord = ({ due_at, held_at }: OpenInvoice) => {
   if (due_at === null) return 'Hochladen'
-  return is_held ? 'Berichtigen' : 'Prüfen'
+  return held_at === null ? 'Prüfen' : 'Berichtigen'
 }
 
 const dayText = (day: string | null) => (day === null ? '–' : formatDate(day))
@@ -167,12 +167,13 @@ const dayText = (day: string | null) => (day === null ? '–' : formatDate(day))
 const OpenName = ({ open }: { open: OpenInvoice }) => (
   <>
     {open.due_at === null ? open.service_title : 'Entwurf'}
-    <span className="second">{open.reasons[0] ?? nextOf(open)}</span>
+    <span className="second">{nextOf(open)}</span>
   </>
 )
 
-const nextOf = ({ due_at, own_until, is_held }: OpenInvoice) => {
-  if (is_held) return due_at === null ? 'Ihre eigene Rechnung fehlt' : 'wartet auf Ihre Berichtigung'
+const nextOf = ({ due_at, own_until, held_at, reasons: [reason] }: OpenInvoice) => {
+  if (held_at !== null) return `${heldSince(held_at)}, ${due_at === null ? 'Ihre eigene Rechnung fehlt' : 'wartet auf Ihre Berichtigung'}`
+  if (reason !== undefined) return reason
   return due_at === null ? `Ihre Rechnung bis ${formatDate(own_until)}` : dueText(due_at)
 }
 
@@ -182,8 +183,8 @@ const dueText = (dueAt: string) => {
   return due > new Date() ? `wird am ${formatMoment(due)} gestellt` : `wird gestellt, Stand ${formatDate(berlinDay(due))}`
 }
 
-const OpenChip = ({ open: { due_at, reasons, is_edited, is_held } }: { open: OpenInvoice }) => {
-  if (is_held) return <StatusChip tone="bad">Storniert</StatusChip>
+const OpenChip = ({ open: { due_at, reasons, is_edited, held_at } }: { open: OpenInvoice }) => {
+  if (held_at !== null) return <StatusChip tone="bad">Storniert</StatusChip>
   if (reasons.length > 0) return <StatusChip tone="bad">Angaben fehlen</StatusChip>
   if (due_at === null) return <StatusChip tone="off">Offen</StatusChip>
   return <StatusChip tone="waiting">{is_edited ? 'Entwurf, geändert' : 'Entwurf'}</StatusChip>

@@ -50,7 +50,7 @@ export function DraftDialog({ companyId, open, onClose, onChanged }: DraftProps)
           <div className="stack">
             <Facts draft={draft} />
             {draft.due_at === null ? null : <DraftForm companyId={companyId} draft={draft} onSaved={done} />}
-            <OwnUpload path={`${companyId}/${bookingId}`} until={open.is_held ? null : open.own_until} onStored={done} />
+            <OwnUpload path={`${companyId}/${bookingId}`} until={open.held_at === null ? open.own_until : null} onStored={done} />
           </div>
         )}
       </ReadRegion>
@@ -58,16 +58,16 @@ export function DraftDialog({ companyId, open, onClose, onChanged }: DraftProps)
   )
 }
 
-const Facts = ({ draft: { service_title, service_on, due_at, is_held, amount, refunded } }: { draft: ShownDraft }) => (
+const Facts = ({ draft: { service_title, service_on, due_at, held_at, amount, refunded } }: { draft: ShownDraft }) => (
   <div className="stack tight">
     <p>
       {service_title}, {formatDate(service_on)}. Bezahlt: {euros(amount)}
       {refunded > 0 ? `, davon erstattet: ${euros(refunded)}` : ''}.
     </p>
-    {due_at === null || is_held ? null : (
+    {due_at === null || held_at !== null ? null : (
       <p className="muted">Wird am {formatMoment(new Date(due_at))} gestellt. Bis dahin können Sie sie ändern.</p>
     )}
-    {due_at !== null && is_held ? <Note kind="warn">{invoiceWords.heldHelp}</Note> : null}
+    {held_at === null ? null : <Note kind="warn">{invoiceWords.heldHelp({ heldAt: held_at, isMandated: due_at !== null })}</Note>}
   </div>
 )
 
@@ -100,7 +100,7 @@ function DraftForm({ companyId, draft, onSaved }: LinesProps) {
     void act(async () => {
       const sent = { companyId, bookingId: draft.booking_id, lines: lines.map(inputOf), ...reverse, ...(billing ? { billing } : {}) }
       await call('update-invoice-draft', sent)
-      showToast({ kind: 'success', title: draft.is_held ? invoiceWords.released : invoiceWords.saved })
+      showToast({ kind: 'success', title: draft.held_at === null ? invoiceWords.saved : invoiceWords.released })
       onSaved()
     })
   }
@@ -156,7 +156,7 @@ function DraftForm({ companyId, draft, onSaved }: LinesProps) {
       ) : null}
       <div>
         <BusyButton className="button primary" isBusy={isBusy}>
-          {isBusy ? 'Wird gespeichert…' : draft.is_held ? 'Rechnung neu stellen' : 'Entwurf speichern'}
+          {isBusy ? 'Wird gespeichert…' : draft.held_at === null ? 'Entwurf speichern' : 'Rechnung neu stellen'}
         </BusyButton>
       </div>
     </form>

@@ -5,6 +5,8 @@ import { issueSample, openDocumentScenes } from '../../../tests/documentScenes.t
 import { enterAs, enterAsOperator, makeOwner, passCode } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { issueCustomers } from './actions.ts'
+import { remindHeld } from './heldActions.ts'
+import { markReminded } from './heldStore.ts'
 
 const world = await openWorld()
 const { app, clock, inbox, runJobs } = world
@@ -67,7 +69,7 @@ test('the company takes a wrong invoice back with its correction, corrects the d
 
   const named = { companyId: firm.id, bookingId: booking.id }
   expect((await owner.call('list-customer-invoices', { companyId: firm.id })).body.open).toMatchObject([
-    { booking_id: booking.id, is_held: true },
+    { booking_id: booking.id, held_at: expect.stringMatching(/^2026-11-21T19:00/) },
   ])
   await runJobs()
   const told = inbox.mails().filter(({ subject }) => subject.startsWith('Stornorechnung '))
@@ -79,7 +81,7 @@ test('the company takes a wrong invoice back with its correction, corrects the d
   const lines = [line('Fenster putzen', 100, 'labour'), line('Anfahrt', 38, 'travel')]
   expect((await owner.call('update-invoice-draft', { ...named, lines, billing: { ...address, postcode: '227' } })).status).toBe(422)
   expect((await owner.call('update-invoice-draft', { ...named, lines, billing: address })).body).toMatchObject({
-    is_held: false,
+    held_at: null,
     billing: { name: 'Praxis Dr. Behrens', street: 'Große Straße 3', vat_id: null },
   })
   // The run was asked for, and does not wait for its minute.
@@ -176,4 +178,65 @@ test('the company filters its list by kind, month, number and name', async () =>
   // What we invoiced the company is not its own to take back.
   const ours = { companyId: firm.id, documentId: await issueSample(app, firm.id), reason: 'mistake' }
   expect((await owner.call('cancel-customer-invoice', ours)).status).toBe(404)
+})
+
+test('a company that forgets an invoice it took back is told twice, then the operator reads it; nothing is issued before it acts', async () => {
+  const { firm, booking, invoice, owner, enter } = await openInvoiced()
+  await owner.call('cancel-customer-invoice', { companyId: firm.id, documentId: invoice.id, reason: 'tax' })
+  const missing = async () =>
+    (await (await enterAsOperator(app, world.newVisitor())).call('admin-missing-documents', {})).body.missing.map(
+      ({ reasons }: { reasons: string[] }) => reasons,
+    )
+  const told = () => inbox.mails().filter(({ subject }) => subject.includes('Die neue Rechnung'))
+  const lookOn = async (day: string, time = '18:05') => {
+    at(day, time)
+    await Promise.all([remindHeld(app), remindHeld(app)])
+    await issueCustomers(app, { isWhole: true })
+    await runJobs()
+    return told()
+      .map(({ subject }) => subject)
+      .sort()
+  }
+  expect(await lookOn('2026-11-24', '17:55')).toEqual([])
+  const first = 'Erinnerung: Die neue Rechnung an Katrin Bergmann fehlt'
+  expect(await lookOn('2026-11-24')).toEqual([first])
+  expect(told()[0]?.text).toContain(`die Rechnung ${invoice.number} ist seit 21.11.2026 storniert.`)
+  expect(await lookOn('2026-12-01', '17:55')).toEqual([first])
+  expect(await missing()).toEqual([])
+  const both = [first, `Zweite ${first}`]
+  expect(await lookOn('2026-12-01')).toEqual(both)
+  expect(await lookOn('2027-03-01')).toEqual(both)
+  expect(await missing()).toEqual([['Die Rechnung ist storniert, und der Anbieter hat trotz zweier Erinnerungen keine neue gestellt.']])
+  expect((await listed()).filter(({ kind }) => kind === 'customerInvoice')).toHaveLength(1)
+
+  const named = { companyId: firm.id, bookingId: booking.id }
+  const lines = [line('Fenster putzen', 138, 'labour')]
+  const back = await enter(firm.id)
+  expect((await back.call('update-invoice-draft', { ...named, lines, billing: address, isReverse: false })).body.held_at).toBeNull()
+  await runJobs()
+  expect((await listed()).filter(({ kind }) => kind === 'customerInvoice')).toHaveLength(2)
+  expect(await missing()).toEqual([])
+  // Taken back once more, it is reminded of once more.
+  const again = (await listed()).find(({ kind, id }) => kind === 'customerInvoice' && id !== invoice.id)
+  await back.call('cancel-customer-invoice', { companyId: firm.id, documentId: again?.id, reason: 'tax' })
+  expect(await lookOn('2027-03-05')).toEqual([first, ...both])
+})
+
+test('nobody is told of a booking that was cancelled, nor a company that is gone', async () => {
+  const { firm, booking, invoice, owner } = await openInvoiced()
+  await owner.call('cancel-customer-invoice', { companyId: firm.id, documentId: invoice.id, reason: 'tax' })
+  const due = async () => {
+    const asked = { step: 'reminded', now: berlinInstant('2026-12-24', '12:00'), limit: 9 } as const
+    const isDue = await app.db.transaction().execute(async (tx) => (await markReminded(tx, asked)).length === 1)
+    await app.db.updateTable('invoiceDrafts').set({ remindedAt: null }).execute()
+    return isDue
+  }
+  expect(await due()).toBe(true)
+  const of = (table: 'companies' | 'bookings', id: string) => app.db.updateTable(table).where('id', '=', id)
+  await of('companies', firm.id).set({ archivedAt: app.now() }).execute()
+  expect(await due()).toBe(false)
+  await of('companies', firm.id).set({ archivedAt: null }).execute()
+  expect(await due()).toBe(true)
+  await of('bookings', booking.id).set({ bookingStatus: 'cancelled' }).execute()
+  expect(await due()).toBe(false)
 })

@@ -4,8 +4,9 @@ import { enqueue } from '#src/server/jobs.ts'
 import { cancelDocument } from '../actions.ts'
 import { documentProblems } from '../company/rules.ts'
 import { type FoundDocument, findDocument, lockIssuing } from '../store.ts'
+import { markHeld } from './heldStore.ts'
 import { type CancelReason, cancelReasonWords } from './rules.ts'
-import { copySeal, listStanding, markHeld } from './store.ts'
+import { copySeal, listStanding } from './store.ts'
 
 type TakeBack = { standing: readonly { id: string }[]; reason?: string }
 

@@ -87,7 +87,7 @@ export async function readDraft(app: App, named: Named) {
     serviceOn: booking.bookingDate,
     dueAt: booking.acceptedAt && booking.paidAt ? dueOf({ ...booking, serviceOn: booking.bookingDate }, booking.paidAt) : null,
     isEdited: booking.editedAt !== null,
-    isHeld: booking.heldAt !== null,
+    heldAt: booking.heldAt,
     isConsumer: booking.customerKind === 'consumer',
     amountCents: booking.amountCents,
     refundedCents: booking.refundedCents,

@@ -23,7 +23,7 @@ export type OpenRow = {
   paidAt: Date
   grossCents: Cents
   isEdited: boolean
-  isHeld: boolean
+  heldAt: Date | null
   rules: string[] | null
 }
 
@@ -44,7 +44,7 @@ export async function listOpenInvoices(db: Database, { companyId, since, ownSinc
       booking.paid_at,
       booking.amount_cents - booking.refunded_cents as gross_cents,
       coalesce(draft.edited_at is not null, false) as is_edited,
-      coalesce(draft.held_at is not null, false) as is_held,
+      draft.held_at,
       fault.rules,
       count(*) over () as total
     from bookings as booking

@@ -6,7 +6,6 @@ import type { HeldKey } from '#src/bookings/links/keyRules.ts'
 import { readBillingFacts } from '#src/companies/tax/actions.ts'
 import { sendFile } from '#src/files/downloadActions.ts'
 import { fileProblems } from '#src/files/rules.ts'
-import { berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { showDocument } from '../company/actions.ts'
 import { documentProblems } from '../company/rules.ts'
@@ -15,8 +14,8 @@ import { findDocument, lockIssuing } from '../store.ts'
 import { buyerOf } from './actions.ts'
 import { dueOf } from './draftActions.ts'
 import { listOfBooking, listOwnFiles } from './listStore.ts'
-import { customerProblems } from './rules.ts'
-import { type BilledBooking, findBilled } from './store.ts'
+import { customerProblems, isMandated } from './rules.ts'
+import { findBilled } from './store.ts'
 
 /** What the holder of a booking finds about its invoice. Throws as openWithKey. */
 export async function readOwnPapers(app: App, key: HeldKey) {
@@ -43,8 +42,6 @@ export async function readOwnPapers(app: App, key: HeldKey) {
     isHeld: isBillingOpen && booking.heldAt !== null,
   }
 }
-
-const isMandated = ({ acceptedAt, bookingDate }: BilledBooking) => acceptedAt !== null && bookingDate >= berlinDay(acceptedAt)
 
 async function findPaid(app: App, key: HeldKey) {
   const booking = await findBilled(app.db, await openWithKey(app, key))

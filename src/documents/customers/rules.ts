@@ -19,6 +19,15 @@ export function dueBefore(now: Date) {
   return now >= berlinInstant(today, invoiceClock) ? today : addDays(today, -1)
 }
 
+/** Whether its company lets us write the invoice of a booking. */
+export const isMandated = ({ acceptedAt, bookingDate }: { acceptedAt: Date | null; bookingDate: string }) =>
+  acceptedAt !== null && bookingDate >= berlinDay(acceptedAt)
+
+/** After how many days a company is told that an invoice which it took back waits for it. */
+export const heldDays = { reminded: 3, remindedAgain: 10 } as const
+export const heldSteps = ['reminded', 'remindedAgain'] as const
+export type HeldStep = (typeof heldSteps)[number]
+
 /** How faults name the booking whose paper could not be issued. */
 export const subjectOfBooking = (id: string) => `booking ${id}`
 export const bookingOfSubject = (subject: string) => /^booking (.+)$/.exec(subject)?.[1]
@@ -148,8 +157,8 @@ export const shownDraft = z.object({
   serviceOn: z.string(),
   dueAt: z.date().nullable(),
   isEdited: z.boolean(),
-  /** One was taken back: the next is issued when its company says so. */
-  isHeld: z.boolean(),
+  /** Since when one is taken back: the next is issued when its company says so. */
+  heldAt: z.date().nullable(),
   isConsumer: z.boolean(),
   /** What was paid, and what of it went back. */
   amountCents: z.number(),
@@ -176,7 +185,8 @@ const openInvoice = z.object({
   dueAt: z.date().nullable(),
   ownUntil: z.string(),
   isEdited: z.boolean(),
-  isHeld: z.boolean(),
+  /** Since when one is taken back, and this one waits for its company. */
+  heldAt: z.date().nullable(),
   /** Why it could not be issued. */
   reasons: z.array(z.string()),
 })

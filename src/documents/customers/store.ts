@@ -230,14 +230,6 @@ export const findTakenBack = (db: Db, bookingId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Whether the next invoice of a booking waits until its company says so. */
-export const markHeld = (tx: Transaction, { heldAt, ...one }: { bookingId: string; companyId: string; heldAt: Date | null }) =>
-  tx
-    .insertInto('invoiceDrafts')
-    .values({ ...one, heldAt })
-    .onConflict((conflict) => conflict.column('bookingId').doUpdateSet({ heldAt }))
-    .execute()
-
 /** Keeps the lines that were issued: later corrections follow them. */
 export const keepIssuedLines = (tx: Transaction, one: { bookingId: string; companyId: string; lines: readonly GrossLine[] }) => {
   const issuedLines = JSON.stringify(one.lines)
@@ -251,10 +243,11 @@ export const keepIssuedLines = (tx: Transaction, one: { bookingId: string; compa
 /** Keeps what the company made of a draft, which from now on waits for nothing else. */
 export const saveDraft = (tx: Transaction, { isReverse, now, ...one }: SavedDraft) => {
   const [lines, editedAt, reverseConfirmedAt] = [JSON.stringify(one.lines), now, isReverse ? now : null]
+  const released = { heldAt: null, remindedAt: null, remindedAgainAt: null }
   return tx
     .insertInto('invoiceDrafts')
     .values({ bookingId: one.bookingId, companyId: one.companyId, lines, editedAt, reverseConfirmedAt })
-    .onConflict((conflict) => conflict.column('bookingId').doUpdateSet({ lines, editedAt, reverseConfirmedAt, heldAt: null }))
+    .onConflict((conflict) => conflict.column('bookingId').doUpdateSet({ lines, editedAt, reverseConfirmedAt, ...released }))
     .execute()
 }
 type SavedDraft = { bookingId: string; companyId: string; lines: readonly DraftLine[]; isReverse: boolean; now: Date }

@@ -1,3 +1,4 @@
+import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import type { CareKind } from '../facts.ts'
 
 export const careWords: Record<CareKind, string> = {
@@ -23,7 +24,8 @@ export const invoiceWords = {
   ownHelp: 'Statt unserer bekommt Ihr Kunde dann Ihre. PDF, PNG oder JPEG, höchstens 10 MB.',
   ownStored: 'Ihre Rechnung liegt bei der Buchung',
   saved: 'Entwurf gespeichert',
-  heldHelp: 'Die Rechnung ist storniert. Eine neue stellen wir erst, wenn Sie den Entwurf geprüft haben.',
+  heldHelp: ({ heldAt, isMandated }: { heldAt: string; isMandated: boolean }) =>
+    `Die Rechnung ist ${heldSince(heldAt)}. ${isMandated ? 'Eine neue stellen wir erst, wenn Sie den Entwurf geprüft haben.' : 'Bitte hinterlegen Sie Ihre eigene.'}`,
   released: 'Die neue Rechnung wird gestellt',
   cancelHelp:
     'Ihre Kundschaft bekommt eine Stornorechnung. Danach steht hier wieder ein Entwurf, den Sie berichtigen und neu stellen können.',
@@ -34,3 +36,6 @@ export const invoiceWords = {
   cancelled: 'Rechnung storniert',
   cancelledHelp: 'Ihr Kunde bekommt die Stornorechnung per E-Mail. Der Entwurf steht oben.',
 } as const
+
+/** 'seit 21.11.2026 storniert' */
+export const heldSince = (heldAt: string) => `seit ${formatDate(berlinDay(new Date(heldAt)))} storniert`

@@ -1,0 +1,47 @@
+import { readBillingFacts } from '#src/companies/tax/actions.ts'
+import { berlinDay } from '#src/kit/dates.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
+import { heldMail } from '../mails.ts'
+import { noteFaults } from '../store.ts'
+import { markReminded } from './heldStore.ts'
+import { type HeldStep, heldSteps, isMandated, subjectOfBooking } from './rules.ts'
+import { findBilled, findTakenBack } from './store.ts'
+
+/**
+ * Companies that took an invoice back and forgot it are told, twice; found from rows. Nothing is issued by itself, however long it takes: it
+ * was taken back because it was wrong, and who shows a wrong tax owes it (§ 14c UStG). With the second reminder the operator reads it among
+ * the missing papers.
+ */
+export async function remindHeld(app: App) {
+  const now = app.now()
+  for (const step of heldSteps)
+    await app.db.transaction().execute(async (tx) => {
+      for (const held of await markReminded(tx, { step, now, limit: most })) await remind(app, tx, { step, ...held })
+    })
+}
+/** In a run of each step; the next hour tells the others. */
+const most = 200
+
+type Held = { step: HeldStep; bookingId: string; companyId: string; heldAt: Date }
+
+async function remind(app: App, tx: Transaction, { step, bookingId, companyId, heldAt }: Held) {
+  const [booking, company] = [await findBilled(tx, bookingId), await readBillingFacts({ db: tx }, companyId)]
+  const taken = await findTakenBack(tx, bookingId)
+  if (!booking || !company || !taken) return
+  await enqueueMail(
+    tx,
+    heldMail({
+      to: company,
+      booking,
+      number: taken.number,
+      heldOn: berlinDay(heldAt),
+      step,
+      isMandated: isMandated(booking),
+      publicUrl: app.config.publicUrl,
+    }),
+  )
+  if (step !== heldSteps.at(-1)) return
+  await noteFaults(tx, { companyId, subject: subjectOfBooking(bookingId), rules: ['held'], now: app.now() })
+}
