@@ -149,7 +149,7 @@ test('either side ends what is not paid; paid dates stay, an open payment page i
   expect(await app.hooks.exportPerson.series?.(app, { userId: '', email: customerEmail })).toMatchObject([{ status: 'ended', dates: 4 }])
 })
 
-test('a date that is lost, or that has lost its time, is seen by the invariants', async () => {
+test('a date that is lost or doubled, or that has lost its time, is seen by the invariants', async () => {
   const { bookingIds } = await asked()
   const seen = (fault: (tx: typeof app.db) => Promise<unknown>) =>
     app.db
@@ -160,9 +160,15 @@ test('a date that is lost, or that has lost its time, is seen by the invariants'
         throw rows.map(({ invariant }) => invariant)
       })
       .catch((found: unknown) => found)
-  const [first = ''] = bookingIds
+  const [first = '', second = ''] = bookingIds
   expect(await seen((tx) => tx.deleteFrom('occupancies').where('bookingId', '=', first).execute())).toEqual(['seriesDateIsHeld'])
   expect(await seen((tx) => tx.deleteFrom('seriesDates').where('bookingId', '=', first).execute())).toEqual(['seriesHasItsDates'])
+  const { startsAt } = await appointmentOf(first)
+  const double = (moves: number) =>
+    seen((tx) => tx.updateTable('appointments').set({ startsAt, moves }).where('bookingId', '=', second).execute())
+  expect(await double(0)).toContain('seriesHasItsDates')
+  // One that was moved there is no double.
+  expect(await double(1)).not.toContain('seriesHasItsDates')
 })
 
 test('only three requests of an address wait at once, what nobody confirmed does not count and goes after two days', async () => {
