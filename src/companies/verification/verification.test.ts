@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { enterAs, enterAsOperator, makeCompany, makeUser, passCode } from '../../../tests/factories.ts'
+import { openBreakingLine } from '../../../tests/lostAnswers.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { removeCompany } from '../closing/actions.ts'
 import { lockForOperator } from '../operator/store.ts'
-import { sweepVerification } from './actions.ts'
-import type { EvidenceKind } from './rules.ts'
+import { storeEvidence, sweepVerification } from './actions.ts'
+import { type EvidenceKind, verificationLimits, verificationProblems } from './rules.ts'
 
 const world = await openWorld()
 const { app, clock, inbox } = world
@@ -118,6 +119,33 @@ test('a file of the draft is taken out again, one of another company is not ther
   expect((await owner.call('remove-verification-file', { ...ids, fileId: file.id })).body.files).toEqual([])
   await world.runJobs()
   expect(await keysOf(company.id)).toEqual([])
+})
+
+test('a commit whose answer is lost costs no file, one that is lost itself leaves nothing that is not swept, a refusal nothing at all', async () => {
+  const { company, read } = await openScene()
+  const line = await openBreakingLine(world)
+  const store = () =>
+    storeEvidence(line.app, {
+      companyId: company.id,
+      kind: 'insurance',
+      name: 'Police.png',
+      type: 'image/png',
+      content: new Blob([new Uint8Array(png)]).stream(),
+    })
+  line.lose('answer')
+  await expect(store()).rejects.toThrow(/connection/i)
+  const kept = await keysOf(company.id)
+  expect([(await read()).files.map(({ name }: { name: string }) => name), kept.length]).toEqual([['Police.png'], 1])
+  line.lose('commit')
+  await expect(store()).rejects.toThrow(/connection/i)
+  expect([(await read()).files.length, (await keysOf(company.id)).length]).toEqual([1, 2])
+  clock.moveTo(new Date(app.now().getTime() + 2 * 86_400_000))
+  await sweepVerification(app)
+  expect(await keysOf(company.id)).toEqual(kept)
+  for (let more = 1; more < verificationLimits.files; more += 1) await store()
+  await expect(store()).rejects.toThrow(verificationProblems.full().message)
+  expect(await keysOf(company.id)).toHaveLength(verificationLimits.files)
+  await line.close()
 })
 
 test('a draft that nobody sends is forgotten after 30 days; with a company its evidence goes', async () => {
