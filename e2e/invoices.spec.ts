@@ -102,7 +102,7 @@ for (const screen of screens) {
     await judge(visitor, 'cancelled')
 
     // Written again: with the hint in the draft, a second number, and its own mail.
-    await expect(card).toContainText(/seit \d\d\.\d\d\.\d{4} storniert, wartet auf Ihre Berichtigung/)
+    await expect(card).toContainText(/wartet seit \d\d\.\d\d\.\d{4} auf Ihre Berichtigung/)
     await judge(page, 'held')
     await card.getByRole('button', { name: 'Berichtigen Katrin Bergmann' }).click()
     const again = page.getByRole('dialog', { name: 'Rechnung an Katrin Bergmann' })

@@ -16,7 +16,7 @@ import { CancelDialog } from './CancelDialog.tsx'
 import { DraftDialog } from './DraftDialog.tsx'
 import { MandateCard } from './MandateCard.tsx'
 import { type CustomerDocument, type CustomerListState, customerLimits, customerListSpec, type OpenInvoice } from './rules.ts'
-import { heldSince, invoiceWords } from './words.ts'
+import { invoiceWords } from './words.ts'
 
 /** The invoices to the company's customers: the mandate, what is still to be written, and what was issued in its name. */
 export function CustomerInvoices({ companyId, live }: { companyId: string; live: number }) {
@@ -172,7 +172,10 @@ const OpenName = ({ open }: { open: OpenInvoice }) => (
 )
 
 const nextOf = ({ due_at, own_until, held_at, reasons: [reason] }: OpenInvoice) => {
-  if (held_at !== null) return `${heldSince(held_at)}, ${due_at === null ? 'Ihre eigene Rechnung fehlt' : 'wartet auf Ihre Berichtigung'}`
+  if (held_at !== null) {
+    const since = `seit ${formatDate(berlinDay(new Date(held_at)))}`
+    return due_at === null ? `Ihre eigene Rechnung fehlt ${since}` : `wartet ${since} auf Ihre Berichtigung`
+  }
   if (reason !== undefined) return reason
   return due_at === null ? `Ihre Rechnung bis ${formatDate(own_until)}` : dueText(due_at)
 }

@@ -25,7 +25,7 @@ export const invoiceWords = {
   ownStored: 'Ihre Rechnung liegt bei der Buchung',
   saved: 'Entwurf gespeichert',
   heldHelp: ({ heldAt, isMandated }: { heldAt: string; isMandated: boolean }) =>
-    `Die Rechnung ist ${heldSince(heldAt)}. ${isMandated ? 'Eine neue stellen wir erst, wenn Sie den Entwurf geprüft haben.' : 'Bitte hinterlegen Sie Ihre eigene.'}`,
+    `Die Rechnung ist seit ${formatDate(berlinDay(new Date(heldAt)))} storniert. ${isMandated ? 'Eine neue stellen wir erst, wenn Sie den Entwurf geprüft haben.' : 'Bitte hinterlegen Sie Ihre eigene.'}`,
   released: 'Die neue Rechnung wird gestellt',
   cancelHelp:
     'Ihre Kundschaft bekommt eine Stornorechnung. Danach steht hier wieder ein Entwurf, den Sie berichtigen und neu stellen können.',
@@ -36,6 +36,3 @@ export const invoiceWords = {
   cancelled: 'Rechnung storniert',
   cancelledHelp: 'Ihr Kunde bekommt die Stornorechnung per E-Mail. Der Entwurf steht oben.',
 } as const
-
-/** 'seit 21.11.2026 storniert' */
-export const heldSince = (heldAt: string) => `seit ${formatDate(berlinDay(new Date(heldAt)))} storniert`
