@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { choose, expectNothingCut, expectStep, goOn, openDialog, opener, orderLabel } from './dialogStage.ts'
 import { tabTo } from './keyboardStage.ts'
 import {
@@ -92,6 +92,16 @@ test('closing asks only when something would be lost, and the focus returns to t
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('')
 })
 
+/** Screen readers, and jumps to a field, need no Tab: nothing of it takes the focus at all. */
+const expectOutOfReach = async (page: Page, behind: string) =>
+  expect(
+    await page.evaluate((selector) => {
+      const found = [...document.querySelectorAll<HTMLElement>(selector)]
+      for (const one of found) one.focus()
+      return { isFound: found.length > 0, isReached: found.some((one) => one === document.activeElement) }
+    }, behind),
+  ).toEqual({ isFound: true, isReached: false })
+
 test('behind a dialog the page can neither be reached nor scrolled, and a question does the same to the dialog', async ({ page }) => {
   const dialog = await openDialog(page)
   const before = await page.evaluate(() => scrollY)
@@ -102,10 +112,12 @@ test('behind a dialog the page can neither be reached nor scrolled, and a questi
     expect(await page.evaluate(() => document.activeElement?.closest('header, main, footer') ?? null)).toBeNull()
   }
   expect(await page.evaluate(() => scrollY)).toBe(before)
+  await expectOutOfReach(page, 'header a, main a, main button, footer a')
   await dialog.getByLabel('Name', { exact: true }).fill('Katrin Bergmann')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expect(page.locator('.dialog[inert]')).toHaveCount(1)
+  await expectOutOfReach(page, '.dialog:not([role=alertdialog]) :is(input, button)')
   await page.getByRole('button', { name: 'Buchung abbrechen' }).click()
   await expect(page.locator('[inert]')).toHaveCount(0)
   await page.mouse.wheel(0, 600)

@@ -119,23 +119,39 @@ test('without scripts a time that another took is refused with others, and a com
   await expect(plain.getByLabel('Uhrzeit')).toBeVisible()
 })
 
-test('without scripts whoever finds nothing free asks to be told', async ({ page, browser }) => {
-  const { companyId, plain } = await openScene(page, browser, { width: 390, height: 844 })
-  await askDatabase('delete from opening_hours where company_id = $1', [companyId])
-  const email = newAddress()
-  await plain.goto(`/buchen/${companyId}`)
-  await expect(plain.getByText(/^Kein freier Termin bis/)).toBeVisible()
-  await plain.getByLabel('E-Mail für die Nachricht').fill('petra')
-  await plain.getByLabel('Tageszeit').selectOption('Abend')
-  await press(plain, 'Benachrichtigen, wenn etwas frei wird')
-  await expect(plain.getByText('Ungültige E-Mail-Adresse')).toBeVisible()
-  await plain.getByLabel('E-Mail für die Nachricht').fill(email)
-  await press(plain, 'Benachrichtigen, wenn etwas frei wird')
-  await expect(plain.getByText('Fast geschafft: Bitte bestätigen Sie Ihre E-Mail-Adresse')).toBeVisible()
-  const entries = await askDatabase('select status, day_part from waiting_entries where email = $1', [email])
-  expect(entries).toEqual([{ status: 'awaiting', day_part: 'abend' }])
-  await plain.context().close()
-})
+for (const screen of screens) {
+  test(`without scripts whoever finds nothing free asks to be told, at ${screen.width}`, async ({ page, browser, allow }) => {
+    const { companyId, plain } = await openScene(page, browser, screen)
+    await askDatabase('delete from opening_hours where company_id = $1', [companyId])
+    const email = newAddress()
+    await plain.goto(`/buchen/${companyId}`)
+    await expect(plain.getByText(/^Kein freier Termin bis/)).toBeVisible()
+    await plain.getByLabel('E-Mail für die Nachricht').fill('petra')
+    await plain.getByLabel('Tageszeit').selectOption('Abend')
+    await press(plain, 'Benachrichtigen, wenn etwas frei wird')
+    await expect(plain.getByText('Ungültige E-Mail-Adresse')).toBeVisible()
+    await plain.getByLabel('E-Mail für die Nachricht').fill(email)
+    await press(plain, 'Benachrichtigen, wenn etwas frei wird')
+    await expect(plain.getByText('Fast geschafft: Bitte bestätigen Sie Ihre E-Mail-Adresse')).toBeVisible()
+    const entries = await askDatabase('select status, day_part from waiting_entries where email = $1', [email])
+    expect(entries).toEqual([{ status: 'awaiting', day_part: 'abend' }])
+    await plain.context().close()
+
+    // The same page in a browser that can judge it.
+    allow(/status of 422/)
+    await page.context().clearCookies()
+    await page.setViewportSize(screen)
+    await page.goto(`/buchen/${companyId}`)
+    await page.getByLabel('E-Mail für die Nachricht').fill('petra')
+    await press(page, 'Benachrichtigen, wenn etwas frei wird')
+    await expect(page.getByText('Ungültige E-Mail-Adresse')).toBeVisible()
+    await judge(page, 'waiting')
+    await page.getByLabel('E-Mail für die Nachricht').fill(newAddress())
+    await press(page, 'Benachrichtigen, wenn etwas frei wird')
+    await expect(page.getByText('Fast geschafft: Bitte bestätigen Sie Ihre E-Mail-Adresse')).toBeVisible()
+    await judge(page, 'waits')
+  })
+}
 
 test('the form without scripts, with what is wrong in it, and the order fit every screen and everybody', async ({ page, allow }) => {
   // The browser itself logs that the form was refused.
