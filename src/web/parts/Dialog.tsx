@@ -36,7 +36,7 @@ export function Dialog({ title, head, bodyLabel, side, sideLabel, foot, onClose,
         <div className="dialog-main">{children}</div>
         {side ? (
           <aside className="dialog-side" aria-label={sideLabel}>
-            {side}
+            <div>{side}</div>
           </aside>
         ) : null}
       </section>
