@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
 import { masksOfDay, type WantedTime } from '../free/rules.ts'
-import type { Need } from './need.ts'
+import type { Entry, NeedEntries } from './need.ts'
 import type { Attempt, Meaning } from './plan.ts'
 import { qualityPoints } from './ranking.ts'
 import {
@@ -16,7 +16,7 @@ import {
   ratingSteps,
   type SearchQuery,
 } from './rules.ts'
-import { allOf, anyOf, levelOf, pointsOf, textOf } from './textStore.ts'
+import { allOf, anyOf, hasOne, levelOf, pointsOf, textOf } from './textStore.ts'
 
 /** A card, and per word that was asked (in their order) how it was found: the points of `textPoints`, 0 for not at all. */
 export type FoundCard = CompanyCard & {
@@ -43,7 +43,7 @@ export type Asked = SearchQuery & {
   /** Terms of the place's town: who is there works there, however small the own radius. */
   town: readonly number[]
   /** Services and trades of the catalogue that the words mean. */
-  need?: Need
+  need?: NeedEntries
   /** Only who is free then, by the hints. */
   wanted?: WantedTime | undefined
   /** Any time from now on; needed for the order by the next free time. */
@@ -114,8 +114,8 @@ async function readFound(db: Database, asked: Asked, { companies, level, conditi
   const times = timesOf(asked)
   const matched = sql`
     select
-      company_id, sort_name, category, verified, nullif(hourly_rate_cents, 0) as hourly_rate_cents, rating, reviews, quality, point, level,
-      distance
+      ${rankOf(asked)} as rank,
+      company_id, sort_name, category, verified, nullif(hourly_rate_cents, 0) as hourly_rate_cents, rating, reviews, point, distance
       ${asked.wanted ? sql`, ${isOnRequest} as is_on_request` : sql``}
       ${isByTime(asked) && times ? sql`, ${nextFree(times)} as next_free` : sql``}
     from (
@@ -126,11 +126,11 @@ async function readFound(db: Database, asked: Asked, { companies, level, conditi
       offset 0
     ) as candidates
     where ${reaches(asked)}`
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Omit<Found, 'facets'> & { facets: Facets | null }>`
     with
       ${asked.wanted ? sql`matched as materialized (${matched}),` : sql``}
       found as materialized (
-        select *, ${scoreOf(asked)} as score
+        select *
         from ${asked.wanted ? sql`matched` : sql`(${matched}) as matched`}
         where ${isShown(asked)}
         order by ${orderOf(asked)}
@@ -141,19 +141,16 @@ async function readFound(db: Database, asked: Asked, { companies, level, conditi
         from (
           select * from found order by ${orderOf(asked)} limit ${asked.limit} offset ${asked.offset}
         ) as ordered
-      ),
-      categories as (
-        select category, count(*) as counted from found group by category
       )
     select
       count(*) as total,
-      ${asked.hasFacets === false ? sql`${JSON.stringify(nobody.facets)}::json` : facets} as facets,
+      ${asked.hasFacets === false ? sql`null` : facets} as facets,
       ${cardsOf(asked)} as cards,
       ${onRequestOf(asked)} as on_request
     from found`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an attempt answers one row')
-  return row
+  return { ...row, facets: row.facets ?? nobody.facets }
 }
 
 /** Whether those without a calendar are counted beside the others, not shown among them. */
@@ -167,13 +164,19 @@ const onRequestOf = (asked: Asked) =>
     ? sql`(select count(*) from (select from matched where is_on_request limit ${sql.lit(onRequestUpTo + 1)}) as others)`
     : sql`0`
 
-const facets = sql`
-  json_build_object(
-    'categories', (select coalesce(json_object_agg(category, counted), '{}') from categories),
+/** Only of all who were found: of the first ones nobody reads them (`completeFacets`). */
+const facets = sql`case when count(*) <= ${sql.lit(countedUpTo)} then (
+  select json_build_object(
+    'categories', (
+      select coalesce(json_object_agg(category, counted), '{}')
+      from (select category, count(*) as counted from found group by category) as categories
+    ),
     'ratings', json_build_object(${sql.join(ratingSteps.map((least) => sql`${sql.lit(String(least))}, count(*) filter (where rating >= ${sql.lit(least)})`))}),
     'rates', json_build_object(${sql.join(rateSteps.map((most) => sql`${sql.lit(String(most))}, count(*) filter (where hourly_rate_cents <= ${sql.lit(most)})`))}),
     'verified', count(*) filter (where verified)
-  )`
+  )
+  from found
+) end`
 
 /** The columns anybody may read: an allow-list, never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
 const cardsOf = ({ meanings, need }: Asked) => sql`
@@ -209,28 +212,30 @@ const cardsOf = ({ meanings, need }: Asked) => sql`
     '[]'
   )`
 
-const offerOf = ({ services, trades }: Need) => sql`
+const offerOf = ({ services, trades }: NeedEntries) => sql`
   json_build_object(
-    'offered', (
-      select json_build_object(
-        'id', id, 'title', title, 'priceKind', price_kind, 'priceCents', price_cents, 'unit', unit, 'minutes', minutes
-      )
-      from services
-      where services.company_id = page.company_id and hidden_at is null and catalogue_id = any(${services}::text[])
-      order by array_position(${services}::text[], catalogue_id), position
-      limit 1
-    ),
-    'service', ${firstOf('service', services)},
-    'trade', ${firstOf('trade', trades)}
+    'offered', ${services.length ? offeredOf(services.map(({ text }) => text)) : sql`null`},
+    'service', ${firstOf(services)},
+    'trade', ${firstOf(trades)}
   )`
 
-const firstOf = (kind: string, ids: readonly string[]) => sql`(
-  select text
-  from search_terms
-  where kind = ${kind} and text = any(${ids}::text[]) and id = any(search_companies.terms)
-  order by array_position(${ids}::text[], text::text)
+const offeredOf = (services: readonly string[]) => sql`(
+  select json_build_object(
+    'id', id, 'title', title, 'priceKind', price_kind, 'priceCents', price_cents, 'unit', unit, 'minutes', minutes
+  )
+  from services
+  where services.company_id = page.company_id and hidden_at is null and catalogue_id = any(${services}::text[])
+  order by array_position(${services}::text[], catalogue_id), position
   limit 1
 )`
+
+const firstOf = (entries: readonly Entry[]) =>
+  entries.length
+    ? sql`case ${sql.join(
+        entries.map(({ id, text }) => sql`when ${hasOne([id])} then ${text}`),
+        sql` `,
+      )} end`
+    : sql`null`
 
 /** Within the radius that was asked, and within the company's own. */
 function reaches({ point, radius, town }: Asked) {
@@ -253,7 +258,7 @@ const distanceTo = ({ point }: Asked) =>
 /** Everything in the end by name and id, so that pages follow each other without a gap. */
 function orderOf(asked: Asked) {
   const { sorting, point } = asked
-  const relevance = sql`level desc, score desc, sort_name, company_id`
+  const relevance = sql`rank desc, sort_name, company_id`
   if (sorting === 'entfernung' && point) return sql`distance nulls last, ${relevance}`
   if (sorting === 'bewertung') return sql`rating desc nulls last, reviews desc, ${relevance}`
   if (isByTime(asked)) return sql`next_free nulls last, ${relevance}`
@@ -261,7 +266,11 @@ function orderOf(asked: Asked) {
   return relevance
 }
 
-function scoreOf({ point }: Asked) {
+/** The text match, and then quality and distance, as one number: rows are compared faster by one, and by a first column. */
+function rankOf({ point }: Asked) {
   const { perKm, unknownKm } = qualityPoints
-  return point ? sql`quality + ${sql.lit(perKm)} * coalesce(distance, ${sql.lit(unknownKm)})` : sql`quality`
+  const score = point ? sql`quality + ${sql.lit(perKm)} * coalesce(distance, ${sql.lit(unknownKm)})` : sql`quality`
+  return sql`level * ${sql.lit(perLevel)} + ${score}`
 }
+/** More than quality and distance can make. */
+const perLevel = 1_000_000

@@ -9,7 +9,7 @@ import { readWhen } from '../free/words.ts'
 import { readRemembered } from '../reading/readingActions.ts'
 import { meaningsIn, type Reading } from '../reading/readingStore.ts'
 import { type Asked, type Found, findCompanies, findInOrder, isByQuality, nobody } from './attemptStore.ts'
-import { besidesOf, isNeed, isOffered, leaveOut, meaningOf, type Need, nearOf, needsOf, offeredNear } from './need.ts'
+import { besidesOf, entriesOf, isNeed, isOffered, leaveOut, meaningOf, type Need, nearOf, needsOf, offeredNear } from './need.ts'
 import {
   type Attempt,
   chooseTelling,
@@ -134,7 +134,7 @@ async function matchOneNeed(
   }
   if (query.location !== '' && answer.place === null) return { ...nobody, ...answer }
 
-  const asked = { ...query, meanings: answer.meanings, point: place?.point ?? null, town, need }
+  const asked = { ...query, meanings: answer.meanings, point: place?.point ?? null, town, need: entriesOf(need, entries) }
   const expected = companies * shareOf(query)
   const found = await lookFor(db, asked, expected)
   if (found.total > 0) return { ...found, ...answer }

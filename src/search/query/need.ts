@@ -32,15 +32,18 @@ export function besidesOf({ tradeIds }: Understood, near: readonly string[], { t
   return services.length > 0 ? { services, trades: tradeIds } : undefined
 }
 
-const entriesOf = ({ services, trades }: Need, entries: readonly Entry[]) => ({
-  offered: entries.filter(({ kind, text }) => kind === 'service' && services.includes(text)),
-  named: entries.filter(({ kind, text }) => kind === 'trade' && trades.includes(text)),
+/** What of a need the vocabulary knows, in the order of the need. */
+export type NeedEntries = { services: readonly Entry[]; trades: readonly Entry[] }
+
+export const entriesOf = ({ services, trades }: Need, entries: readonly Entry[]): NeedEntries => ({
+  services: services.flatMap((id) => entries.find(({ kind, text }) => kind === 'service' && text === id) ?? []),
+  trades: trades.flatMap((id) => entries.find(({ kind, text }) => kind === 'trade' && text === id) ?? []),
 })
 
 /** Whether anybody anywhere does it. */
 export function isOffered(need: Need, entries: readonly Entry[]) {
-  const { offered, named } = entriesOf(need, entries)
-  return [...offered, ...named].some((entry) => entry.isOffered)
+  const { services, trades } = entriesOf(need, entries)
+  return [...services, ...trades].some((entry) => entry.isOffered)
 }
 
 /**
@@ -49,7 +52,7 @@ export function isOffered(need: Need, entries: readonly Entry[]) {
  */
 export function meaningOf(need: Need, entries: readonly Entry[], words: readonly Meaning[], index: CatalogueIndex): Meaning {
   const [only] = words.length === 1 ? words : []
-  const { offered, named } = entriesOf(need, entries)
+  const { services: offered, trades: named } = entriesOf(need, entries)
   const count = (some: readonly Entry[]) => some.reduce((sum, { offers }) => sum + offers, 0)
   const unknown = entries.find(({ kind, text }) => kind === 'trade' && text === 'unknown')
   const offering = Math.max(count(named), count(offered))

@@ -36,14 +36,30 @@ const offers = ({ near, isFilter }: Meaning) => sql<boolean>`terms && ${isFilter
 export function levelOf(meanings: readonly Meaning[], { any, exact }: Attempt) {
   const isAllOffered = any === undefined && exact === undefined && !meanings.some((one) => hasOtherForms(one) || one.isOptional)
   const words = isAllOffered ? [] : meanings.filter((one) => !one.isFilter)
-  const summands = [
-    ...words.map((one) => pointsOf(one, { isFound: isInEveryHit(one) })),
-    ...words.filter(hasOtherForms).map((one) => sql`case when ${hasOne(one.exact)} then ${sql.lit(textPoints.exact)} else 0 end`),
-    ...words.flatMap(({ exact, own = [] }) =>
-      exact.length > 0 && own.length > 0 ? sql`case when ${hasOne(own)} then ${sql.lit(textPoints.ownTrade)} else 0 end` : [],
-    ),
-  ]
+  const isExact = exact !== undefined
+  const summands = words.flatMap((one) => (one.own ? levelOfNeed(one, one.own, { isExact }) : levelsOfWord(one, { isExact })))
   return summands.length ? sql`(${sql.join(summands, sql` + `)})` : sql`0`
+}
+
+/** `isExact`: every row has the word as it was typed. */
+const levelsOfWord = (one: Meaning, { isExact }: { isExact: boolean }) => [
+  pointsOf(one, { isFound: isInEveryHit(one) }),
+  ...(hasOtherForms(one) && !isExact ? [sql`case when ${hasOne(one.exact)} then ${sql.lit(textPoints.exact)} else 0 end`] : []),
+]
+
+/** The same for a need: its services are its exact words, and whoever offers one has both of its terms. */
+function levelOfNeed(one: Meaning, trades: number[], { isExact }: { isExact: boolean }) {
+  const { exact, offered, ownTrade } = textPoints
+  const isOfTrade = hasOffered(trades)
+  const ofTrade = one.exact.length > 0 ? offered + ownTrade : offered
+  const serves = sql`case when ${isOfTrade} then ${sql.lit(exact + ofTrade)} else ${sql.lit(exact + offered)} end`
+  if (isExact && one.exact.length > 0) return serves
+  return sql`
+    case
+      when ${hasOffered(one.exact)} then ${serves}
+      when ${isOfTrade} then ${sql.lit(ofTrade)}
+      else ${pointsOf({ ...one, near: [] }, { isFound: isInEveryHit(one) })}
+    end`
 }
 
 /** A company that was found by all words, but does not write this one, has it as a part of another word. */
@@ -56,23 +72,25 @@ export function pointsOf(one: Meaning, { isFound }: { isFound: boolean }) {
   const isPart = isFound ? sql`true` : mentionsPart(one)
   return sql`
     case
-      when ${hasOne(one.near.map((id) => -id))} then ${sql.lit(offered)}
-      when ${one.said ? saysInOffer(one.said) : hasOne(one.near)} then ${sql.lit(mentioned)}
+      when ${hasOffered(one.near)} then ${sql.lit(offered)}
+      when ${one.said ? hasSaid(one.said) : hasOne(one.near)} then ${sql.lit(mentioned)}
       when ${isPart} then ${sql.lit(part)}
       else 0
     end`
 }
 
 const mentionsPart = ({ inside, parts, said }: Meaning) =>
-  anyOf([
-    inside.length > fewTerms ? sql<boolean>`terms && ${inside}::integer[]` : hasOne(inside),
-    ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []),
-    ...(said ? [saysAnywhere(said)] : []),
-  ])
+  anyOf([hasAny(inside), ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []), ...(said ? [saysAnywhere(said)] : [])])
+
+/** `saysInOffer` of a found row. */
+const hasSaid = ({ words, categories }: Said) =>
+  allOf([sql<boolean>`search_companies.category = any(${categories})`, ...words.map(({ near }) => hasAny(near.map((id) => -id)))])
 
 /** Up to this many terms are compared one by one: for each found row, `&&` takes ten times as long. */
 const fewTerms = 4
-const hasOne = (terms: number[]) =>
+const hasAny = (terms: number[]) => (terms.length > fewTerms ? sql<boolean>`terms && ${terms}::integer[]` : hasOne(terms))
+const hasOffered = (terms: number[]) => hasOne(terms.map((id) => -id))
+export const hasOne = (terms: number[]) =>
   terms.length ? anyOf(terms.map((id) => sql<boolean>`${sql.lit(id)} = any(terms)`)) : sql<boolean>`false`
 
 export const allOf = (conditions: RawBuilder<boolean>[]) => joined(conditions, sql` and `)
