@@ -32,6 +32,11 @@ test.each([
   ['a word that just enough offer, among those only', [{ frequency: 1_900, offers: 1_500 }], { strong: 8 }],
   ['one that many only mention, among the best and all who offer it', [{ frequency: 300_000, offers: 500 }], { any: 1, strong: 8 }],
   [
+    'a need that few offer by name and many say in their offer, among the best',
+    [{ frequency: 300, offers: 300, said: { words: [meaning('transport', { offers: 90_000 })], unknown: 0, categories: ['Transport'] } }],
+    { any: 5, strong: 8 },
+  ],
+  [
     'two frequent ones are together less frequent',
     [
       { frequency: 100_000, offers: 100_000 },

@@ -88,7 +88,10 @@ export const planOrderedAttempt = (meanings: readonly Meaning[], companies: numb
 export const planMentions = (meanings: readonly Meaning[], companies: number) => smallestSample(expectMentions(meanings, companies))
 
 const expectMentions = (meanings: readonly Meaning[], companies: number) =>
-  expectHits(meanings, companies, (one) => one.frequency + one.insideFrequency)
+  expectHits(meanings, companies, (one) => Math.max(one.frequency, expectSaid(one, companies)) + one.insideFrequency)
+
+/** Who says a need in the own offer: 'Transport' says everybody of that category, and few offer one of its services by name. */
+const expectSaid = ({ said }: Meaning, companies: number) => (said ? expectHits(said.words, companies, ({ offers }) => offers) : 0)
 
 /**
  * Words that are typed together, and a word with its category, occur together more often than by chance; the estimate lies half-way between

@@ -2,9 +2,20 @@ import { LRUCache } from 'lru-cache'
 import type { App } from '#src/server/app.ts'
 import { type Database, primaryOf } from '#src/server/db.ts'
 import type { Entry } from '../query/need.ts'
-import type { Meaning } from '../query/plan.ts'
+import { type Meaning, mostWords } from '../query/plan.ts'
 import type { SearchQuery } from '../query/rules.ts'
-import { type Given, isWrittenUnasked, type Placed, placeWordsOf, type Reading, readSearch, wordsToRead } from './readingStore.ts'
+import {
+  allMissing,
+  type Given,
+  isWrittenUnasked,
+  type Missing,
+  nowhere,
+  type Placed,
+  placeWordsOf,
+  type Reading,
+  readSearch,
+  wordsToRead,
+} from './readingStore.ts'
 import { type TypedWord, typedWords } from './typedWords.ts'
 
 /** What the database said of words, places and entries of the catalogue, for as long as its vocabulary is the same. */
@@ -34,14 +45,14 @@ export function keepWords({ db, live }: Pick<App, 'db' | 'live'>) {
   holders.set(db, holder)
 }
 
-/** Reads a search: from memory, or in one round trip, which is then remembered. */
+/** Reads a search: what is remembered of it from memory, the rest in one round trip, which is then remembered. */
 export async function readRemembered(db: Database, query: SearchQuery, given: Given): Promise<Reading> {
   const holder = holders.get(primaryOf(db))
   if (!holder?.hears()) return readSearch(db, query, given)
   const { memory } = holder
-  const remembered = recall(memory, query, given)
-  if (remembered) return remembered
-  const reading = await readSearch(db, query, given)
+  const recalled = recall(memory, query, given)
+  if (isComplete(recalled)) return compose(query, given, recalled)
+  const reading = compose(query, given, recalled, await readSearch(db, query, given, recalled.missing))
   // What was read before a change may be what was true before it.
   if (holder.memory === memory) remember(memory, { query, given, reading })
   return reading
@@ -54,28 +65,69 @@ const townKey = (word: string, { radius }: SearchQuery) => JSON.stringify([word,
 const wordKey = ({ word, isSearchedInside }: TypedWord) => `${isSearchedInside ? '' : '-'}${word}`
 const entryKey = (kind: string, id: string) => `${kind} ${id}`
 
-/** The reading, if all of its parts are remembered. */
-function recall(memory: SearchMemory, query: SearchQuery, given: Given): Reading | undefined {
-  const { understood } = given
-  const isWritten = isWrittenUnasked(understood) ? false : memory.written.get(writtenKey(query, given))?.isWritten
-  if (isWritten === undefined || memory.companies === undefined) return undefined
-  const placed = recallPlace(memory, { query, given, isWritten })
-  if (!placed) return undefined
-  const words = typedWords(isWritten ? query.q : textWithout(query, given, placed.word))?.map((one) => memory.words.get(wordKey(one)))
+type Recalled = { missing: Missing; words: Map<string, Meaning>; chosen: Meaning[]; entries: Entry[]; companies: number | undefined }
+
+/** What of a reading is remembered, and what is missing. */
+function recall(memory: SearchMemory, query: SearchQuery, given: Given): Recalled {
+  const all = allMissing(query, given)
+  const isWritten = all.isWritten ?? memory.written.get(writtenKey(query, given))?.isWritten
+  const recalled = all.placed ?? recallPlace(memory, { query, given, isWritten: isWritten ?? false })
+  // A word is the place only of what is not written.
+  const placed = isWritten === undefined && recalled?.word != null ? undefined : recalled
+  const isOpen = isWritten === undefined || placed === undefined
+  const texts = [
+    ...(isWritten === false ? [] : [query.q]),
+    ...(isWritten === true ? [] : [textWithout(query, given, placed?.word ?? null)]),
+  ]
+  const typed = texts.map(typedWords)
+  const words = new Map<string, Meaning>()
+  for (const one of typed.flatMap((some) => some ?? [])) {
+    const meaning = memory.words.get(wordKey(one))
+    // How a short word is searched depends on how many there are.
+    if (meaning && (!isOpen || one.word.length > 2)) words.set(one.word, meaning)
+  }
+  const isEveryKnown = typed.every((some) => some?.every(({ word }) => words.has(word)) && !(isOpen && some.length === mostWords))
   const chosen = query.category === null ? [] : memory.chosen.get(query.category)
-  const entries = entriesAsked(given).map(([kind, id]) => memory.entries.get(entryKey(kind, id)))
-  if (!words?.every((one) => one !== undefined) || !chosen || !entries.every((one) => one !== undefined)) return undefined
+  const isUnknown = (kind: string) => (id: string) => !memory.entries.has(entryKey(kind, id))
   return {
-    isWritten,
-    placed,
+    missing: {
+      isWritten,
+      placed,
+      placeWords: all.placeWords.filter((word) => memory.placed.get(townKey(word, query))?.word !== null),
+      knownWords: isEveryKnown ? undefined : typed.includes(undefined) ? [] : [...words.keys()],
+      category: chosen ? null : query.category,
+      services: all.services.filter(isUnknown('service')),
+      trades: all.trades.filter(isUnknown('trade')),
+    },
     words,
-    chosen,
-    entries: entries.flatMap(({ entry }) => entry ?? []),
+    chosen: chosen ?? [],
+    entries: entriesAsked(given).flatMap(([kind, id]) => memory.entries.get(entryKey(kind, id))?.entry ?? []),
     companies: memory.companies,
   }
 }
 
-const nowhere: Placed = { word: null, place: null, town: [], meanings: [] }
+const isComplete = ({ missing, companies }: Recalled) =>
+  missing.isWritten !== undefined &&
+  missing.placed !== undefined &&
+  missing.knownWords === undefined &&
+  missing.category === null &&
+  missing.services.length + missing.trades.length === 0 &&
+  companies !== undefined
+
+/** A reading of what is remembered and what was read. */
+function compose(query: SearchQuery, given: Given, { missing, words, chosen, entries, companies }: Recalled, read?: Reading): Reading {
+  const isWritten = missing.isWritten ?? read?.isWritten ?? false
+  const placed = missing.placed ?? read?.placed ?? nowhere
+  const typed = missing.knownWords?.length === 0 ? undefined : typedWords(isWritten ? query.q : textWithout(query, given, placed.word))
+  return {
+    isWritten,
+    placed,
+    words: typed?.flatMap(({ word }) => words.get(word) ?? read?.words.find((one) => one.word === word) ?? []) ?? read?.words ?? [],
+    chosen: [...chosen, ...(read?.chosen ?? [])],
+    entries: [...entries, ...(read?.entries ?? [])],
+    companies: read?.companies ?? companies ?? 0,
+  }
+}
 
 function recallPlace(memory: SearchMemory, { query, given, isWritten }: { query: SearchQuery; given: Given; isWritten: boolean }) {
   if (query.location !== '') return memory.placed.get(placedKey(query, given))

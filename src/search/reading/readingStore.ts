@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { foldText } from '#src/kit/text.ts'
 import type { Database } from '#src/server/db.ts'
 import { functionWords } from '#src/services/understanding/small.ts'
 import type { Understood } from '#src/services/understanding/understood.ts'
@@ -44,34 +45,64 @@ export type Given = {
   known?: FoundPlace | null | undefined
 }
 
-/** Reads a search in one round trip: its place, its words and what was understood. */
-export async function readSearch(db: Database, query: SearchQuery, { understood, near = [], known }: Given): Promise<Reading> {
-  const { rows } = await sql<Reading>`
+/** What of a search is known already, and what is to be read. */
+export type Missing = {
+  isWritten: boolean | undefined
+  placed: Placed | undefined
+  /** Those words that may be the place. */
+  placeWords: readonly string[]
+  /** Words whose meaning is known; undefined when no other is typed. */
+  knownWords: readonly string[] | undefined
+  category: string | null
+  services: readonly string[]
+  trades: readonly string[]
+}
+
+export const nowhere: Placed = { word: null, place: null, town: [], meanings: [] }
+
+/** All of it, as far as there is something to read. */
+export function allMissing({ location, category }: SearchQuery, { understood, near = [] }: Given): Missing {
+  const placeWords = location === '' ? placeWordsOf(understood) : []
+  return {
+    isWritten: isWrittenUnasked(understood) ? false : undefined,
+    placed: location === '' && placeWords.length === 0 ? nowhere : undefined,
+    placeWords,
+    knownWords: [],
+    category,
+    services: [...understood.services.map(({ id }) => id), ...near],
+    trades: [...understood.tradeIds, 'unknown'],
+  }
+}
+
+/** Reads a search in one round trip: its place, its words and what was understood, without what is known of it. */
+export async function readSearch(db: Database, query: SearchQuery, given: Given, missing = allMissing(query, given)): Promise<Reading> {
+  const { understood } = given
+  const { isWritten, placed } = missing
+  const { rows } = await sql<Omit<Reading, 'placed'> & { placed: Placed | null }>`
     with
-      checked as materialized (select ${isWritten(query, understood)} as is_written),
-      place as materialized (${placeOf(query, { understood, known })}),
+      checked as materialized (select ${isWritten === undefined ? isWrittenIn(query, understood) : sql.lit(isWritten)} as is_written),
+      ${placed ? sql`` : sql`place as materialized (${placeOf(query, given, missing)}),`}
       asked as materialized (
         select
-          place.*,
           case
             when is_written then ${query.q}
-            else array_to_string(array_remove(${wordsToRead(query, understood)}::text[], place.word), ' ')
-          end as words,
-          case when place.label is null then ${query.location} else coalesce(place.beginning, '') end as written
+            else array_to_string(array_remove(${wordsToRead(query, understood)}::text[], ${placed ? sql`${placed.word}::text` : sql`place.word`}), ' ')
+          end as words
+          ${placed ? sql`` : sql`, place.*, case when place.label is null then ${query.location} else coalesce(place.beginning, '') end as written`}
         from checked
-        left join place on true
+        ${placed ? sql`` : sql`left join place on true`}
       )
     select
       (select is_written from checked) as is_written,
-      json_build_object('word', place.word, 'place', ${foundPlace}, 'town', ${townOf}, 'meanings', ${placeMeaningsOf(query)}) as placed,
-      ${wordMeanings} as words,
-      ${categoryMeaningOf(query)} as chosen,
-      ${entriesOf(understood, near)} as entries,
+      ${placed ? sql`null` : sql`json_build_object('word', place.word, 'place', ${foundPlace}, 'town', ${townOf}, 'meanings', ${placeMeaningsOf(query)})`} as placed,
+      ${wordMeanings(query, understood, missing)} as words,
+      ${missing.category === null ? sql`'[]'::json` : categoryMeaningOf(missing.category)} as chosen,
+      ${entriesOf(missing)} as entries,
       (select companies from search_counts) as companies
     from asked as place`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a reading is one row')
-  return row
+  return { ...row, placed: placed ?? row.placed ?? nowhere }
 }
 
 /** Nothing is read of what nobody here does. */
@@ -83,9 +114,7 @@ export const wordsToRead = ({ q }: SearchQuery, understood: Understood) => {
 /** Whether the words are no name, without asking. */
 export const isWrittenUnasked = (understood: Understood) => !understood.isElsewhere && (understood.isWhole || !isNeed(understood))
 
-function isWritten({ q }: SearchQuery, understood: Understood): RawBuilder<boolean> {
-  const { corrections } = understood
-  if (isWrittenUnasked(understood)) return sql`false`
+function isWrittenIn({ q }: SearchQuery, { corrections }: Understood): RawBuilder<boolean> {
   return sql`
     exists (
       select from unnest(array[fold_text(${q}), search_plain(fold_text(${q}))]) as start
@@ -102,8 +131,7 @@ export const placeWordsOf = (understood: Understood) =>
   isNeed(understood) ? understood.rest.slice(0, mostPlaceWords).filter((word) => word.length > 2) : []
 
 /** At most one row. 'bern' among other words is no 'Bernau'. */
-function placeOf({ location }: SearchQuery, { understood, known }: Given) {
-  const words = placeWordsOf(understood)
+function placeOf({ location }: SearchQuery, { known }: Given, { placeWords: words }: Missing) {
   if (location !== '' && known !== null) {
     const place = known ? knownPlace(known) : meantPlace(location)
     return sql`select null as word, place.* from ${place} as place where place.label is not null`
@@ -134,15 +162,25 @@ const enough = 4 * countedUpTo
 const listed = (meanings: RawBuilder<unknown>) => sql`(select coalesce(json_agg(meanings), '[]') from (${meanings}) as meanings)`
 
 /** The words as `typedWords` takes them. */
-const wordMeanings = listed(sql`
-  select word, false as is_filter, false as is_place, meaning.*
-  from (
-    -- In a search of several words, a word of two letters is not searched inside other words.
-    select word, case when length(word) > 2 or count(*) over () = 1 then ${sql.lit(enough)} else 0 end as enough
-    from search_words(place.words) as word
-    order by word = any(${[...functionWords]}::text[]), strpos(fold_text(place.words), word)
-    limit ${mostWords}
-  ) as words, search_meaning(word, enough) as meaning`)
+function wordMeanings(query: SearchQuery, understood: Understood, { knownWords }: Missing) {
+  if (!knownWords) return sql`'[]'::json`
+  return listed(sql`
+    select word, false as is_filter, false as is_place, meaning.*
+    from (
+      -- In a search of several words, a word of two letters is not searched inside other words.
+      select word, case when length(word) > 2 or count(*) over () = 1 then ${sql.lit(enough)} else 0 end as enough
+      from search_words(place.words) as word
+      order by word = any(${functionWordsIn([query.q, ...wordsToRead(query, understood)])}::text[]), strpos(fold_text(place.words), word)
+      limit ${mostWords}
+    ) as words, search_meaning(word, enough) as meaning
+    where word <> all(${knownWords}::text[])`)
+}
+
+/** Those that may be among the words, because all would take as long to read as the words. */
+function functionWordsIn(texts: string[]) {
+  const letters = foldText(texts.join(' ')).replaceAll('-', '')
+  return [...functionWords].filter((word) => letters.includes(word))
+}
 
 const placeMeaningsOf = ({ radius }: SearchQuery) =>
   listed(sql`
@@ -154,18 +192,20 @@ const placeMeaningsOf = ({ radius }: SearchQuery) =>
       search_filter(kinds, cells) as meaning
     where cells is not null`)
 
-const categoryMeaningOf = ({ category }: SearchQuery) =>
+const categoryMeaningOf = (category: string) =>
   listed(sql`
-    select category as word, true as is_filter, false as is_place, meaning.*
-    from (select ${category}::text as category) as chosen, search_filter('{category}', array[category]) as meaning
-    where category is not null`)
+    select ${category}::text as word, true as is_filter, false as is_place, meaning.*
+    from search_filter('{category}', array[${category}::text]) as meaning`)
 
-const entriesOf = ({ services, tradeIds }: Understood, near: readonly string[]) => sql`(
-  select coalesce(json_agg(entries), '[]')
-  from (
-    select kind, text, id, offers, search_is_written(id, frequency) as is_offered
-    from search_terms
-    where kind = 'service' and text = any(${[...services.map(({ id }) => id), ...near]}::text[])
-      or kind = 'trade' and text = any(${[...tradeIds, 'unknown']}::text[])
-  ) as entries
-)`
+function entriesOf({ services, trades }: Missing) {
+  if (services.length + trades.length === 0) return sql`'[]'::json`
+  return sql`(
+    select coalesce(json_agg(entries), '[]')
+    from (
+      select kind, text, id, offers, search_is_written(id, frequency) as is_offered
+      from search_terms
+      where kind = 'service' and text = any(${services}::text[])
+        or kind = 'trade' and text = any(${trades}::text[])
+    ) as entries
+  )`
+}
