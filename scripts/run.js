@@ -169,9 +169,9 @@ function environmentWithOwnNode() {
   const folder = ownNodeFolder()
   if (!folder) fail(`Node ${wantedNode} fehlt in node_modules. Löschen Sie den Ordner node_modules und starten Sie neu.`, 1)
   return {
-    // Of the C library's many arenas each keeps memory for itself, and large blocks are only given back if they never lie in one.
+    // Of the C library's many arenas each keeps memory for itself, and blocks the size of a page are only given back if they never lie in one.
     MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_MMAP_THRESHOLD_: '32768',
     ...process.env,
     PARENT_PID: String(process.pid),
     PATH: [folder, join(modules, '.bin'), process.env.PATH].join(delimiter),

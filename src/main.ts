@@ -36,6 +36,10 @@ void serve(configOrExit())
 async function serve(config: Config) {
   const log = openLog(config.LOG_LEVEL)
   const clock = openClock()
+  const vite = isDevelopment ? await (await import('#src/server/vite.ts')).startVite() : undefined
+  const build = vite?.build ?? (async () => (await import('../build/server/index.js' as string)) as ServerBuild)
+  // They load while the database is asked.
+  const loading = vite ? undefined : build()
   const app = await openApp(config, log, clock.now)
   if (config.isProduction && (await holdsDemo(app.db))) refuse('Diese Datenbank enthält Demodaten. Im Betrieb wird eine leere gebraucht.')
   await copyOperator(app)
@@ -43,9 +47,7 @@ async function serve(config: Config) {
   await loadCatalogue(app)
   keepWords(app)
   if (!config.isProduction) await bringDemo(app)
-  const vite = isDevelopment ? await (await import('#src/server/vite.ts')).startVite() : undefined
-  const build = vite?.build ?? (async () => (await import('../build/server/index.js' as string)) as ServerBuild)
-  if (!vite) await build()
+  await loading
   const http = await createHttp(app, {
     operations,
     pages: { build, mode: vite ? 'development' : 'production' },
@@ -55,7 +57,7 @@ async function serve(config: Config) {
       ? {}
       : { showMails: async (path: string) => (await import('../scripts/mails/gallery.ts')).answerGallery(app, path) }),
   })
-  const working = await startJobs(app, jobs)
+  const working = startJobs(app, jobs)
   const server = createAdaptorServer({ fetch: http.fetch }) as Server
   vite?.mountOn(server)
   server.on('error', (error) => {
@@ -67,7 +69,7 @@ async function serve(config: Config) {
     // Half a second of work: after the first pages, and before most searches. A search that comes earlier does it.
     setTimeout(() => void holdIndex(app).catch(() => undefined), 1_000).unref()
   })
-  stopWhenAsked({ app, server, parts: [() => working.stop(), () => app.mail.close(), () => vite?.close()] })
+  stopWhenAsked({ app, server, parts: [async () => (await working).stop(), () => app.mail.close(), () => vite?.close()] })
 }
 
 /** Loads the demo if it is configured. While the database holds the demo, its pictures are drawn on first request. */

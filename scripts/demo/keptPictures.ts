@@ -2,18 +2,18 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import sharp from 'sharp'
+import { openPictureLibrary } from '#src/files/pictureActions.ts'
 import { productFolder } from '#src/server/productFolder.ts'
 
 const folder = fileURLToPath(new URL('.cache/demo', productFolder))
-const program = JSON.stringify(sharp.versions)
 
 /**
  * The encoded picture from the cache, or newly encoded and cached for the next start: drawing all of the demo takes ten seconds. `recipe`
  * holds everything that determines the picture, so that a changed drawing is a new picture.
  */
 export async function keepPicture(recipe: object, encode: () => Promise<Buffer>) {
-  const file = join(folder, `${createHash('sha256').update(program).update(JSON.stringify(recipe)).digest('hex')}.webp`)
+  const { versions } = await openPictureLibrary()
+  const file = join(folder, `${createHash('sha256').update(JSON.stringify(versions)).update(JSON.stringify(recipe)).digest('hex')}.webp`)
   const kept = await readFile(file).catch(() => undefined)
   if (kept) return kept
   const picture = await encode()

@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import type { Category } from '#src/companies/rules.ts'
+import { openPictureLibrary } from '#src/files/pictureActions.ts'
 import { pictureSizes } from '#src/files/pictureRules.ts'
 import { drawLogo, drawPicture } from './art.ts'
 import { keepPicture } from './keptPictures.ts'
@@ -34,19 +34,20 @@ export async function renderPicture(subject: Subject, number: number) {
 export async function renderLogo(subject: Subject) {
   const draw = (side: number) => {
     const svg = drawLogo(subject, side)
-    return keepPicture({ svg, logoWebp }, () => sharp(Buffer.from(svg)).webp(logoWebp).toBuffer())
+    return keepPicture({ svg, logoWebp }, async () => (await openPictureLibrary())(Buffer.from(svg)).webp(logoWebp).toBuffer())
   }
   return { plain: await draw(pictureSizes.logo), fine: await draw(pictureSizes.fineLogo) }
 }
 
 /** A category's tile for the home page, 480 × 270, as a small WebP. */
-export const renderCategory = (category: Category, seed: string) =>
-  sharp(Buffer.from(drawPicture({ category, seed }, 0, { width: 480, height: 270 })))
+export const renderCategory = async (category: Category, seed: string) =>
+  (await openPictureLibrary())(Buffer.from(drawPicture({ category, seed }, 0, { width: 480, height: 270 })))
     .webp({ quality: 72, effort: 6 })
     .toBuffer()
 
 /** The SVG is drawn once; both sizes are made from its pixels. */
 async function pixelsOf(svg: string) {
+  const sharp = await openPictureLibrary()
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 }

@@ -1,6 +1,6 @@
-import { businessZone } from '#src/kit/dates.ts'
+import { businessZone, dateFormat } from '#src/kit/dates.ts'
 
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: businessZone, hour: '2-digit', minute: '2-digit' })
+const clock = dateFormat('sv-SE', { timeZone: businessZone, hour: '2-digit', minute: '2-digit' })
 
 /** '14:30', as a Berlin clock shows a moment in milliseconds. */
-export const clockTime = (at: number) => clock.format(at)
+export const clockTime = (at: number) => clock(at)

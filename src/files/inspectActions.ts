@@ -1,8 +1,7 @@
-import sharp from 'sharp'
 import { openGate } from '#src/server/gate.ts'
 import { askProcess, ProcessFailed } from '#src/server/process.ts'
 import { processProgram } from '#src/server/productFolder.ts'
-import { drawInTurn } from './pictureActions.ts'
+import { drawInTurn, openPictureLibrary } from './pictureActions.ts'
 import { type AttachmentType, attachmentLimits, fileProblems, typeOfName } from './rules.ts'
 import { typeOfBytes } from './typeActions.ts'
 
@@ -34,7 +33,8 @@ function isDeclaredAs(declaredType: string, type: AttachmentType) {
 }
 
 /** Decodes every pixel and encodes them again: metadata, appended bytes and hidden chunks stay behind. */
-function redraw(content: Buffer, type: 'image/png' | 'image/jpeg') {
+async function redraw(content: Buffer, type: 'image/png' | 'image/jpeg') {
+  const sharp = await openPictureLibrary()
   const picture = sharp(content, { failOn: 'error', limitInputPixels: attachmentLimits.imagePixels }).autoOrient().timeout({ seconds: 30 })
   const encoded = type === 'image/png' ? picture.png() : picture.jpeg({ quality: 88 })
   return drawInTurn(() => encoded.toBuffer()).catch((cause: unknown) => {

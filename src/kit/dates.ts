@@ -1,29 +1,37 @@
 /** The business zone (docs/spec.md#time). Days are 'YYYY-MM-DD', times of day 'HH:MM', both as a German clock shows them. */
 export const businessZone = 'Europe/Berlin'
 
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: businessZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-const short = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' })
-const long = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+/** A formatter of moments (a number is milliseconds since 1970). Each takes some 2 ms to build, and most pages need none or one: it is built with its first moment. */
+export function dateFormat(locale: 'de-DE' | 'sv-SE', options: Intl.DateTimeFormatOptions) {
+  let built: Intl.DateTimeFormat | undefined
+  return (at: Date | number) => {
+    built ??= new Intl.DateTimeFormat(locale, options)
+    return built.format(at)
+  }
+}
+
+const day = dateFormat('sv-SE', { timeZone: businessZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+const short = dateFormat('de-DE', { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' })
+const long = dateFormat('de-DE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
 /** Today's date in Berlin. */
-export const berlinDay = (at: Date) => day.format(at)
+export const berlinDay = (at: Date) => day(at)
 
 /** '03.12.2026' from a day. */
-export const formatDate = (date: string) => short.format(new Date(`${date}T00:00:00Z`))
+export const formatDate = (date: string) => short(new Date(`${date}T00:00:00Z`))
 
 /** 'Donnerstag, 3. Dezember 2026' from a day. */
-export const formatLongDate = (date: string) => long.format(new Date(`${date}T00:00:00Z`))
+export const formatLongDate = (date: string) => long(new Date(`${date}T00:00:00Z`))
 
-const monthLong = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-const monthShort = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', month: 'short' })
+const monthLong = dateFormat('de-DE', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+const monthShort = dateFormat('de-DE', { timeZone: 'UTC', month: 'short' })
 
 /** 'November 2026' from a month, 'YYYY-MM'. */
-export const formatMonth = (month: string) => monthLong.format(new Date(`${month}-01T00:00:00Z`))
+export const formatMonth = (month: string) => monthLong(new Date(`${month}-01T00:00:00Z`))
 
 /** 'Nov' from a month, 'YYYY-MM'. */
 export const formatMonthShort = (month: string) =>
-  monthShort
-    .format(new Date(`${month}-01T00:00:00Z`))
+  monthShort(new Date(`${month}-01T00:00:00Z`))
     .replace('.', '')
     .slice(0, 3)
 
@@ -118,15 +126,15 @@ export function formatAgo(at: Date, now: Date) {
   return `vor ${Math.floor(days / 365)} Jahren`
 }
 
-const timeOfDay = new Intl.DateTimeFormat('de-DE', { timeZone: businessZone, hour: '2-digit', minute: '2-digit' })
+const timeOfDay = dateFormat('de-DE', { timeZone: businessZone, hour: '2-digit', minute: '2-digit' })
 
 /** '07:30 Uhr', as a Berlin clock shows the moment. */
-export const formatClock = (at: Date) => `${timeOfDay.format(at)} Uhr`
+export const formatClock = (at: Date) => `${timeOfDay(at)} Uhr`
 
 /** '03.12.2026, 07:30 Uhr', as Berlin's calendar and clock show the moment. */
 export const formatMoment = (at: Date) => `${formatDate(berlinDay(at))}, ${formatClock(at)}`
 
-const exactTime = new Intl.DateTimeFormat('de-DE', { timeZone: businessZone, hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const exactTime = dateFormat('de-DE', { timeZone: businessZone, hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
 /** '03.12.2026, 23:59:59 Uhr', where a second may decide. */
-export const formatExactMoment = (at: Date) => `${formatDate(berlinDay(at))}, ${exactTime.format(at)} Uhr`
+export const formatExactMoment = (at: Date) => `${formatDate(berlinDay(at))}, ${exactTime(at)} Uhr`

@@ -110,33 +110,34 @@ export async function startJobs(app: App, jobs: readonly AnyJob[]) {
 }
 
 /**
- * The library's workers end for good if the database is lost at the wrong moment; then new ones are started. Some never finish ending: if
+ * Workers that the database lets start later start later. The library's workers end for good if the database is lost at the wrong moment; then new ones are started. Some never finish ending: if
  * the database twice refuses to record that jobs have ended, the library miscounts what it still waits for.
  */
 async function keepWorking(app: App, { onEnded, ...options }: RunnerOptions & { events: WorkerEvents; onEnded: () => void }) {
-  let runner = await run(options)
   let isStopping = false
+  const startWorkers = async () => {
+    while (!isStopping) {
+      try {
+        const started = await run(options)
+        if (!isStopping) return started
+        // Stopped while these workers were starting: nothing else would stop them.
+        await started.stop()
+      } catch (error) {
+        app.log.warn({ error: describeError(error) }, 'workers not started')
+      }
+      await pause(restartMs)
+    }
+    return undefined
+  }
+  let runner = await startWorkers()
   const watch = async () => {
-    for (;;) {
+    while (runner) {
       const error = await Promise.race([endOf(runner.promise), endlessEnding(options.events)])
       if (isStopping) return
       app.log.warn({ error: describeError(error) }, 'workers ended')
       onEnded()
       await pause(restartMs)
-      await startAgain()
-    }
-  }
-  const startAgain = async () => {
-    while (!isStopping) {
-      try {
-        runner = await run(options)
-        // Stopped while these workers were starting: nothing else would stop them.
-        if (isStopping) await runner.stop()
-        return
-      } catch (error) {
-        app.log.warn({ error: describeError(error) }, 'workers not started')
-      }
-      await pause(restartMs)
+      runner = await startWorkers()
     }
   }
   const ended = watch()
@@ -144,7 +145,7 @@ async function keepWorking(app: App, { onEnded, ...options }: RunnerOptions & { 
     stop: async () => {
       isStopping = true
       // Workers that have just ended by themselves cannot be stopped.
-      await runner.stop().catch((error: unknown) => app.log.debug({ error: describeError(error) }, 'workers had ended'))
+      await runner?.stop().catch((error: unknown) => app.log.debug({ error: describeError(error) }, 'workers had ended'))
       await ended
     },
   }

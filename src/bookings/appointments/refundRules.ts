@@ -1,4 +1,4 @@
-import { berlinDay, formatClock, formatDate } from '#src/kit/dates.ts'
+import { berlinDay, dateFormat, formatClock, formatDate } from '#src/kit/dates.ts'
 import { type Cents, shareOf } from '#src/kit/money.ts'
 import type { Policy } from '#src/kit/settingWords.ts'
 import { freeCancellationHours } from '../customerCancelRules.ts'
@@ -93,11 +93,11 @@ function sayOf(backBasisPoints: number | null) {
   return backBasisPoints === whole ? 'kostenlos' : `${backBasisPoints / 100}\u00a0% zurück`
 }
 
-const weekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', weekday: 'short' })
+const weekday = dateFormat('de-DE', { timeZone: 'Europe/Berlin', weekday: 'short' })
 
 /** 'Do, 14:00 Uhr' within a week, 'Do, 03.12., 14:00 Uhr' later. */
 function shortMoment(moment: Date, at: Date) {
   const isNear = moment.getTime() - at.getTime() < 6 * 86_400_000
   const day = isNear ? [] : [formatDate(berlinDay(moment)).slice(0, 6)]
-  return [weekday.format(moment), ...day, formatClock(moment)].join(', ')
+  return [weekday(moment), ...day, formatClock(moment)].join(', ')
 }

@@ -1,10 +1,10 @@
 import { clockTime } from '#src/calendars/words.ts'
-import { addDays, isoWeek } from '#src/kit/dates.ts'
+import { addDays, dateFormat, isoWeek } from '#src/kit/dates.ts'
 import { plural } from '#src/kit/text.ts'
 import type { Entry } from './entries.ts'
 
-const month = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', month: 'long' })
-const monthOf = (day: string) => month.format(new Date(`${day}T00:00:00Z`))
+const month = dateFormat('de-DE', { timeZone: 'UTC', month: 'long' })
+const monthOf = (day: string) => month(new Date(`${day}T00:00:00Z`))
 
 /** '23.–29. November, KW 48' of the week of a Monday; 'November' twice where it changes. */
 export function weekWords(monday: string) {

@@ -1,15 +1,15 @@
 import type { FreeDay } from '#src/calendars/slots.ts'
-import { formatTime } from '#src/kit/dates.ts'
+import { dateFormat, formatTime } from '#src/kit/dates.ts'
 
-const weekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' })
-const long = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+const weekday = dateFormat('de-DE', { timeZone: 'UTC', weekday: 'short' })
+const long = dateFormat('de-DE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
 
 /** 'Do' and '26' of a day. */
-export const dayShort = (day: string) => ({ weekday: weekday.format(at(day)).replace('.', ''), number: String(Number(day.slice(8))) })
+export const dayShort = (day: string) => ({ weekday: weekday(at(day)).replace('.', ''), number: String(Number(day.slice(8))) })
 
 /** 'Donnerstag, 26. November' of a day. */
-export const dayWords = (day: string) => long.format(at(day))
+export const dayWords = (day: string) => long(at(day))
 
 /** 'Do 26.11., 14:00 Uhr' of 'YYYY-MM-DD HH:MM'. */
 export const slotWords = (slot: string) =>

@@ -1,4 +1,4 @@
-import { addDays } from '#src/kit/dates.ts'
+import { addDays, dateFormat } from '#src/kit/dates.ts'
 import { type FederalState, holidaysOf } from '#src/kit/holidays.ts'
 import { writtenTime } from '#src/kit/typed.ts'
 import type { Wire } from '#src/kit/wire.ts'
@@ -84,9 +84,9 @@ export const holidaysFrom = (state: FederalState, day: string) => {
 /** From 1 for Monday to 7. */
 export const weekdayOf = (day: string) => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 
-const dayFormat = new Intl.DateTimeFormat('de-DE', { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
+const dayFormat = dateFormat('de-DE', { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
 /** 'Do, 24.12.2026' */
-export const dayText = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
+export const dayText = (day: string) => dayFormat(new Date(`${day}T00:00:00Z`))
 
 /** Everything that stands above the week, in the order of the days; `id` only of closures. */
 export function exceptionsOf({ days, closures, resources }: ShownCalendar) {

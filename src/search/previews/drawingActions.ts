@@ -1,5 +1,4 @@
-import sharp from 'sharp'
-import { drawInTurn } from '#src/files/pictureActions.ts'
+import { drawInTurn, openPictureLibrary } from '#src/files/pictureActions.ts'
 import { fiveStars, fiveStarsWidth, markHalfLarge } from '#src/kit/mark.ts'
 import { formatRating, oneLine, plural } from '#src/kit/text.ts'
 import { type Letters, openLetters } from '#src/server/picture/letters.ts'
@@ -19,6 +18,7 @@ async function draw(words: Words) {
   opened ??= Promise.all([openLetters('display'), openLetters('text')])
   const [display, text] = await opened
   const svg = Buffer.from(svgOf(words, display, text))
+  const sharp = await openPictureLibrary()
   return drawInTurn(() => sharp(svg).png({ palette: true, colours: 64 }).toBuffer())
 }
 
