@@ -6,6 +6,7 @@ import { migrate } from '#src/server/database/migrate.ts'
 import { openDatabase, openPool } from '#src/server/db.ts'
 import { openLog } from '#src/server/log.ts'
 import { loadCatalogue } from '#src/services/catalogue/actions.ts'
+import { holdIndex } from '#src/services/understanding/actions.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,6 +22,8 @@ export default async function setUp(project: TestProject) {
   await migrate(pool)
   await loadPlaces({ db: openDatabase(pool) })
   await loadCatalogue({ db: openDatabase(pool), now: () => new Date() })
+  // What its texts read as is kept with it.
+  await holdIndex({ db: openDatabase(pool) })
   await pool.end()
   project.provide('databaseUrl', database.url)
   return async () => {

@@ -316,6 +316,11 @@ export interface CataloguePhrases {
   tradeId: string;
 }
 
+export interface CatalogueReadings {
+  content: string;
+  version: string;
+}
+
 export interface CatalogueServices {
   acts: Generated<string[]>;
   hiddenAt: Timestamp | null;
@@ -1724,6 +1729,7 @@ export interface DB {
   calendars: Calendars;
   catalogueLanguage: CatalogueLanguage;
   cataloguePhrases: CataloguePhrases;
+  catalogueReadings: CatalogueReadings;
   catalogueServices: CatalogueServices;
   catalogueState: CatalogueState;
   catalogueTrades: CatalogueTrades;

@@ -1,55 +1,51 @@
 import type { Catalogue } from '../catalogue/rules.ts'
 import { collectElsewhere } from './elsewhere.ts'
-import { collectEvidence } from './evidence.ts'
-import type { Act, CatalogueIndex, Phrase, PhraseKind } from './phrases.ts'
+import { countEvidence } from './evidence.ts'
+import type { Act, CatalogueIndex, Phrase } from './phrases.ts'
+import { inSteps, nothingRead, type Readings, type Said } from './readings.ts'
 import { functionWords } from './small.ts'
 import { openWordReader } from './stem.ts'
-import { collectVocabulary, type Read, readWords, softUnits, type Vocabulary } from './vocabulary.ts'
-
-type Said = Pick<Phrase, 'text' | 'kind' | 'services' | 'trade'> & { acts: readonly string[] }
+import { softUnits, type Vocabulary } from './vocabulary.ts'
 
 /**
- * Everything the catalogue says, prepared for understanding queries. Built once per revision, in steps between which others are served: all
- * together take half a second.
+ * Everything the catalogue says, prepared for understanding queries from what its texts read as (./readings.ts). Built once per revision, in
+ * steps between which others are served.
  */
-export async function buildIndex(catalogue: Catalogue): Promise<CatalogueIndex> {
-  const said = listSaid(catalogue)
-  const wordsOf = openWordReader()
-  const vocabulary = collectVocabulary(
-    catalogue,
-    said.map(({ text }) => text),
-    wordsOf,
+export async function buildIndex(catalogue: Catalogue, said: readonly Said[], readings: Readings): Promise<CatalogueIndex> {
+  const { vocabulary } = readings
+  const objects = new Set(
+    said.flatMap(({ kind }, place) => {
+      const { units = [] } = readings.said[place] ?? {}
+      return kind === 'object' && units.length === 1 ? units : []
+    }),
   )
-  const cache = new Map<string, Read>()
-  await pause()
-  const words = said.map(({ text }) => wordsOf(text))
-  const reads = await inSteps(words, unitsOf)
-  const objects = new Set(said.flatMap(({ kind }, place) => (kind === 'object' && reads[place]?.length === 1 ? reads[place] : [])))
-  const weightOf = weigh(said, { reads, vocabulary, objects })
+  const weightOf = weigh(said, { readings, objects })
   const actsOf = new Map<readonly string[], Act[]>()
   const phrases: Phrase[] = []
   const having = new Map<string, Phrase[]>()
   const whole = new Map<string, Phrase[]>()
   await inSteps(said, (one, place) => {
-    const [own = [], read = []] = [words[place], reads[place]]
-    if (read.length === 0) return
-    const telling = own.filter((word) => !functionWords.has(word))
-    const phrase = {
-      ...one,
-      acts: readActs(one.acts),
-      // Copies have no room for more; there are some 27,000 of them.
-      units: read.slice(),
-      weight: weightOfAll(read),
-      words: telling.slice(),
-      plain: own.join(' '),
+    const { words, units } = readings.said[place] ?? nothingRead
+    if (units.length === 0) return
+    const telling = words.some((word) => functionWords.has(word)) ? words.filter((word) => !functionWords.has(word)) : words
+    // Written out: what is added to a copy lies in a second object beside it, and there are 27,000.
+    const phrase: Phrase = {
+      text: one.text,
+      kind: one.kind,
+      services: one.services,
+      trade: one.trade,
+      words: telling,
+      acts: weighActs(one.acts),
+      plain: words.join(' '),
+      units,
+      weight: weightOfAll(units),
     }
     phrases.push(phrase)
-    for (const unit of read) add(having, unit, phrase)
-    add(whole, keyOf(own), phrase)
-    if (telling.length < own.length) add(whole, exactKeyOf(own), phrase)
+    for (const unit of units) add(having, unit, phrase)
+    add(whole, keyOf(words), phrase)
+    if (telling.length < words.length) add(whole, exactKeyOf(words), phrase)
   })
-  await pause()
-  const evidence = collectEvidence(phrases, catalogue)
+  const tradeOf = new Map(catalogue.services.map(({ id, tradeId }) => [id, tradeId]))
   const names = new Map(phrases.filter(({ kind }) => kind === 'name').map((one) => [one.services[0] ?? '', one]))
   const soft = softUnits(vocabulary)
   return {
@@ -58,51 +54,29 @@ export async function buildIndex(catalogue: Catalogue): Promise<CatalogueIndex> 
     phrases,
     having,
     whole,
-    evidence,
+    evidence: countEvidence(phrases, tradeOf, ({ units }) => units.length),
     names,
-    elsewhere: collectElsewhere(catalogue.words.elsewhere ?? [], wordsOf),
-    tradeOf: new Map(catalogue.services.map(({ id, tradeId }) => [id, tradeId])),
+    elsewhere: collectElsewhere(catalogue.words.elsewhere ?? [], openWordReader()),
+    tradeOf,
     objects,
     weightOf,
     isSlight: slightIn({ soft, vocabulary, objects }),
-  }
-
-  function unitsOf(some: readonly string[]) {
-    const units: string[] = []
-    for (const read of readWords(some, vocabulary, cache)) for (const unit of read.units) if (!units.includes(unit)) units.push(unit)
-    return units
   }
 
   function weightOfAll(units: readonly string[]) {
     return units.reduce((sum, unit) => sum + weightOf(unit), 0)
   }
 
-  function readActs(texts: readonly string[]) {
-    const known = actsOf.get(texts)
-    if (known) return known
-    const acts = texts.map((text): Act => {
-      const own = wordsOf(text)
-      const units = unitsOf(own)
-      return { text, words: own, units, weight: weightOfAll(units) }
-    })
-    actsOf.set(texts, acts)
-    return acts
+  function weighActs(texts: readonly string[]) {
+    const known =
+      actsOf.get(texts) ??
+      texts.map((text): Act => {
+        const { words, units } = readings.acts.get(text) ?? nothingRead
+        return { text, words, units, weight: weightOfAll(units) }
+      })
+    actsOf.set(texts, known)
+    return known
   }
-}
-
-/** Until whatever waits was done. */
-const pause = () => new Promise<void>((next) => setTimeout(next))
-
-/** So many take some 10 ms. */
-const perStep = 1_000
-
-async function inSteps<One, Result>(all: readonly One[], make: (one: One, place: number) => Result): Promise<Result[]> {
-  const made: Result[] = []
-  for (const [place, one] of all.entries()) {
-    if (place % perStep === 0) await pause()
-    made.push(make(one, place))
-  }
-  return made
 }
 
 /** All words in any order. */
@@ -113,51 +87,23 @@ export function keyOf(words: readonly string[]) {
   return [...new Set(telling.length === 0 ? words : telling)].sort().join(' ')
 }
 
-const noActs: readonly string[] = []
-
-function listSaid({ services, trades, ambiguous }: Catalogue): Said[] {
-  const known = new Set(services.map(({ id }) => id))
-  return [
-    ...Object.entries(ambiguous).map(([text, ids]) => ({
-      text,
-      kind: 'ambiguous' as const,
-      services: ids.filter((id) => known.has(id)),
-      trade: null,
-      acts: noActs,
-    })),
-    ...services.flatMap(({ id, name, said, objects, acts }) => {
-      const own = [id]
-      const of = (kind: PhraseKind) => (text: string) => ({
-        text,
-        kind,
-        services: own,
-        trade: null,
-        acts: kind === 'object' ? acts : noActs,
-      })
-      return [of('name')(name), ...said.map(of('said')), ...objects.map(of('object'))]
-    }),
-    ...trades.flatMap(({ id, name, forms }) =>
-      [name, ...forms].map((text) => ({ text, kind: 'trade' as const, services: [], trade: id, acts: noActs })),
-    ),
-  ].filter(({ services: ids, trade }) => ids.length > 0 || trade !== null)
-}
-
 const actWeight = 0.55
 const softWeight = 0.2
 
-type Weighed = { reads: readonly (readonly string[])[]; vocabulary: Vocabulary; objects: ReadonlySet<string> }
+type Weighed = { readings: Readings; objects: ReadonlySet<string> }
 
 /** By how many services a unit occurs with. What is done tells less, unless it is a thing, too: 'Trockner'. */
-function weigh(said: readonly Said[], { reads, vocabulary, objects }: Weighed) {
+function weigh(said: readonly Said[], { readings, objects }: Weighed) {
   const owners = new Map<string, Set<string>>()
   said.forEach(({ text, services, trade, kind }, place) => {
     if (kind === 'ambiguous') return
-    for (const unit of reads[place] ?? []) {
+    for (const unit of readings.said[place]?.units ?? []) {
       const of = owners.get(unit) ?? new Set()
       of.add(services[0] ?? trade ?? text)
       owners.set(unit, of)
     }
   })
+  const { vocabulary } = readings
   const soft = softUnits(vocabulary)
   const most = Math.log(1 + said.length / 6)
   const weights = new Map(

@@ -1,26 +1,24 @@
-import type { Catalogue } from '../catalogue/rules.ts'
-import type { CatalogueIndex, Counts, Evidence, Phrase } from './phrases.ts'
+import type { CatalogueIndex, Evidence, Phrase } from './phrases.ts'
 import type { Scored } from './scoring.ts'
 
-export function collectEvidence(phrases: readonly Phrase[], catalogue: Catalogue): Evidence {
-  const all = noCounts()
-  const trades = new Map(catalogue.trades.map(({ id }) => [id, noCounts()]))
-  const services = catalogue.services.map(({ id, tradeId }) => ({ id, tradeId, own: noCounts(), trade: trades.get(tradeId) ?? noCounts() }))
-  const byId = new Map(services.map((one) => [one.id, one]))
-  for (const { kind, services: ids, trade, units } of phrases) {
-    const service = kind === 'ambiguous' ? undefined : byId.get(ids[0] ?? '')
-    const counted = [service?.own, service?.trade ?? trades.get(trade ?? '')].filter((one) => one !== undefined)
-    if (counted.length === 0) continue
-    for (const unit of units) for (const counts of [...counted, all]) count(counts, unit)
+/** What phrases of each service, of each trade, and of all count together, by `countOf` each. A phrase that may mean several is nobody's. */
+export function countEvidence(
+  phrases: readonly Phrase[],
+  tradeOf: CatalogueIndex['tradeOf'],
+  countOf: (phrase: Phrase) => number,
+): Evidence {
+  const [services, trades] = [new Map<string, number>(), new Map<string, number>()]
+  let all = 0
+  for (const phrase of phrases) {
+    const service = phrase.kind === 'ambiguous' ? undefined : phrase.services[0]
+    const trade = service === undefined ? phrase.trade : tradeOf.get(service)
+    if (trade == null) continue
+    const count = countOf(phrase)
+    if (service !== undefined) services.set(service, (services.get(service) ?? 0) + count)
+    trades.set(trade, (trades.get(trade) ?? 0) + count)
+    all += count
   }
-  return { services, all }
-}
-
-const noCounts = (): Counts => ({ of: new Map(), all: 0 })
-
-function count(counts: Counts, unit: string) {
-  counts.of.set(unit, (counts.of.get(unit) ?? 0) + 1)
-  counts.all += 1
+  return { services, trades, all }
 }
 
 type Ground = { asked: ReadonlyMap<string, number>; index: CatalogueIndex }
@@ -56,15 +54,21 @@ function adapt(weighed: readonly Weighed[], { tradeOf }: CatalogueIndex) {
 }
 
 /** For each service: how much likelier its phrases have all of that than any phrase does, from 0 to 1. */
-function weighEvidence(asked: ReadonlyMap<string, number>, { evidence: { services, all }, isSlight }: CatalogueIndex) {
+function weighEvidence(asked: ReadonlyMap<string, number>, index: CatalogueIndex) {
+  const { evidence, having, tradeOf, isSlight } = index
   const total = [...asked.values()].reduce((sum, each) => sum + each, 0)
-  const known = [...asked].filter(([unit]) => all.of.has(unit))
-  return services.map(({ id, tradeId, own, trade }) => {
+  const known = [...asked]
+    .map(([unit, each]) => ({ each, isSlight: isSlight(unit), found: countEvidence(having.get(unit) ?? [], tradeOf, () => 1) }))
+    .filter(({ found }) => found.all > 0)
+  return [...tradeOf].map(([id, tradeId]) => {
     let [weight, covered, units] = [0, 0, 0]
-    for (const [unit, each] of known) {
-      weight += each * Math.log((ownShare * shareOf(unit, own) + tradeShare * shareOf(unit, trade)) / shareOf(unit, all) + anyShare)
-      if (trade.of.has(unit)) covered += each
-      if (own.of.has(unit) && !isSlight(unit)) units += 1
+    for (const { each, isSlight: isSlightOne, found } of known) {
+      const [own, trade] = [found.services.get(id) ?? 0, found.trades.get(tradeId) ?? 0]
+      const ownPart = ownShare * shareOf(own, evidence.services.get(id))
+      const tradePart = tradeShare * shareOf(trade, evidence.trades.get(tradeId))
+      weight += each * Math.log((ownPart + tradePart) / shareOf(found.all, evidence.all) + anyShare)
+      if (trade > 0) covered += each
+      if (own > 0 && !isSlightOne) units += 1
     }
     const isEnough = units >= fewestUnits && covered >= leastCovered * Math.min(total, longestCovered)
     return { id, tradeId, share: Math.min(1, weight / surely), isEnough }
@@ -85,4 +89,4 @@ const fewestUnits = 2
 /** So much of the query has to be known to the trade; in a long sentence, of as much as a short one says. */
 const leastCovered = 0.5
 const longestCovered = 3
-const shareOf = (unit: string, { of, all }: Counts) => (of.get(unit) ?? 0) / Math.max(1, all)
+const shareOf = (count: number, all = 0) => count / Math.max(1, all)

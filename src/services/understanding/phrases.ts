@@ -47,10 +47,5 @@ export type CatalogueIndex = {
   isSlight: (unit: string) => boolean
 }
 
-export type Counts = { of: Map<string, number>; all: number }
-
-/** How often the phrases of each service, of each trade, and of all have a unit. */
-export type Evidence = {
-  services: readonly { id: string; tradeId: string; own: Counts; trade: Counts }[]
-  all: Counts
-}
+/** How many units the phrases of each service, of each trade, and of all have. */
+export type Evidence = { services: ReadonlyMap<string, number>; trades: ReadonlyMap<string, number>; all: number }

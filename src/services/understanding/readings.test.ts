@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openWorld } from '../../../tests/world.ts'
+import { holdCatalogue } from '../catalogue/actions.ts'
+import { holdReadings } from './actions.ts'
+import { listSaid, parseReadings, readAll, writeReadings } from './readings.ts'
+
+const { app } = await openWorld()
+const versions = async () => (await app.db.selectFrom('catalogueReadings').select('version').execute()).map(({ version }) => version)
+
+test('readings come back from their text as they were', async () => {
+  const catalogue = await holdCatalogue(app)
+  const readings = await readAll(catalogue, listSaid(catalogue))
+  expect(readings.said.length).toBeGreaterThan(20_000)
+  expect(parseReadings(writeReadings(readings))).toEqual(readings)
+})
+
+test('the first process keeps them, the next takes what is kept, and a changed catalogue is read anew', async () => {
+  const catalogue = await holdCatalogue(app)
+  const knowsHeating = async (revision: number) =>
+    (await holdReadings(app, { ...catalogue, revision }, listSaid(catalogue))).vocabulary.spelt.has('heizung')
+  expect(await knowsHeating(catalogue.revision)).toBe(true)
+  expect(await versions()).toEqual([expect.stringMatching(new RegExp(`^${catalogue.revision} `))])
+  // What another process finds: here a text that says something else, so that it shows.
+  await sql`update catalogue_readings set content = replace(content, '"heizung"', '"kamin"')`.execute(app.db)
+  expect(await knowsHeating(catalogue.revision)).toBe(false)
+  expect(await knowsHeating(catalogue.revision + 1)).toBe(true)
+  expect(await versions()).toEqual([expect.stringMatching(new RegExp(`^${catalogue.revision + 1} `))])
+})

@@ -1,0 +1,17 @@
+import type { Database, Transaction } from '#src/server/db.ts'
+
+/** What the catalogue reads as, as it was kept under this version. */
+export async function findReadings(db: Database | Transaction, version: string) {
+  const row = await db.selectFrom('catalogueReadings').select('content').where('version', '=', version).executeTakeFirst()
+  return row?.content
+}
+
+/** Keeps it in the place of every other version. */
+export async function keepReadings(db: Database, version: string, content: string) {
+  await db
+    .insertInto('catalogueReadings')
+    .values({ version, content })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db.deleteFrom('catalogueReadings').where('version', '!=', version).execute()
+}
