@@ -267,7 +267,7 @@ function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits, kept }: 
     if (!kept.hearsChanges()) return (await render(shown, c, { handler: answering, http })).answer
     const rendered = await kept.pages.get(key, async () => {
       const { answer, inline } = await render(shown, c, { handler: answering, http })
-      return asKept(answer, inline)
+      return asKept(answer, inline, c.req.raw.headers)
     })
     if ('answer' in rendered) return rendered.answer
     c.set('inline', rendered.page.inline)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { answerKept, asKept, openKeptPages } from './keptPages.ts'
 
-const page = (text: string, headers: Record<string, string> = {}) => asKept(new Response(text, { headers }), undefined)
+const page = (text: string, headers: Record<string, string> = {}, asked: Record<string, string> = {}) =>
+  asKept(new Response(text, { headers }), undefined, new Headers(asked))
 const textOf = async (rendered: Awaited<ReturnType<typeof asKept>>) =>
   'page' in rendered ? String(rendered.page.bodies.get('identity')) : rendered.answer.text()
 const later = () => new Promise<void>((done) => setTimeout(done, Math.random() * 4))
@@ -69,6 +70,12 @@ test('each encoding is made once, and whoever has the page is told so', async ()
   expect(await plain.text()).toBe('Guten Tag '.repeat(500))
   expect(Number(br.headers.get('content-length'))).toBeLessThan(200)
   expect(rendered.page.bodies.size).toBe(3)
+  for (const encoding of ['gzip', 'br']) {
+    const squeezed = await page('Guten Tag', {}, { 'accept-encoding': encoding })
+    if (!('page' in squeezed)) throw new Error('not kept')
+    expect([...squeezed.page.bodies.keys()]).toEqual([encoding])
+    expect(await (await answerKept(squeezed.page, new Headers())).text()).toBe('Guten Tag')
+  }
   const again = await ask({ 'if-none-match': plain.headers.get('etag') ?? '' })
   expect([again.status, await again.text(), again.headers.get('vary')]).toEqual([304, '', 'Accept-Encoding, Cookie'])
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { brotliCompress, brotliDecompress, gunzip, gzip, constants as zlib } from 'node:zlib'
 import type { Context } from 'hono'
 import type { HttpEnv } from '../calls/caller.ts'
 import type { Inline } from '../contentPolicy.ts'
@@ -14,8 +14,8 @@ export type KeptPage = {
   headers: [name: string, value: string][]
   /** Of a page, not of its data. */
   inline: Inline | undefined
-  /** The same bytes in each encoding that somebody asked for. */
-  bodies: Map<Encoding, Buffer>
+  /** The same page in each encoding that somebody asked for. */
+  bodies: Map<Encoding, Uint8Array<ArrayBuffer>>
   etag: string
 }
 export type Encoding = 'identity' | 'br' | 'gzip'
@@ -27,40 +27,56 @@ export type Rendered = { page: KeptPage } | { answer: Response }
 export const openKeptPages = (olderByMs?: () => number) =>
   openKept<Rendered>({
     ...(olderByMs && { olderByMs }),
-    mostBytes: 16 * 1024 * 1024,
-    // Both encodings together are about a third of the plain page.
-    bytesOf: (rendered) => ('page' in rendered ? (rendered.page.bodies.get('identity')?.length ?? 0) * 1.4 + 1_000 : 1),
+    mostBytes: 8 * 1024 * 1024,
+    // Those who ask later for other encodings add to it.
+    bytesOf: (rendered) =>
+      'page' in rendered ? [...rendered.page.bodies.values()].reduce((sum, { length }) => sum + length, 500) * 1.5 : 1,
     isForAll: (rendered) => 'page' in rendered,
   })
 
-/** A rendered answer as a page for everybody, if it is one: found or not found, and nothing in it about this visitor. */
-export async function asKept(answer: Response, inline: Inline | undefined): Promise<Rendered> {
+/**
+ * A rendered answer as a page for everybody, if it is one: found or not found, and nothing in it about this visitor. It is kept in the
+ * encoding that was asked for; plain it would be five times as large.
+ */
+export async function asKept(answer: Response, inline: Inline | undefined, asked: Headers): Promise<Rendered> {
   const { status, headers } = answer
   const isForAll = [200, 404].includes(status) && !headers.has('set-cookie') && !/private|no-store/.test(headers.get('cache-control') ?? '')
   if (!isForAll) return { answer }
   const body = Buffer.from(await answer.arrayBuffer())
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-  return { page: { status, headers: [...headers], inline, bodies: new Map([['identity', body]]), etag } }
+  const encoding = encodingIn(asked)
+  return { page: { status, headers: [...headers], inline, bodies: new Map([[encoding, await squeeze(body, encoding)]]), etag } }
 }
 
 /** The page in the best encoding that the browser takes, or only that it has not changed. */
 export async function answerKept({ status, headers: rendered, bodies, etag }: KeptPage, asked: Headers): Promise<Response> {
   const headers = { ...Object.fromEntries(rendered), etag, vary: 'Accept-Encoding, Cookie' }
   if (status === 200 && asked.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers })
-  const encoding = encodingFor(asked.get('accept-encoding') ?? '')
-  const body = bodies.get(encoding) ?? (await squeeze(bodies.get('identity') ?? Buffer.alloc(0), encoding))
+  const encoding = encodingIn(asked)
+  const body = bodies.get(encoding) ?? (await squeeze(await plainIn(bodies), encoding))
   bodies.set(encoding, body)
-  return new Response(new Uint8Array(body), {
+  return new Response(body, {
     status,
     headers: { ...headers, 'content-length': String(body.length), ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) },
   })
 }
 
-const encodingFor = (accepted: string): Encoding => (/\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity')
+function encodingIn(asked: Headers): Encoding {
+  const accepted = asked.get('accept-encoding') ?? ''
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
 
 /** Quality 5 of brotli: a millisecond for a page; the best would take fifty. */
-const squeeze = (body: Buffer, encoding: Encoding) =>
-  encoding === 'br' ? promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }) : promisify(gzip)(body)
+async function squeeze(body: Uint8Array<ArrayBuffer>, encoding: Encoding) {
+  if (encoding === 'identity') return body
+  return encoding === 'br' ? promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }) : promisify(gzip)(body)
+}
+
+async function plainIn(bodies: KeptPage['bodies']) {
+  const [plain, br, zipped] = [bodies.get('identity'), bodies.get('br'), bodies.get('gzip')]
+  if (plain) return plain
+  return br ? promisify(brotliDecompress)(br) : promisify(gunzip)(zipped ?? Buffer.alloc(0))
+}
 
 /** Longer addresses are of nobody who searches, and would fill the memory. */
 const longestKept = 300
