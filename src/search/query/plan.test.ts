@@ -34,7 +34,7 @@ test.each([
   [
     'a need that few offer by name and many say in their offer, among the best',
     [{ frequency: 300, offers: 300, said: { words: [meaning('transport', { offers: 90_000 })], unknown: 0, categories: ['Transport'] } }],
-    { any: 5, strong: 8 },
+    { any: 2, strong: 8 },
   ],
   [
     'two frequent ones are together less frequent',
