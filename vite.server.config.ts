@@ -11,13 +11,26 @@ const builtPages: Plugin = {
   resolveId: (id) => (id === '../build/server/index.js' ? resolve(folder, 'server/index.js') : undefined),
 }
 
+/** Imported, 'http' runs all its getters, and one of them loads a client for WebSockets that nobody here needs: 40 ms of each start. */
+const requiredHttp: Plugin = {
+  name: 'required-http',
+  enforce: 'pre',
+  resolveId: (id) => (/^(node:)?http$/.test(id) ? '\0required-http' : undefined),
+  load: (id) =>
+    id === '\0required-http'
+      ? `const http = process.getBuiltinModule('node:http')
+         export const { Agent, STATUS_CODES, Server, ServerResponse, createServer, request } = http
+         export default http`
+      : undefined,
+}
+
 type Chunking = Rolldown.ChunkingContext
 
-/** The modules that a program loads when it starts. */
-function openReach(program: string) {
+/** The modules that a program loads when it starts, and others with it. */
+function openReach(...starts: string[]) {
   const reached = new Set<string>()
   return (id: string, context: Chunking) => {
-    const waiting = reached.size === 0 ? [resolve(program)] : []
+    const waiting = reached.size === 0 ? starts.map((start) => resolve(start)) : []
     for (const next of waiting) {
       if (reached.has(next)) continue
       reached.add(next)
@@ -33,18 +46,20 @@ const programs = {
   inspectProcessActions: 'src/files/inspectProcessActions.ts',
   parseProcessActions: 'src/calendars/feeds/parseProcessActions.ts',
 }
-const [isOfServer, ...isOfOthers] = Object.values(programs).map(openReach)
+const { main, ...others } = programs
+const isOfServer = openReach(main, `${folder}/server/index.js`)
+const isOfOthers = Object.values(others).map((program) => openReach(program))
 
 /** What the server starts with lies in one file, however many pages want a part of it, too: a hundred small ones take 100 ms to load. */
 const chunkOf = (id: string, context: Chunking) =>
-  isOfServer?.(id, context) && !isOfOthers.some((isOf) => isOf(id, context)) ? 'server' : null
+  isOfServer(id, context) && !isOfOthers.some((isOf) => isOf(id, context)) ? 'server' : null
 
 /**
  * The server as a few files instead of two thousand: it starts in a third of the time (docs/operations.md). What brings programs or files
  * of its own stays a package, and so does what hardly anybody loads.
  */
 export default defineConfig({
-  plugins: [builtPages],
+  plugins: [builtPages, requiredHttp],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, external: ['sharp', 'pdfkit', '@aws-sdk/client-s3', 'vite'] },
