@@ -21,6 +21,9 @@ import {
   placeBooking,
 } from './stage.ts'
 
+// The last of the slow files: in one piece it would keep one worker busy when all others are done.
+test.describe.configure({ mode: 'parallel' })
+
 // What companies and the operator read when the product really fails. The browser logs what does not arrive: answers, and code that is
 // loaded on demand.
 test.beforeEach(({ allow }) => allow(/Failed to load resource/))
