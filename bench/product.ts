@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
 import { findFreePortBlock } from '../scripts/ports.ts'
@@ -25,34 +26,44 @@ let opened = 0
 
 /**
  * The whole product with its demo on throwaway data, ready; leaves nothing behind when that fails. `checkout`: of another commit, with its
- * dependencies, to be compared with.
+ * dependencies, to be compared with. `isStartedAnew`: its server did not fill the database, it found it filled.
  */
-export async function openProduct(environment: Record<string, string> = {}, checkout = '.') {
+export async function openProduct(environment: Record<string, string> = {}, { checkout = '.', isStartedAnew = false } = {}) {
   opened += 1
   const folder = resolve(`.cache/bench.${process.pid}.${opened}`)
   const database = await startLocalDatabase({ folder: join(folder, 'postgres'), isThrowaway: true })
   const port = await findFreePortBlock(4)
   const address = `http://127.0.0.1:${port}`
-  const product = startProgram({
-    name: 'Das Produkt',
-    file: resolve(checkout, 'scripts/start.ts'),
-    environment: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: database.url,
-      LIMITS_FACTOR: '1000000',
-      LOG_LEVEL: 'error',
-      ...environment,
-    },
-  })
+  const start = () =>
+    startProgram({
+      name: 'Das Produkt',
+      file: resolve(checkout, 'scripts/start.ts'),
+      environment: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: join(folder, 'data'),
+        DATABASE_URL: database.url,
+        LIMITS_FACTOR: '1000000',
+        LOG_LEVEL: 'error',
+        ...environment,
+      },
+    })
+  const ready = () => waitUntilReady(product, () => answersOk(`${address}/readyz`))
+  let product = start()
   const close = async () => {
     await product.stop(30_000)
     await database.stop()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await waitUntilReady(product, () => answersOk(`${address}/readyz`))
+    await ready()
+    if (isStartedAnew) {
+      // What the catalogue reads as is kept soon after the start.
+      await pause(5_000)
+      await product.stop(30_000)
+      product = start()
+      await ready()
+    }
     return { address, databaseUrl: database.url, serverPid: serverIn(join(folder, 'data')), close }
   } catch (error) {
     await close()
@@ -66,7 +77,7 @@ export async function openProduct(environment: Record<string, string> = {}, chec
  */
 export async function openRivals([checkout]: string[]) {
   const now = await openProduct({ DEMO: 'small' })
-  const before = checkout ? await openProduct({ DEMO: 'small' }, checkout) : undefined
+  const before = checkout ? await openProduct({ DEMO: 'small' }, { checkout }) : undefined
   const bare = fork(fileURLToPath(new URL('constant.ts', import.meta.url)))
   const port = await new Promise<number>((ready) => bare.once('message', (message) => ready(Number(message))))
   const close = async () => {
