@@ -7,6 +7,7 @@ import { openProduct } from './product.ts'
 
 /** Each is a customer of its own: the same order twice is one booking. */
 const clients = 200
+/** Besides one that warms up a server that has just started, which is not timed. */
 const rounds = 5
 const people = ['Meike Petersen', 'Tarek Aydin', 'Ines Brandt']
 /** Who wants one time at once: `places` of them get it. */
@@ -48,7 +49,7 @@ export async function open(): Promise<Alone> {
     const { id: serviceId } = await makeService(app, id, { minutes: 60, people: team })
     const times: number[] = []
     const wrong: string[] = []
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round <= rounds; round += 1) {
       const date = addDays(berlinDay(app.now()), 3 + round)
       const order = bookingRequestFor(app, id, { serviceId, amount: 69, date, time: '10:00' })
       const answers = await Promise.all(
@@ -56,10 +57,10 @@ export async function open(): Promise<Alone> {
           post('create-booking-payment', { ...order, customerEmail: `kunde${client}@kunde.example` }, client),
         ),
       )
-      times.push(...answers.map(({ ms }) => ms))
+      if (round > 0) times.push(...answers.map(({ ms }) => ms))
       const sold = answers.filter(({ status }) => status === 200).length
       const refused = answers.filter(({ status, slots }) => status === 409 && slots >= 3).length
-      if (sold !== places || sold + refused !== clients) wrong.push(`round ${round + 1}: ${sold} sold, ${refused} refused with other times`)
+      if (sold !== places || sold + refused !== clients) wrong.push(`round ${round}: ${sold} sold, ${refused} refused with other times`)
     }
     const slowest = Math.max(...times)
     const isMet = wrong.length === 0 && slowest <= slowestMs

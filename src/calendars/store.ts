@@ -31,7 +31,7 @@ export async function listCalendars(db: Database | Transaction, { companyIds, ..
     select
       calendar.*,
       coalesce((
-        select jsonb_agg(jsonb_build_object(
+        select json_agg(json_build_object(
           'id', id,
           'minutes', minutes,
           'bufferBeforeMinutes', buffer_before_minutes,
@@ -56,14 +56,14 @@ const calendarsOf = (companyIds: readonly string[], reading: Reading) => sql`
       calendar.policy,
       calendar.is_on,
       calendar.travel_kmh,
-      jsonb_build_object(
+      json_build_object(
         'federalState', calendar.federal_state,
         'hours', ${hoursOf},
         'days', ${daysOf},
         'closures', ${closuresOf}
       ) as openings,
       coalesce((
-        select jsonb_agg(jsonb_build_object('id', id, 'capacity', capacity) order by position, id)
+        select json_agg(json_build_object('id', id, 'capacity', capacity) order by position, id)
         from resources
         where company_id = calendar.company_id and hidden_at is null
       ), '[]') as resources,
@@ -72,26 +72,26 @@ const calendarsOf = (companyIds: readonly string[], reading: Reading) => sql`
     from calendars as calendar
     where calendar.company_id = any(${companyIds}::uuid[])`
 
-const minutesOf = sql.raw(`jsonb_build_object('from', lower(minutes), 'to', upper(minutes))`)
+const minutesOf = sql.raw(`json_build_object('from', lower(minutes), 'to', upper(minutes))`)
 
 const hoursOf = sql`coalesce((
-  select jsonb_agg(jsonb_build_object('resourceId', resource_id, 'weekday', weekday, 'minutes', ${minutesOf}))
+  select json_agg(json_build_object('resourceId', resource_id, 'weekday', weekday, 'minutes', ${minutesOf}))
   from opening_hours
   where company_id = calendar.company_id
 ), '[]')`
 
 const daysOf = sql`coalesce((
-  select jsonb_agg(jsonb_build_object(
+  select json_agg(json_build_object(
     'resourceId', resource_id,
     'day', day,
-    'minutes', coalesce((select jsonb_agg(${minutesOf}) from unnest(calendar_days.minutes) as each (minutes)), '[]')
+    'minutes', coalesce((select json_agg(${minutesOf}) from unnest(calendar_days.minutes) as each (minutes)), '[]')
   ))
   from calendar_days
   where company_id = calendar.company_id
 ), '[]')`
 
 const closuresOf = sql`coalesce((
-  select jsonb_agg(jsonb_build_object('resourceId', resource_id, 'firstDay', lower(days), 'lastDay', upper(days) - 1))
+  select json_agg(json_build_object('resourceId', resource_id, 'firstDay', lower(days), 'lastDay', upper(days) - 1))
   from closures
   where company_id = calendar.company_id
 ), '[]')`
@@ -99,12 +99,12 @@ const closuresOf = sql`coalesce((
 const millisecondsOf = (moment: string) => sql.raw(`(extract(epoch from ${moment}) * 1000)::bigint`)
 
 const takenOf = ({ from, to, now, callerHash = '', exceptBookingId }: Reading) => sql`coalesce((
-  select jsonb_agg(jsonb_build_object(
+  select json_agg(json_build_object(
     'resourceId', resource_id,
     'seat', seat,
-    'during', jsonb_build_object('from', ${millisecondsOf('lower(during)')}, 'to', ${millisecondsOf('upper(during)')}),
-    'core', jsonb_build_object('from', ${millisecondsOf('lower(core)')}, 'to', ${millisecondsOf('upper(core)')}),
-    'place', case when place is not null then jsonb_build_object('longitude', place[0], 'latitude', place[1]) end
+    'during', json_build_object('from', ${millisecondsOf('lower(during)')}, 'to', ${millisecondsOf('upper(during)')}),
+    'core', json_build_object('from', ${millisecondsOf('lower(core)')}, 'to', ${millisecondsOf('upper(core)')}),
+    'place', case when place is not null then json_build_object('longitude', place[0], 'latitude', place[1]) end
   ))
   from occupancies
   where company_id = calendar.company_id
@@ -114,7 +114,7 @@ const takenOf = ({ from, to, now, callerHash = '', exceptBookingId }: Reading) =
 ), '[]')`
 
 const busyOf = ({ from, to }: Reading) => sql`coalesce((
-  select jsonb_agg(jsonb_build_object('from', ${millisecondsOf('lower(during)')}, 'to', ${millisecondsOf('upper(during)')}))
+  select json_agg(json_build_object('from', ${millisecondsOf('lower(during)')}, 'to', ${millisecondsOf('upper(during)')}))
   from busy_times
   where company_id = calendar.company_id and during && tstzrange(${from}, ${to})
 ), '[]')`

@@ -54,6 +54,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     ...(await missingMails()),
     ...(await sessionsTwice()),
     ...(await doneWithoutMoney()),
+    ...(await takenThoughReleased()),
   ]
 
   /** What is still under way; empty when all is settled. */
@@ -93,18 +94,34 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     ])
   }
 
-  /** The money of each promise was taken exactly when both sides agreed, and let go when they did not. */
-  async function promisesBroken(): Promise<Breach[]> {
+  /** What the PSP says of each promise of money, and what we say of it, read in this order. */
+  async function listPromises() {
     const intents = await all(stripe.paymentIntents.list({ limit: 100 }))
     const ours = new Map((await ask<Promised>(promisesOfCheckouts)).map((one) => [one.id, one]))
+    return { promises: intents.filter((one) => one.capture_method === 'manual'), ours }
+  }
+  const promiseBroken = ({ id, status }: Stripe.PaymentIntent, own: Promised | undefined) => ({
+    invariant: 'promiseFollowsTheAnswer',
+    subject: `${id} ${status} ${JSON.stringify(own)}`,
+  })
+
+  /** Promised money that we say we let go, and that was taken. */
+  async function takenThoughReleased(): Promise<Breach[]> {
+    const { promises, ours } = await listPromises()
+    return promises
+      .filter(({ id, status }) => status === 'succeeded' && ours.get(id)?.checkout === 'released')
+      .map((one) => promiseBroken(one, ours.get(one.id)))
+  }
+
+  /** The money of each promise was taken exactly when both sides agreed, and let go when they did not. */
+  async function promisesBroken(): Promise<Breach[]> {
+    const { promises, ours } = await listPromises()
     const right: Record<string, (one: Promised | undefined) => boolean> = {
       succeeded: (one) => one?.checkout === 'paid',
       canceled: (one) => one?.checkout !== 'authorised' && one?.checkout !== 'paid',
       requires_capture: (one) => one?.checkout === 'authorised' && ['requested', 'countered'].includes(one.appointment),
     }
-    return intents
-      .filter(({ id, status, capture_method }) => capture_method === 'manual' && right[status]?.(ours.get(id)) === false)
-      .map(({ id, status }) => ({ invariant: 'promiseFollowsTheAnswer', subject: `${id} ${status} ${JSON.stringify(ours.get(id))}` }))
+    return promises.filter(({ id, status }) => right[status]?.(ours.get(id)) === false).map((one) => promiseBroken(one, ours.get(one.id)))
   }
 
   const listOurs = async () => ({
