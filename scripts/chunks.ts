@@ -35,8 +35,8 @@ export function chunkGroups() {
   return [
     { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
     { name: 'schemas', test: /node_modules\/zod\// },
-    // Style sheets that lists and dialogs both have: with the scripts of either, they would make the other load these.
-    { name: 'fields', test: /src\/web\/(forms\/fields|styles\/time-chip)\.css/ },
+    // One sheet for the pages that list companies: before a page is painted, every further sheet takes a connection from its fonts.
+    { name: 'found', test: /src\/search\/(map\/map|landing\/landing|ui\/(search|search-bar|filters|results|wanted-time))\.css/ },
     { debugName: 'shared', name: namedWithin('shared', homeEntries), minShareCount: 2 },
     { debugName: 'visit', name: namedVisit(), minShareCount: 2 },
     { debugName: 'lists', name: namedWithin('lists', listEntries), minShareCount: 2 },

@@ -126,14 +126,22 @@ function wallFor(app: App, embeddingOrigins: readonly string[]) {
     strictTransportSecurity: app.config.isProduction ? 'max-age=63072000; includeSubDomains' : false,
     referrerPolicy: 'strict-origin-when-cross-origin',
     crossOriginResourcePolicy: 'same-origin',
+    // Of browsers and programs that are gone; a phone waits for every byte before the first paint.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    xDnsPrefetchControl: false,
     overwrite: false,
   })
   return { ...origins, policy: contentPolicy(origins), raise }
 }
 
 function serveBuild(http: Hono<HttpEnv>) {
-  const cached = (seconds: number, isImmutable: boolean) => (_path: string, c: { header: (name: string, value: string) => void }) =>
+  const cached = (seconds: number, isImmutable: boolean) => (_path: string, c: { header: (name: string, value: string) => void }) => {
     c.header('cache-control', `public, max-age=${seconds}${isImmutable ? ', immutable' : ''}`)
+    // No page: a picture in a tab of its own shows itself, nothing else is allowed.
+    c.header('content-security-policy', "default-src 'none'; img-src 'self'")
+  }
   const root = './build/client'
   http.use('/assets/*', asRoute('/assets/*'), serveStatic({ root, precompressed: true, onFound: cached(31_536_000, true) }))
   for (const path of ['/pictures/*', '/icons/*', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png']) {

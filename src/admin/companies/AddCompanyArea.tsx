@@ -15,7 +15,6 @@ import { showToast } from '#src/web/shell/toast.ts'
 import { newCompany } from './rules.ts'
 import { companyAreaTexts } from './texts.ts'
 import './companies.css'
-import '#src/web/forms/fields.css'
 
 const bankLabels = { account_holder: 'Kontoinhaber', bank_account: 'IBAN', bank_code: 'BIC' } as const
 const bankNames = ['account_holder', 'bank_account', 'bank_code'] as const

@@ -12,7 +12,6 @@ import { Note } from '#src/web/parts/Note.tsx'
 import { editNames, useCompanyEditing } from './CompanyEditing.tsx'
 import type { CompanyDetail } from './rules.ts'
 import { companyAreaTexts, planWords } from './texts.ts'
-import '#src/web/forms/fields.css'
 
 type EditDialogProps = { company: CompanyDetail; onClose: () => void; onSaved: () => void }
 const formId = 'company-edit'

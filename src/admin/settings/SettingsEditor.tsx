@@ -8,7 +8,6 @@ import { type SettingName, settingNames, settingRow, settingSections } from './f
 import { type ShownSettings, settingsTexts } from './rules.ts'
 import { type SettingsFormState, useSettingsForm } from './SettingsForm.tsx'
 import './settings.css'
-import '#src/web/forms/fields.css'
 
 /** All settings in one form: what is saved is saved together, and stands in the audit log with before and after. */
 export function SettingsEditor({ first }: { first: ShownSettings }) {

@@ -7,7 +7,6 @@ import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { billingAddress } from './rules.ts'
 import { type BillingField, type BillingTexts, billingFields, billingLabels } from './words.ts'
-import '#src/web/forms/fields.css'
 
 type DialogProps = {
   address: BillingTexts

@@ -14,7 +14,6 @@ import type { SeriesState } from './BookingSteps.tsx'
 import type { ShownOffer } from './Offer.tsx'
 import { ReachNote, useReach } from './Reach.tsx'
 import { ServiceChoice } from './ServiceChoice.tsx'
-import '#src/web/forms/fields.css'
 
 // Only companies with a calendar need it.
 const TimeChoice = lazy(() => import('../times/TimeChoice.tsx'))

@@ -15,7 +15,6 @@ import { LinkCard } from './LinkCard.tsx'
 import { PeopleCard } from './PeopleCard.tsx'
 import { PolicyCard } from './PolicyCard.tsx'
 import { WeekCard } from './WeekCard.tsx'
-import '#src/web/forms/fields.css'
 import './hours.css'
 
 /** When the company works, and who: free times are computed from it (docs/spec.md#free-times). */

@@ -12,7 +12,6 @@ import { showToast } from '#src/web/shell/toast.ts'
 import { taxStatuses, taxStatusWords } from '../tax/words.ts'
 import { type DetailsStanding, detailsForm } from './rules.ts'
 import { type DetailName, detailNames, detailsKinds, detailsKindWords, detailsLabels, detailsTexts } from './texts.ts'
-import '#src/web/forms/fields.css'
 
 type Texts = Record<DetailName, string>
 type DetailsFormProps = { companyId: string; details: DetailsStanding['details']; onSaved: () => void }

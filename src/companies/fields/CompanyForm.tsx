@@ -6,7 +6,6 @@ import { categories } from '../rules.ts'
 import { type FieldName, fieldNames, fieldRow, imprintNames, type OperatorName } from './fields.ts'
 import { labelOf, placeIn, type Reader } from './reading.ts'
 import { companyLimits } from './schemas.ts'
-import '#src/web/forms/fields.css'
 
 /** A form that has these fields, and perhaps others. */
 type FormWith<Name extends string> = Pick<ReturnType<typeof useCheckedForm<Name>>, 'values' | 'errors' | 'idOf' | 'input' | 'type'>

@@ -12,7 +12,6 @@ import { type GalleryUploads, type ImageUpload, useGalleryUploads } from './Imag
 import { PictureText } from './PictureText.tsx'
 import { isFocusLost, RemoveImage } from './RemoveImage.tsx'
 import { type CompanyImages, imageAccept, imageLimits, imageTexts, type PicturedCompany } from './rules.ts'
-import '#src/web/forms/fields.css'
 import '#src/files/ui/files.css'
 
 type GalleryEditorProps = { company: PicturedCompany; onChanged: (images: CompanyImages) => void }

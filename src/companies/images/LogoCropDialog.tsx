@@ -3,7 +3,6 @@ import Cropper, { type Area } from 'react-easy-crop'
 import './cropper.css'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import type { LogoCrop } from './rules.ts'
-import '#src/web/forms/fields.css'
 
 type LogoCropDialogProps = { file: File; onCropped: (crop: LogoCrop) => void; onClose: () => void; onUnreadable: () => void }
 

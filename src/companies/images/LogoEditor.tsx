@@ -7,7 +7,6 @@ import { CompanyLogo } from '../ui/CompanyLogo.tsx'
 import { complaintOf, sendImage } from './ImageUpload.tsx'
 import { isFocusLost, RemoveImage } from './RemoveImage.tsx'
 import { type CompanyImages, complainAboutImage, imageAccept, imageTexts, type LogoCrop, type PicturedCompany } from './rules.ts'
-import '#src/web/forms/fields.css'
 import '#src/files/ui/files.css'
 
 const LogoCropDialog = lazy(() => import('./LogoCropDialog.tsx').then((file) => ({ default: file.LogoCropDialog })))

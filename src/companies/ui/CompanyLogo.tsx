@@ -1,5 +1,4 @@
 import { fineLogo } from '#src/files/pictureRules.ts'
-import '#src/web/styles/company.css'
 
 /** A company's logo, or its initial where it has none. Decorative: the name always stands beside it. */
 export function CompanyLogo({ company, size }: { company: { companyName: string; logoUrl: string | null }; size: number }) {

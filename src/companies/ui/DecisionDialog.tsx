@@ -7,7 +7,6 @@ import { fieldTextsOf } from '#src/web/reading/refusals.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { verificationLimits, verificationTexts } from '../verification/rules.ts'
 import '#src/web/styles/facts.css'
-import '#src/web/forms/fields.css'
 
 type Decision = { isAccepted: boolean; reason: string }
 type DialogProps = {

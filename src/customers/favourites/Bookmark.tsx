@@ -1,6 +1,5 @@
 import { Bookmark as Sign } from 'lucide-react'
 import { useFavourites } from './Favourites.tsx'
-import './bookmark.css'
 
 /** Keeps a company as favourite, or forgets it. */
 export function Bookmark({ company }: { company: { id: string; companyName: string } }) {

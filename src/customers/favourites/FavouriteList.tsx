@@ -9,7 +9,6 @@ import { useReading } from '#src/web/reading/useReading.ts'
 import { Bookmark } from './Bookmark.tsx'
 import { useFavourites } from './Favourites.tsx'
 import type { Favourite } from './rules.ts'
-import '#src/web/styles/time-chip.css'
 
 /** The companies that somebody keeps, each with its next free time. */
 export function FavouriteList({ onCount }: { onCount: (count: number) => void }) {

@@ -8,7 +8,6 @@ import type { Reread } from './DashboardData.tsx'
 import { LiveSign, useLiveDashboard, useNews } from './DashboardLive.tsx'
 import { dashboardRail, useCurrentArea } from './DashboardRail.tsx'
 import { Notices } from './Notices.tsx'
-import '#src/web/forms/fields.css'
 
 /** What every area gets: the data, the company shown, a number that rises when something changed, and the way to read everything again. */
 export type DashboardOutlet = {

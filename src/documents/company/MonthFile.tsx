@@ -4,7 +4,6 @@ import { Field } from '#src/web/forms/Field.tsx'
 import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { documentTexts } from './rules.ts'
-import '#src/web/forms/fields.css'
 
 type MonthFileProps = { companyId: string; live: number }
 

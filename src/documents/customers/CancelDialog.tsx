@@ -9,7 +9,6 @@ import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { type CustomerDocument, cancelReasons, cancelReasonWords, customerTexts } from './rules.ts'
 import { invoiceWords } from './words.ts'
-import '#src/web/forms/fields.css'
 
 type CancelProps = { companyId: string; invoice: CustomerDocument; onClose: () => void; onChanged: () => void }
 

@@ -6,7 +6,6 @@ import './files.css'
 import { FileLabel } from './FileLabel.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import type { Upload, Uploads } from './Uploads.tsx'
-import '#src/web/forms/fields.css'
 
 /** `id` names the file input. `tooMany` is what the form says when more files are chosen than it takes. */
 type FileDropProps = { id: string; uploads: Uploads; max: number; tooMany: { title: string; text: string } }

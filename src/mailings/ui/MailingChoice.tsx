@@ -5,7 +5,6 @@ import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { choiceTexts } from '../texts.ts'
-import '#src/web/forms/fields.css'
 
 /** Whether the company gets the operator's mailings; counts at once. */
 export function MailingChoice({ companyId }: { companyId: string }) {

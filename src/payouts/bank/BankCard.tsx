@@ -6,7 +6,6 @@ import { useReading } from '#src/web/reading/useReading.ts'
 import { BankView } from './BankView.tsx'
 import { bankTexts } from './texts.ts'
 import './bank.css'
-import '#src/web/styles/note.css'
 
 /** The form brings the schema and the rules of IBANs, which most visits do not need. */
 const BankForm = lazy(() => import('./BankForm.tsx').then((file) => ({ default: file.BankForm })))

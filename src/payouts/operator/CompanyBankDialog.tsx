@@ -11,7 +11,6 @@ import { Note } from '#src/web/parts/Note.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import '#src/web/forms/fields.css'
 import '#src/web/styles/facts.css'
 
 type Account = NonNullable<CompanyDetail['bank']>

@@ -12,7 +12,6 @@ import { reasonOf } from '#src/web/reading/refusals.ts'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { payoutAreaLimits, payoutAreaTexts, type RunKind, runWords } from './texts.ts'
-import '#src/web/forms/fields.css'
 
 type Report = CallAnswer<'process-weekly-payouts'>
 type Preview = CallAnswer<'admin-preview-payouts'>

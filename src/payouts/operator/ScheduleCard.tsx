@@ -3,7 +3,6 @@ import { formatMoment } from '#src/kit/dates.ts'
 import { Fact } from '#src/web/parts/Fact.tsx'
 import type { PayoutStats } from './PayoutTiles.tsx'
 import { scheduleWords } from './texts.ts'
-import '#src/web/forms/fields.css'
 
 /** When payouts run, ran and run next, and the way to start one by hand. */
 export const ScheduleCard = ({ stats, onStart }: { stats: PayoutStats | undefined; onStart: () => void }) => (

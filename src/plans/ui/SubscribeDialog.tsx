@@ -4,7 +4,6 @@ import { formatEuro, formatRate } from '#src/kit/money.ts'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { type PlanKey, planKeys, plans } from '../rules.ts'
 import { renewalNote, subscribeButton } from '../signupRules.ts'
-import '#src/web/forms/fields.css'
 
 type SubscribeDialogProps = { plan: PlanKey; onConfirm: (plan: PlanKey) => void; onClose: () => void }
 

@@ -12,7 +12,6 @@ import { call } from '#src/web/reading/call.ts'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { type CompanyQuote, offerForm, quoteLimits } from '../rules.ts'
-import '#src/web/styles/time-chip.css'
 
 const labels = {
   title: 'Leistung',

@@ -14,7 +14,6 @@ import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { fieldTextsOf, reasonOf } from '#src/web/reading/refusals.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import '#src/web/forms/fields.css'
 
 type RefundFormProps = { booking: AdminBookingDetails; onClose: () => void; onDone: () => void }
 type Faults = { amount?: string | undefined; reason?: string | undefined }

@@ -13,7 +13,6 @@ import { FactsWaiting, ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { ObjectionChip } from './ObjectionColumns.tsx'
-import '#src/web/forms/fields.css'
 import '#src/web/styles/facts.css'
 
 type ObjectionDialogProps = { bookingId: string; onClose: () => void; onChanged: () => void }

@@ -2,7 +2,6 @@ import { plural } from '#src/kit/text.ts'
 import { type ReviewCounts, type ReviewList, starWords } from '#src/reviews/listRules.ts'
 import { ShareBar } from '#src/web/parts/ShareBar.tsx'
 import { StatTiles, StatTilesWaiting } from '#src/web/parts/StatTiles.tsx'
-import '#src/web/styles/share-bar.css'
 
 const label = 'Kennzahlen der Bewertungen'
 const labels = ['Bewertungen', 'Positiv', 'Neutral', 'Negativ'] as const

@@ -11,7 +11,6 @@ import { ResultCard } from '../ui/ResultCard.tsx'
 import { Crumbs, Links } from './LandingParts.tsx'
 import { type LandingFigures, type LandingService, type LandingTown, landingAddress, landingName, landingSentences } from './rules.ts'
 import { breadcrumbData, landingCrumbs, listData } from './structuredData.ts'
-import '#src/web/styles/company.css'
 
 type Place = { category: Category; town?: string; townSlug?: string; total: number; figures: LandingFigures }
 type LandingProps = {

@@ -13,7 +13,6 @@ import type { Route } from './+types/PlainBookingPage'
 import '#src/bookings/times/consent.css'
 import '#src/bookings/times/times.css'
 import '#src/bookings/ui/booking.css'
-import '#src/web/forms/fields.css'
 import '#src/web/styles/summary.css'
 
 /** Without scripts there is nothing for a browser to load: only the server knows the form. */

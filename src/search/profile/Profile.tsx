@@ -24,7 +24,6 @@ import { BegunBooking, BookingBar, BookingTicket } from './ProfileBooking.tsx'
 import { ContactCard } from './ProfileContact.tsx'
 import { ProfileGallery } from './ProfileGallery.tsx'
 import { ProfileReviews, type ShownReviews } from './ProfileReviews.tsx'
-import '#src/web/styles/company.css'
 
 type ProfileProps = {
   company: PublicProfile

@@ -10,7 +10,6 @@ import { StarRow, Stars } from '#src/web/parts/Stars.tsx'
 import type { PublicProfile } from '../query/rules.ts'
 import { useMoreReviews } from './MoreReviews.tsx'
 import { useReviewDialog } from './ReviewOpener.tsx'
-import '#src/web/styles/share-bar.css'
 
 export type ShownReviews = { rows: readonly PublicReview[]; summary: ReviewSummary }
 type ProfileReviewsProps = { company: PublicProfile; reviews: ShownReviews; now: string; viewerEmail: string | undefined }

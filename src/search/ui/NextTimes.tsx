@@ -3,7 +3,6 @@ import type { FreeStarts } from '#src/calendars/hints/days.ts'
 import { startWords } from '../free/texts.ts'
 import { bookingAddress } from '../query/address.ts'
 import { nearDays } from './WantedTime.tsx'
-import '#src/web/styles/time-chip.css'
 
 type NextTimesProps = {
   company: { id: string; companyName: string }

@@ -14,7 +14,6 @@ import { CategoryIcon, categoryPicture } from './CategoryIcon.tsx'
 import { Marked } from './Marked.tsx'
 import { NextTimes } from './NextTimes.tsx'
 import { Why } from './Why.tsx'
-import '#src/web/styles/company.css'
 
 type ResultCardProps = {
   company: FoundCompany

@@ -2,7 +2,6 @@ import { MapPin, Search } from 'lucide-react'
 import { Form } from 'react-router'
 import { type SearchState, searchParameters } from '../query/address.ts'
 import { SuggestField } from './SuggestField.tsx'
-import '#src/web/forms/fields.css'
 
 /**
  * Words and place above the results. Other choices are kept; the list starts at its first page. The fields follow the address, so going

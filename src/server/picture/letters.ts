@@ -11,7 +11,12 @@ export type Letters = {
 
 /** The fonts are tried in this order for each letter; the later ones have the other European letters. */
 const files = {
-  display: ['sofia-sans-semi-condensed-latin.woff2', 'source-sans-3-latin-700.ttf', 'source-sans-3-latin-ext-700.ttf'],
+  display: [
+    'sofia-sans-semi-condensed-latin.woff2',
+    'sofia-sans-semi-condensed-latin-rest.woff2',
+    'source-sans-3-latin-700.ttf',
+    'source-sans-3-latin-ext-700.ttf',
+  ],
   text: ['source-sans-3-latin-400.ttf', 'source-sans-3-latin-ext-400.ttf'],
 }
 

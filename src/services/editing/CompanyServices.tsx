@@ -12,7 +12,6 @@ import { serviceCalls } from './ServiceCalls.tsx'
 import { ServiceEditor } from './ServiceEditor.tsx'
 import { ServiceFile } from './ServiceFile.tsx'
 import { ServiceList } from './ServiceList.tsx'
-import '#src/web/forms/fields.css'
 import './editing.css'
 
 type CompanyServicesProps = {

@@ -8,7 +8,6 @@ import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { catalogueTexts, entryChange, entryKindWords, entryLimits, type ListedEntry } from './rules.ts'
-import '#src/web/forms/fields.css'
 import '#src/web/styles/facts.css'
 
 type EntryDialogProps = { entry: ListedEntry; onClose: () => void; onChanged: () => void }

@@ -11,7 +11,6 @@ import { placeWords } from '../words.ts'
 import { type AddingProps, firstFaults, phrasesIn, useAdding } from './Adding.tsx'
 import { EntryName, EntryPhrases } from './EntryWords.tsx'
 import { type ListedTrade, newEntry } from './rules.ts'
-import '#src/web/forms/fields.css'
 
 type Values = Record<'name' | 'tradeId' | 'said' | 'priceKind' | 'low' | 'high' | 'minutes' | 'places', string>
 const empty: Values = { name: '', tradeId: '', said: '', priceKind: 'fixed', low: '', high: '', minutes: '60', places: 'customer' }

@@ -8,7 +8,6 @@ import { call } from '#src/web/reading/call.ts'
 import { type AddingProps, firstFaults, phrasesIn, useAdding } from './Adding.tsx'
 import { EntryName, EntryPhrases } from './EntryWords.tsx'
 import { newTrade } from './rules.ts'
-import '#src/web/forms/fields.css'
 
 /** The operator adds a trade to a category. Its services are added after it. */
 export function NewTradeDialog(props: AddingProps) {

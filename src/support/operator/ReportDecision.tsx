@@ -18,7 +18,6 @@ import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { fieldTextsOf } from '#src/web/reading/refusals.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import '#src/web/forms/fields.css'
 
 type DecisionProps = { report: ReportDetail; onClose: () => void; onDone: () => void }
 type Decision = (typeof reportDecisions)[number]

@@ -11,7 +11,6 @@ import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { firstTaxYear, indicWords, type TaxYearPage } from '../figures.ts'
-import '#src/web/forms/fields.css'
 import '#src/web/styles/measure.css'
 import '../ui/tax.css'
 

@@ -9,7 +9,6 @@ import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { firstTaxYear, type TaxFigures, taxTexts } from '../figures.ts'
 import { QuarterTable } from './QuarterTable.tsx'
-import '#src/web/forms/fields.css'
 
 /** 'Steuer': what is reported about the company, quarter by quarter, and what its turnover means for its tax status. */
 export default function TaxPage() {

@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import './fields.css'
 
 /** What the control inside a field must carry so that label, hint and error belong to it. Spread it on the input. */
 export type ControlProps = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string; className: string }

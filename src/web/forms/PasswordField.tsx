@@ -1,7 +1,6 @@
 import { Circle, CircleCheck, Eye, EyeOff } from 'lucide-react'
 import { type ChangeEvent, useState } from 'react'
 import { Field } from './Field.tsx'
-import './fields.css'
 
 type PasswordFieldProps = {
   id: string

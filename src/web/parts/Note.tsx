@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import '../styles/note.css'
 
 const kinds = {
   bad: { className: 'note bad', Icon: CircleAlert },
