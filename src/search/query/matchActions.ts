@@ -103,7 +103,7 @@ type Given = { understood: Understood; reading: Reading; near: string[]; index: 
 /** Undefined when nobody anywhere offers it. */
 async function matchNeed(db: Database, query: Query, given: Given): Promise<Matched | undefined> {
   let nobodyNear: Matched | undefined
-  for (const need of needsOf(given.understood)) {
+  for (const need of needsOf(given.understood, given.reading.entries, given.index)) {
     const matched = await matchOneNeed(db, query, { ...given, need })
     if (matched && matched.total > 0) return matched
     nobodyNear ??= matched
@@ -152,7 +152,7 @@ async function matchWords(db: Database, query: Query, reading: Reading): Promise
   const meanings = chooseTelling(meaningsIn(reading).map(asTyped))
   const answer = { place: place ?? writtenPlace(query, meanings), meanings, understood: notUnderstood, near: [] }
   const words = meanings.filter((one) => !one.isFilter)
-  const isWordless = query.q !== '' && (words.length === 0 || (words.length > 1 && words.every(({ word }) => functionWords.has(word))))
+  const isWordless = query.q !== '' && words.every(({ word }) => saysNothing(word, words.length))
   if (isWordless || (query.location !== '' && answer.place === null)) return { ...nobody, ...answer }
 
   const asked = { ...query, meanings, point: place?.point ?? null, town }
@@ -160,6 +160,11 @@ async function matchWords(db: Database, query: Query, reading: Reading): Promise
   const found = meanings.every(isCategory) ? await findInOrder(db, asked) : await lookFor(db, asked, expected)
   return { ...found, ...answer }
 }
+
+/** 'hallo', 'ich weiß nicht'; a single word of a few letters may be part of one that is looked for: 'um'. */
+const saysNothing = (word: string, among: number) =>
+  (functionWords.has(word) && (among > 1 || word.length >= shortestSaid)) || word === 'nicht' || word === 'los'
+const shortestSaid = 4
 
 /** A short word that nobody writes is another word, not a slip of one: 'tinder' means no 'kinder'. Slips of needs are understood before. */
 const asTyped = (one: Meaning): Meaning =>

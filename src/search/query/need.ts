@@ -18,12 +18,30 @@ export const leaveOut = ({ services, tradeIds, likelyTradeIds, ...understood }: 
   likelyTradeIds: likelyTradeIds.filter((id) => !ids.includes(id)),
 })
 
-/** What an understood query needs: the likeliest, and then, where nobody does that, whatever it may mean. */
-export function needsOf({ services, tradeIds, likelyTradeIds }: Understood): Need[] {
+/**
+ * What an understood query needs: the likeliest; then, where nobody does that, also the next likely that somebody does, with what else is
+ * meant of its trade; then whatever it may mean.
+ */
+export function needsOf(
+  { services, tradeIds, likelyTradeIds }: Understood,
+  entries: readonly Entry[],
+  { tradeOf }: CatalogueIndex,
+): Need[] {
   const likely = services.filter(({ isLikely }) => isLikely)
-  const all = { services: services.map(({ id }) => id), trades: tradeIds }
-  const isAll = likely.length === services.length && likelyTradeIds.length === tradeIds.length
-  return isAll ? [all] : [{ services: likely.map(({ id }) => id), trades: likelyTradeIds }, all]
+  const isDone = ({ id }: { id: string }) => entries.some(({ kind, text, isOffered }) => kind === 'service' && text === id && isOffered)
+  const next = services.find((one) => !one.isLikely && isDone(one))
+  const trade = tradeOf.get(next?.id ?? '')
+  const nearly = services.filter((one) => one.isLikely || (trade !== undefined && tradeOf.get(one.id) === trade))
+  const needs = [
+    { services: likely, trades: likelyTradeIds },
+    { services: nearly, trades: tradeIds.filter((id) => likelyTradeIds.includes(id) || id === trade) },
+    { services, trades: tradeIds },
+  ]
+  const isMore = ({ services, trades }: (typeof needs)[number], before = needs[0]) =>
+    services.length > (before?.services.length ?? 0) || trades.length > (before?.trades.length ?? 0)
+  return needs
+    .filter((need, place) => place === 0 || isMore(need, needs[place - 1]))
+    .map(({ services, trades }) => ({ services: services.map(({ id }) => id), trades }))
 }
 
 /** Where nobody does that and nobody is of its trade: what others do of the trade besides. Undefined when it is nothing. */

@@ -134,9 +134,10 @@ test("a word that nobody knows, beside a short one that is no other's slip, and 
   await makeCompany(app, {
     companyName: 'Energieberatung Ost',
     category: 'Beratung',
-    description: 'Der Blower-Door-Test: die Dichte, das Ergebnis.',
+    description: 'Hallo! Der Blower-Door-Test: die Dichte, das Ergebnis. Mehr weiß nicht jeder.',
   })
-  for (const search_term of ['lorem ipsum dolor', 'der die das']) expect((await search({ search_term })).names).toEqual([])
+  for (const search_term of ['lorem ipsum dolor', 'der die das', 'hallo', 'ich weiß nicht'])
+    expect((await search({ search_term })).names).toEqual([])
 })
 
 test('a known word is not corrected while nobody writes it', async () => {

@@ -60,9 +60,19 @@ export function withoutElsewhere(scored: readonly Scored[], { named, read }: { n
   return scored.filter(({ phrase }) => {
     const said = [...phrase.units, ...phrase.acts.flatMap(({ units }) => units)]
     const fitting = others.filter(({ units }) => units.some((unit) => said.includes(unit)))
-    return fitting.length >= (named.every(({ stems }) => isAbout(phrase.words, stems)) ? 1 : 2)
+    // 'Hausaufgabenhilfe Grundschule' is done for whoever is there.
+    const isFor =
+      phrase.kind !== 'object' && phrase.kind !== 'ambiguous' && named.every(({ words }) => [...words].every((word) => customers.has(word)))
+    return fitting.length >= (isFor || named.every(({ stems }) => isAbout(phrase.words, stems)) ? 1 : 2)
   })
 }
+
+/** Where people are for whom something is done. */
+const customers: ReadonlySet<string> = new Set(
+  'grundschule schule kindergarten kita gymnasium krankenhaus klinik altersheim pflegeheim hotel restaurant supermarkt cafe museum'.split(
+    ' ',
+  ),
+)
 
 const isAbout = (words: readonly string[], stems: readonly string[]) =>
   stems.every((stem) => words.some((word) => stemOf(word) === stem || (stem.length >= shortestEnd && word.includes(stem))))

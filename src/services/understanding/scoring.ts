@@ -30,20 +30,20 @@ export function scorePhrases(asked: ReadonlyMap<string, number>, ground: Ground)
     for (const phrase of ground.index.having.get(unit) ?? []) shared.set(phrase, (shared.get(phrase) ?? 0) + weight)
   }
   const total = [...asked.values()].reduce((sum, each) => sum + each, 0)
-  const isBeside = findBeside([...shared.keys()], { ...ground, asked })
+  const shareBeside = findBeside([...shared.keys()], { ...ground, asked })
   // Of 'Wand im Flur verputzen' the wall is meant, to which that is done.
   const isDone = [...shared.keys()].some((phrase) => bestAct(phrase, asked) !== undefined)
   return [...shared].flatMap(([phrase, weight]) => {
     const act = bestAct(phrase, asked)
     const scored = scoreOne(phrase, { ...ground, asked, act, total, shared: weight + (act?.weight ?? 0) })
     const isBare = isDone && (phrase.kind === 'object' || phrase.kind === 'ambiguous') && !act
-    return scored ? { ...scored, score: scored.score * besideShare ** isBeside(phrase) * (isBare ? bareShare : 1) } : []
+    return scored ? { ...scored, score: scored.score * shareBeside(phrase) * (isBare ? bareShare : 1) } : []
   })
 }
 
 /**
- * How much of what a query names a phrase leaves out: the thing ('Trockner macht Geräusche' is no 'Rechner macht Geräusche'), and who does it
- * ('Hafner Kaminofen' is no chimney sweep).
+ * How much is left of the score of a phrase that leaves out what a query names: the thing ('Trockner macht Geräusche' is no 'Rechner macht
+ * Geräusche'), and who does it ('Hafner Kaminofen' is no chimney sweep).
  */
 function findBeside(phrases: readonly Phrase[], { index, words, asked }: Ground & { asked: ReadonlyMap<string, number> }) {
   const things = [...asked.keys()].filter((unit) => index.objects.has(unit))
@@ -51,7 +51,7 @@ function findBeside(phrases: readonly Phrase[], { index, words, asked }: Ground 
   return ({ units, trade, services, words: said }: Phrase) => {
     const isOther = things.length > 0 && !things.some((unit) => units.includes(unit)) && !isIn(words, said)
     const isOthers = named.length > 0 && ![trade, ...services.map((id) => index.tradeOf.get(id))].some((one) => one && named.includes(one))
-    return Number(isOther) + Number(isOthers)
+    return (isOther ? besideShare : 1) * (isOthers ? othersShare : 1)
   }
 }
 
@@ -99,11 +99,12 @@ const unknownWeight = 1
 const placeWeight = 0.1
 const purposeShare = 0.5
 const besideShare = 0.8
+const othersShare = 0.6
 const bareShare = 0.8
 const longestTelling = 1.9
 const leastTelling = 0.2
 const leastScore = 0.5
 const leastOfPhrase = 0.5
-const leastAlone = 0.8
+const leastAlone = 0.95
 const actFactor = 0.97
 const kindFactor = { ambiguous: 0.97, name: 1, said: 1, trade: 0.97, object: 0.85 } as const

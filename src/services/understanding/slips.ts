@@ -1,3 +1,4 @@
+import { functionWords } from './small.ts'
 import { soundOf } from './sounds.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -22,6 +23,17 @@ export function nearestWord(word: string, { spelt, sounds, most: atMost }: Groun
 
 const shortest = 5
 const long = 9
+
+const longFunctionWords = [...functionWords].filter((word) => word.length >= shortest)
+
+/** The function word of which a letter is missing, too many or swapped with the next: 'brauhce', 'möchhte'. */
+export const nearestFunction = (word: string) =>
+  word.length < shortest
+    ? undefined
+    : longFunctionWords.find(
+        (one) =>
+          Math.abs(one.length - word.length) < 2 && startsAlike(one, word) && isOneAnother(word, one) && countSlips(word, one, 1) < 2,
+      )
 
 /** The known compound, one of whose two parts has a slip: 'Displayrepartur'. */
 export function nearestCompound(word: string, ground: Pick<Vocabulary, 'spelt' | 'sounds' | 'parts'>): string | undefined {

@@ -43,7 +43,8 @@ export const functionWords: ReadonlySet<string> = new Set([
   fix flott zeitnah demnächst baldmöglichst egal wem irgendwen irgendjemanden alexa siri sacht et konn ned nit nöd bissl bisserl bissle hom san
   wia fia füa vo uf dr di mi mol suach suache sueche bruuch bräucht bruche öpper öppis sott lah loh chönnt würd gäbe meim zam dienstleister
   betrieb firma unternehmen engagieren beauftragen buchen bestellen wer's wenns obs geht's mirs hätt wollt tät machens bittschön ganze
-  ganzen
+  ganzen lasen lassn lasst zweimal dreimal viermal mehrmals pro stockwerk etage erdgeschoss obergeschoss hochparterre parterre nöd nid niemand
+  niemanden niemandem hoi tach
 `),
   ...praise.flatMap((word) => ['', 'e', 'en', 'er', 'es', 'em'].map((ending) => word + ending)),
 ])
@@ -73,13 +74,6 @@ export const softWords = listed(`
   deswegen darum hierfür hierzu hiermit dahin dorthin wohin woher worauf womit wofür worum wogegen völlig kaum beinahe nahezu mindestens
   höchstens maximal minimal etliche bekannte bekannter bekannten kollegin herr herrn typ kerl jungs mädels kumpel hausfrau anliegen
   möglichkeit möglichkeiten ahnung rat ratschlag infos info informationen rückmeldung nachricht kontakt kontaktdaten zusage versprochen
-  verabredet vereinbart absprache gewünscht gewünschte erforderlich notwendig nötig wichtig wichtige wichtigen unbedingt eilig eilt
+  stock verabredet vereinbart absprache gewünscht gewünschte erforderlich notwendig nötig wichtig wichtige wichtigen unbedingt eilig eilt
   dringende dringenden dringender spätestens frühestens baldigst zusammen
-`)
-
-/** Family names that read like inflected words: of those alone nothing is understood. */
-export const familyNames = listed(`
-  müller meier maier mayer meyer weber becker wagner fischer schmidt schmitt hoffmann hofmann schäfer bauer richter klein wolf schröder neumann schwarz
-  braun krüger hartmann lange krause lehmann köhler könig huber kaiser fuchs peters scholz möller weiß jung hahn vogel keller berger frank roth beck lorenz
-  baumann schulze winter sommer krämer vogt stein jäger otto groß sauer böhm franke
 `)

@@ -56,6 +56,7 @@ const irregular = new Map(
     rechnung: 'rechnung rechnungen',
     // Other things, although they begin alike: 'Regner' and 'regnet', 'Trauer' and 'Trauung'.
     eisen: 'eisen eisens',
+    gefeuert: 'gefeuert feuern',
     futtern: 'futtern futtert gefuttert',
     gebraucht: 'gebraucht gebrauchte gebrauchten gebrauchter gebrauchtes',
     gedicht: 'gedicht gedichte gedichten gedichts',

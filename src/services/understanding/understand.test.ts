@@ -109,6 +109,9 @@ test.each([
   // 'Server' only looks like 'servieren', and 'geschoren' does not look like 'scheren'.
   ['kellnern auf einem Fest', 'servicekraft'],
   ['unser Hund muss geschoren werden', 'hundefriseur'],
+  // Known only as a word of others: 'Mahnung', 'Service', 'Kraft'.
+  ['rasen mähn', 'gaertner'],
+  ['Servicekräfte Messe', 'servicekraft'],
   // Broken, and to be carried away, as people say it.
   ['de waschmaschin spinnt', 'geraetetechniker'],
   ['die alte Schrankwand muss weg', 'entruempler'],
@@ -162,6 +165,7 @@ test.each([
   ['Streudienst für Supermarktparkplatz', 'winterdienst'],
   // Who is named does it.
   ['Schimmel in der Mietwohnung Sachverständiger', 'gutachter'],
+  ['Zauberer Kindergeburtstag', 'showkuenstler'],
   // The thing tells more than what it does.
   ['Trockner macht komische Geräusche', 'geraetetechniker'],
   // All that a trade says, against one phrase of another.
@@ -170,6 +174,21 @@ test.each([
   ['Sanierungsfahrplan iSFP', 'energieberater'],
   ['Garten neu planen', 'galabauer'],
 ])('the likeliest trade for %s', async (query, trade) => expect((await read(query)).likelyTradeIds[0]).toBe(trade))
+
+test('function words tell two ways of saying apart, and a slip in one is none of another word', async () => {
+  // And not 'Hausmeister für WEG', which is 'weg' without the rest.
+  expect(await read('was kostet eine Stunde Hausmeister')).toMatchObject({ services: [], tradeIds: ['hausmeister'] })
+  expect(await firstThree('24 Stunden Pflege')).toEqual(['24-stunden-betreuung'])
+  expect(await read('brauhce möchhte Rasen mähen')).toMatchObject({ likelyTradeIds: ['gaertner'], corrections: [] })
+})
+
+test('where people are is no other wish', async () => {
+  expect(await firstThree('Hausaufgaben Hilfe Grundschule')).toContain('hausaufgabenhilfe')
+})
+
+test.each(['Thomas Schreiner', 'Frau Müller', 'Lisa Maier Instagram'])('a person is no trade: %s', async (query) =>
+  expect(await read(query)).toMatchObject({ services: [], tradeIds: [], isElsewhere: false }),
+)
 
 test('numbers tell nothing', async () => {
   expect(await firstThree('umzug am 30. von 3 auf 4 zimmer')).toContain('umzug')
@@ -207,6 +226,9 @@ test.each([
   'Pferd kaufen',
   'Kürbissuppenrezept',
   'Krankenhaus Besuchszeiten',
+  'Vorhang blau',
+  'Bohrmaschine 18 Zoll',
+  'wann wurde die Mauer gebaut',
   // Spelt right, although it looks like a word of ours or like one made of them.
   'Vergiftung',
   'Kinderwagen',
@@ -215,4 +237,6 @@ test.each([
   // One word out of several.
   'los',
   'ecke',
+  'Feuer',
+  'schlafen',
 ])('nothing that anybody offers here: %s', async (query) => expect(await read(query)).toMatchObject({ services: [], tradeIds: [] }))

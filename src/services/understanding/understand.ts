@@ -1,9 +1,10 @@
 import { exactKeyOf, keyOf } from './catalogueIndex.ts'
 import { isElsewhere, type Named, readElsewhere, withoutElsewhere } from './elsewhere.ts'
 import { withEvidence } from './evidence.ts'
+import { isPerson } from './names.ts'
 import { type CatalogueIndex, phraseKinds } from './phrases.ts'
 import { type Scored, scorePhrases, weighUnits } from './scoring.ts'
-import { nearestCompound, nearestWord } from './slips.ts'
+import { nearestCompound, nearestFunction, nearestWord } from './slips.ts'
 import { functionWords } from './small.ts'
 import { stemOf, wordsIn } from './stem.ts'
 import { largeTowns } from './towns.ts'
@@ -13,6 +14,7 @@ import { isSoft, isSoftForm, type Read, readWords, type Vocabulary } from './voc
 /** What somebody needs, as services and trades of the catalogue; none when the catalogue has nothing like it. */
 export function understand(typed: string, index: CatalogueIndex): Understood {
   const apart = wordsIn(typed).filter(isOfNeed).slice(0, mostWords)
+  if (isPerson(apart)) return { ...notUnderstood, rest: apart }
   const words = findWhole(apart, index) ? apart : joinParts(apart, index.vocabulary)
   const asTyped = readWords(words, index.vocabulary)
   const named = readElsewhere(words, index).filter((one) => !isBeside(one, { words, read: asTyped, index }))
@@ -51,17 +53,25 @@ function joinParts(words: readonly string[], { spelt, acts, sameAs }: Vocabulary
 }
 const shortestJoined = 3
 
-/** '3 Stunden' is how long, and no lesson; 'Okay Google' is said to a device. */
+/** '3 Stunden' is how long, and no lesson (but '24 Stunden' how); 'Okay Google' is said to a device. */
 const isOfNeed = (word: string, place: number, words: readonly string[]) =>
-  !(/^stunden?$/.test(word) && /^\d+$/.test(words[place - 1] ?? '')) &&
+  !(/^stunden?$/.test(word) && /^(?!24)\d+$/.test(words[place - 1] ?? '')) &&
   !(word === 'google' && /^(hey|ok|okay)$/.test(words[place - 1] ?? ''))
 
-/** The phrases that are just these words, in any order; those that have function words besides only where no other is. */
+/** The phrases that are just these words, in any order; of those that differ in function words the nearest: 'Hausmeister' is none 'für WEG'. */
 function findWhole(words: readonly string[], { whole }: CatalogueIndex): Scored[] | undefined {
-  const key = exactKeyOf(words)
-  const found = whole.get(key) ?? whole.get(keyOf(words))
-  const just = found?.filter(({ plain }) => exactKeyOf(plain.split(' ')) === key) ?? []
-  return (just.length > 0 ? just : found)?.map((phrase) => ({ phrase, text: phrase.text, score: 1, isExact: true }))
+  const found = whole.get(exactKeyOf(words)) ?? whole.get(keyOf(words))
+  if (found === undefined) return undefined
+  const typed = new Set(words)
+  const apartOf = new Map(found.map((phrase) => [phrase, countApart(phrase.plain.split(' '), typed)]))
+  const least = Math.min(...apartOf.values())
+  return found.flatMap((phrase) => (apartOf.get(phrase) === least ? [{ phrase, text: phrase.text, score: 1, isExact: true }] : []))
+}
+
+/** How many words either says beyond the other; what the phrase says beyond the query counts more. */
+function countApart(said: readonly string[], typed: ReadonlySet<string>) {
+  const beyond = said.filter((word) => !typed.has(word)).length
+  return 2 * beyond + typed.size - (said.length - beyond)
 }
 
 type SlipGround = { index: CatalogueIndex; named: readonly Named[] }
@@ -71,6 +81,8 @@ function correct(read: readonly Read[], { index: { vocabulary, having }, named }
   return read.flatMap(({ word, units, isKnown, isByEnd = false }) => {
     if (unrelated.has(word) || isSoftForm(word) || named.some(({ words }) => words.has(word))) return []
     const isSaid = isKnown && units.some((unit) => having.has(unit) || vocabulary.acts.has(unit))
+    const asFunction = isKnown ? undefined : nearestFunction(word)
+    if (asFunction !== undefined) return [{ typed: word, meant: asFunction }]
     // A compound that nobody wrote yet may be a slip of one that somebody did: 'Dachfester'.
     const isOwnCompound = isSaid && (isByEnd || units.length > 1) && !spelt.has(word) && !word.includes(' ')
     const near = isSaid && !isOwnCompound ? undefined : nearestWord(word, { spelt, sounds, most: isSaid ? 1 : 2 })
@@ -149,7 +161,9 @@ function conclude(scored: readonly Scored[], { index, read, corrections, isWhole
     isGuess: telling.length > 0 && telling.every(({ word }) => isGuessed(word, corrections, index)),
     telling: telling.flatMap(({ word }) => word.split(' ')),
     rest: read.filter((one) => !one.isKnown && !told.includes(one)).map(({ word }) => word),
-    corrections: corrections.map(({ typed, meant }) => ({ typed, meant: index.vocabulary.spelt.get(meant)?.written ?? meant })),
+    corrections: corrections
+      .filter(({ meant }) => !functionWords.has(meant))
+      .map(({ typed, meant }) => ({ typed, meant: index.vocabulary.spelt.get(meant)?.written ?? meant })),
   }
 }
 

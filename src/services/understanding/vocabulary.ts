@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue/rules.ts'
-import { familyNames, functionWords, softWords } from './small.ts'
+import { familyNames } from './names.ts'
+import { functionWords, softWords } from './small.ts'
 import { collectSounds } from './sounds.ts'
 import { isOneWord, stemOf } from './stem.ts'
 
@@ -153,6 +154,8 @@ function readWord(word: string, vocabulary: Vocabulary): Read {
   if (vocabulary.unrelated.has(word) || (familyNames.has(word) && !vocabulary.spelt.has(word)))
     return { word, units: [word], isKnown: false }
   const isSpelt = vocabulary.spelt.has(word)
+  const spoken = isSpelt ? undefined : asWritten(word).find((one) => vocabulary.spelt.has(one))
+  if (spoken !== undefined) return { ...readWord(spoken, vocabulary), word }
   const isKnown = isSpelt || vocabulary.stems.has(stem)
   const trade = isKnown ? undefined : ofWhom.exec(word)?.[1]
   if (trade !== undefined && vocabulary.spelt.has(trade)) return { ...readWord(alikeIn(trade, vocabulary) ?? trade, vocabulary), word }
@@ -227,7 +230,9 @@ function unitsOf(word: string, vocabulary: Vocabulary, depth = 0): readonly stri
   const same = vocabulary.sameAs.get(vocabulary.parts.get(word) ?? stemOf(word))
   if (same !== undefined) return [same]
   const parts = depth > 3 || isOneWord(word) ? [] : splitCompound(word, vocabulary.parts)
-  if (parts.length < 2) return undefined
+  // Made of words that say little, and yet known: 'Servicekraft'.
+  const isOwn = parts.every(isSoft) && vocabulary.stems.has(stemOf(word))
+  if (parts.length < 2 || isOwn) return undefined
   return parts.flatMap((part) => unitsOf(part, vocabulary, depth + 1) ?? [unitOf(vocabulary.parts.get(part) ?? stemOf(part), vocabulary)])
 }
 
