@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Policy } from '#src/kit/settingWords.ts'
-import type { Database, Transaction } from '#src/server/db.ts'
+import { type Database, fixed, type Transaction } from '#src/server/db.ts'
 import type { OfferedTimes } from './rules.ts'
 import type { Calendar } from './slots.ts'
 import type { Place } from './travel.ts'
@@ -28,6 +28,7 @@ export async function findCalendar(db: Database | Transaction, { companyId, ...r
 /** The same of several companies, each with how its visible services take their time, the first one first. */
 export async function listCalendars(db: Database | Transaction, { companyIds, ...reading }: Reading & { companyIds: readonly string[] }) {
   const { rows } = await sql<Row & { services: (OfferedTimes & { id: string })[] }>`
+    ${fixed}
     select
       calendar.*,
       coalesce((

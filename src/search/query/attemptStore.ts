@@ -110,54 +110,52 @@ export const isByQuality = ({ sorting, point, radius }: Asked) =>
 
 type Source = { companies: RawBuilder<unknown>; level: RawBuilder<unknown>; condition: RawBuilder<unknown> }
 
-async function readFound(db: Database, asked: Asked, { companies, level, condition }: Source): Promise<Found> {
-  const times = timesOf(asked)
-  const matched = sql`
-    select
-      ${rankOf(asked)} as rank,
-      company_id, sort_name, category, verified, nullif(hourly_rate_cents, 0) as hourly_rate_cents, rating, reviews, point, distance
-      ${asked.wanted ? sql`, ${isOnRequest} as is_on_request` : sql``}
-      ${isByTime(asked) && times ? sql`, ${nextFree(times)} as next_free` : sql``}
-    from (
-      select *, ${level} as level, ${distanceTo(asked)} as distance
-      from ${companies}
-      where ${condition}
-      -- Worked out once per company, not wherever it is compared.
-      offset 0
-    ) as candidates
-    where ${reaches(asked)}`
-  const { rows } = await sql<Omit<Found, 'facets'> & { facets: Facets | null }>`
+async function readFound(db: Database, asked: Asked, source: Source): Promise<Found> {
+  const { limit, offset } = asked
+  const shown = isOnlyCounted(asked) ? sql`(select * from matched where not is_on_request) as matched` : sql`matched`
+  const { rows } = await sql<Omit<Found, 'cards' | 'facets'> & { cards: ReadCard[]; facets: Facets | null }>`
     with
-      ${asked.wanted ? sql`matched as materialized (${matched}),` : sql``}
-      found as materialized (
-        select *
-        from ${asked.wanted ? sql`matched` : sql`(${matched}) as matched`}
-        where ${isShown(asked)}
-        order by ${orderOf(asked)}
-        limit ${countedUpTo + 1}
-      ),
-      page as (
-        select *, row_number() over () as place
-        from (
-          select * from found order by ${orderOf(asked)} limit ${asked.limit} offset ${asked.offset}
-        ) as ordered
-      )
+      matched as materialized (${matchedOf(asked, source)}),
+      counted as materialized (select count(*) as total from (select from ${shown} limit ${sql.lit(countedUpTo + 1)}) as shown)
     select
-      count(*) as total,
-      ${asked.hasFacets === false ? sql`null` : facets} as facets,
-      ${cardsOf(asked)} as cards,
+      total,
+      ${asked.hasFacets === false ? sql`null` : facetsOf(shown)} as facets,
+      ${cardsOf(
+        asked,
+        sql`
+        select company_id
+        from ${shown}
+        order by ${orderOf(asked)}
+        limit ${Math.max(0, Math.min(limit, countedUpTo + 1 - offset))} offset ${offset}`,
+      )} as cards,
       ${onRequestOf(asked)} as on_request
-    from found`.execute(db)
+    from counted`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an attempt answers one row')
-  return { ...row, facets: row.facets ?? nobody.facets }
+  return { ...row, facets: row.facets ?? nobody.facets, cards: row.cards.map(({ card, ...own }) => ({ ...card, ...own })) }
 }
 
-/** Whether those without a calendar are counted beside the others, not shown among them. */
-const isOnlyCounted = ({ wanted, alsoOnRequest }: Asked) => wanted !== undefined && !alsoOnRequest
+/** Of each company no more than orders and counts it: a search may find thousands. */
+function matchedOf(asked: Asked, { companies, level, condition }: Source) {
+  const times = timesOf(asked)
+  const where = asked.point ? reaches(asked) : condition
+  return sql`
+    select
+      company_id, sort_name, ${rankOf(asked, level)} as rank, category, verified, nullif(hourly_rate_cents, 0) as hourly_rate_cents, rating, reviews
+      ${asked.point ? sql`, distance` : sql``}
+      ${asked.wanted ? sql`, ${isOnRequest} as is_on_request` : sql``}
+      ${isByTime(asked) && times ? sql`, ${nextFree(times)} as next_free` : sql``}
+    from ${
+      asked.point
+        ? // Worked out once per company, not wherever it is compared.
+          sql`(select *, ${distanceTo(asked.point)} as distance from ${companies} where ${condition} offset 0) as search_companies`
+        : companies
+    }
+    where ${where}`
+}
 
-/** Of those who are free or have no calendar: who has none may be free, but nobody knows. */
-const isShown = ({ wanted, alsoOnRequest }: Asked) => (wanted && !alsoOnRequest ? sql`not is_on_request` : sql`true`)
+/** Whether those without a calendar, who may be free, but nobody knows, are counted beside the others, not shown among them. */
+const isOnlyCounted = ({ wanted, alsoOnRequest }: Asked) => wanted !== undefined && !alsoOnRequest
 
 const onRequestOf = (asked: Asked) =>
   isOnlyCounted(asked)
@@ -165,69 +163,35 @@ const onRequestOf = (asked: Asked) =>
     : sql`0`
 
 /** Only of all who were found: of the first ones nobody reads them (`completeFacets`). */
-const facets = sql`case when count(*) <= ${sql.lit(countedUpTo)} then (
+const facetsOf = (shown: RawBuilder<unknown>) => sql`case when total <= ${sql.lit(countedUpTo)} then (
   select json_build_object(
     'categories', (
       select coalesce(json_object_agg(category, counted), '{}')
-      from (select category, count(*) as counted from found group by category) as categories
+      from (select category, count(*) as counted from ${shown} group by category) as categories
     ),
     'ratings', json_build_object(${sql.join(ratingSteps.map((least) => sql`${sql.lit(String(least))}, count(*) filter (where rating >= ${sql.lit(least)})`))}),
     'rates', json_build_object(${sql.join(rateSteps.map((most) => sql`${sql.lit(String(most))}, count(*) filter (where hourly_rate_cents <= ${sql.lit(most)})`))}),
     'verified', count(*) filter (where verified)
   )
-  from found
+  from ${shown}
 ) end`
 
-/** The columns anybody may read: an allow-list, never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
-const cardsOf = ({ meanings, need }: Asked) => sql`
-  coalesce(
-    (
-      select json_agg(
-        json_build_object(
-          'id', companies.id,
-          'companyName', company_name,
-          'category', companies.category,
-          'description', description,
-          'location', location,
-          'logoUrl', logo_url,
-          'galleryImages', gallery_images,
-          'hourlyRateCents', page.hourly_rate_cents,
-          'premium', premium or plan = 'premium',
-          'verified', companies.verified,
-          'rating', page.rating,
-          'reviews', page.reviews,
-          'distanceKm', round(page.distance::numeric),
-          'point', case when page.point is not null
-            then json_build_object('longitude', page.point[0], 'latitude', page.point[1]) end,
-          'points', array[${sql.join(meanings.map((one) => pointsOf(one, { isFound: false })))}]::integer[],
-          'offer', ${need ? offerOf(need) : sql`null`},
-          'hasCalendar', search_companies.free_from is not null
-        )
-        order by place
-      )
-      from page
-      join companies on companies.id = page.company_id
-      join search_companies on search_companies.company_id = page.company_id
-    ),
-    '[]'
+/** What of a card is the same in every search comes from `search_cards`, which the database plans once. */
+type ReadCard = Pick<FoundCard, 'distanceKm' | 'points' | 'offer'> & { card: Omit<FoundCard, 'distanceKm' | 'points' | 'offer'> }
+
+const cardsOf = ({ meanings, need, point }: Asked, page: RawBuilder<unknown>) => sql`
+  (
+    select coalesce(json_agg(json_build_object(
+      'card', card,
+      'distanceKm', ${point ? sql`round(${distanceTo(point)}::numeric)` : sql`null`},
+      'points', array[${sql.join(meanings.map((one) => pointsOf(one, { isFound: false })))}]::integer[],
+      'offer', ${need ? offerOf(need) : sql`null`}
+    )), '[]')
+    from search_cards(array(${page}), ${(need?.services ?? []).map(({ text }) => text)}::text[]) as search_companies
   )`
 
-const offerOf = ({ services, trades }: NeedEntries) => sql`
-  json_build_object(
-    'offered', ${services.length ? offeredOf(services.map(({ text }) => text)) : sql`null`},
-    'service', ${firstOf(services)},
-    'trade', ${firstOf(trades)}
-  )`
-
-const offeredOf = (services: readonly string[]) => sql`(
-  select json_build_object(
-    'id', id, 'title', title, 'priceKind', price_kind, 'priceCents', price_cents, 'unit', unit, 'minutes', minutes
-  )
-  from services
-  where services.company_id = page.company_id and hidden_at is null and catalogue_id = any(${services}::text[])
-  order by array_position(${services}::text[], catalogue_id), position
-  limit 1
-)`
+const offerOf = ({ services, trades }: NeedEntries) =>
+  sql`json_build_object('offered', offered, 'service', ${firstOf(services)}, 'trade', ${firstOf(trades)})`
 
 const firstOf = (entries: readonly Entry[]) =>
   entries.length
@@ -252,8 +216,7 @@ function choices({ minRating, maxRateCents, onlyVerified }: Asked) {
   ]
 }
 
-const distanceTo = ({ point }: Asked) =>
-  point ? sql`search_distance_km(point, point(${sql.lit(point.longitude)}, ${sql.lit(point.latitude)}))` : sql`null::double precision`
+const distanceTo = ({ longitude, latitude }: Point) => sql`search_distance_km(point, point(${sql.lit(longitude)}, ${sql.lit(latitude)}))`
 
 /** Everything in the end by name and id, so that pages follow each other without a gap. */
 function orderOf(asked: Asked) {
@@ -267,10 +230,10 @@ function orderOf(asked: Asked) {
 }
 
 /** The text match, and then quality and distance, as one number: rows are compared faster by one, and by a first column. */
-function rankOf({ point }: Asked) {
+function rankOf({ point }: Asked, level: RawBuilder<unknown>) {
   const { perKm, unknownKm } = qualityPoints
   const score = point ? sql`quality + ${sql.lit(perKm)} * coalesce(distance, ${sql.lit(unknownKm)})` : sql`quality`
-  return sql`level * ${sql.lit(perLevel)} + ${score}`
+  return sql`${level} * ${sql.lit(perLevel)} + ${score}`
 }
 /** More than quality and distance can make. */
 const perLevel = 1_000_000

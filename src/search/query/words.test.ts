@@ -241,14 +241,18 @@ test('many registrations at once with new words do not deadlock', async () => {
   expect((await search({ search_term: 'Gerberei Zwirnerei' })).total).toBe(words.length)
 })
 
-test('the sixth search is planned as the first: a connection keeps no plan of it under a name', async () => {
+test('the sixth search is planned as the first, but read by a plan that its connection keeps', async () => {
   await makeCleanersAndOthers()
   const query = { ...emptyQuery, q: 'Reinigung', location: 'Hamburg', limit: 24, offset: 0 }
   const kept = await app.db.connection().execute(async (one) => {
     for (let time = 0; time < 7; time += 1) await searchCompanies(one, query)
-    return sql<{ statement: string }>`select statement from pg_prepared_statements where statement like '%search_%'`.execute(one)
+    return sql<{ isReading: boolean; isKept: boolean }>`
+      select statement like '%search_meaning(%' as is_reading, generic_plans > 0 as is_kept
+      from pg_prepared_statements
+      where statement ~ 'search_(terms|companies|meaning|cards)' and statement !~ 'pg_prepared_statements'`.execute(one)
   })
-  expect(kept.rows.filter(({ statement }) => !statement.includes('pg_prepared_statements'))).toEqual([])
+  expect(kept.rows.filter(({ isReading }) => !isReading)).toEqual([])
+  expect(kept.rows.some(({ isKept }) => isKept)).toBe(true)
 })
 
 test('a count above the limit is shown as more than the limit', () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { foldText } from '#src/kit/text.ts'
-import type { Database } from '#src/server/db.ts'
+import { type Database, fixed } from '#src/server/db.ts'
 import { functionWords } from '#src/services/understanding/small.ts'
 import type { Understood } from '#src/services/understanding/understood.ts'
 import { foundPlace, knownPlace, meantPlace } from '../places/store.ts'
@@ -79,6 +79,7 @@ export async function readSearch(db: Database, query: SearchQuery, given: Given,
   const { understood } = given
   const { isWritten, placed } = missing
   const { rows } = await sql<Omit<Reading, 'placed'> & { placed: Placed | null }>`
+    ${fixed}
     with
       checked as materialized (select ${isWritten === undefined ? isWrittenIn(query, understood) : sql.lit(isWritten)} as is_written),
       ${placed ? sql`` : sql`place as materialized (${placeOf(query, given, missing)}),`}
