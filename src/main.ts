@@ -69,7 +69,7 @@ async function serve(config: Config) {
     // Half a second of work: after the first pages, and before most searches. A search that comes earlier does it.
     setTimeout(() => void holdIndex(app).catch(() => undefined), 1_000).unref()
   })
-  stopWhenAsked({ app, server, parts: [async () => (await working).stop(), () => app.mail.close(), () => vite?.close()] })
+  stopWhenAsked({ app, server, parts: [() => working.stop(), () => app.mail.close(), () => vite?.close()] })
 }
 
 /** Loads the demo if it is configured. While the database holds the demo, its pictures are drawn on first request. */

@@ -1,9 +1,12 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { isAnybodyWaiting } from '../../tests/locks.ts'
 import { openWorld } from '../../tests/world.ts'
+import { openDatabase, openPool } from './db.ts'
 import { enqueue, job, startJobs } from './jobs.ts'
 import { enqueueMail } from './mail/mail.ts'
 
@@ -37,7 +40,7 @@ test('the jobs of a worker that died are freed, and a failed job is tried again 
     update graphile_worker._private_jobs
     set locked_at = now() - interval '16 seconds', locked_by = 'worker-dead', attempts = 8
     where payload ->> 'text' = 'orphan'`.execute(app.db)
-  const working = await startJobs(app, [note])
+  const working = startJobs(app, [note])
   await until(() => ran.includes('orphan') && ran.filter((one) => one === 'fails').length === 2)
   await working.stop()
   const { rows } = await sql<{ left: number }>`select count(*) as left from graphile_worker._private_jobs`.execute(app.db)
@@ -47,7 +50,7 @@ test('the jobs of a worker that died are freed, and a failed job is tried again 
 test("a working process's own locks are known to be alive", async () => {
   const { promise: done, resolve: finish } = Promise.withResolvers<void>()
   const long = job({ name: 'test.long', payload: z.object({}), run: () => done })
-  const working = await startJobs(app, [long])
+  const working = startJobs(app, [long])
   await enqueue(app.db, { name: 'test.long', payload: {} })
   const locks = async () =>
     (
@@ -90,7 +93,7 @@ test('a job of a key is never lost, even if a worker takes the waiting one at th
 test('workers start again after the database was lost in the middle of a job', async () => {
   const ran: number[] = []
   const count = job({ name: 'test.count', payload: z.object({ turn: z.number() }), run: async (_app, { turn }) => void ran.push(turn) })
-  const working = await startJobs(app, [count])
+  const working = startJobs(app, [count])
   await enqueue(app.db, { name: 'test.count', payload: { turn: 1 } })
   await until(() => ran.includes(1))
   await sql`
@@ -107,6 +110,18 @@ test('workers start again after the database was lost in the middle of a job', a
   await working.stop()
 })
 
+test('a server that is stopped before the database let its workers start does not wait for them', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const pool = openPool({ url: `postgres://127.0.0.1:${port}/silent`, size: 1, log: app.log })
+  const working = startJobs({ ...app, pool, db: openDatabase(pool) }, [])
+  await pause(50)
+  const stopped = working.stop().then(() => 'stopped')
+  expect(await Promise.race([stopped, pause(5_000, 'waits')])).toBe('stopped')
+  silent.close()
+})
+
 test('workers that never finish ending are replaced', async () => {
   // As many as run at once, so that no worker may fetch another job.
   const gates = Array.from({ length: 24 }, () => Promise.withResolvers<void>())
@@ -120,7 +135,7 @@ test('workers that never finish ending are replaced', async () => {
       ran?.push(turn)
     },
   })
-  const working = await startJobs(app, [wait])
+  const working = startJobs(app, [wait])
   for (const turn of gates.keys()) await enqueue(app.db, { name: 'test.wait', payload: { turn } })
   await until(() => started?.length === gates.length)
   // Each job's end is refused separately.

@@ -72,8 +72,8 @@ async function addJobs(tx: Transaction | Database, jobs: readonly Enqueued[]) {
   return rows
 }
 
-/** Works on jobs until stopped. `stop` lets the running ones finish. */
-export async function startJobs(app: App, jobs: readonly AnyJob[]) {
+/** Works on jobs until stopped, from the moment on at which the database lets it. `stop` lets the running ones finish. */
+export function startJobs(app: App, jobs: readonly AnyJob[]) {
   const workers = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
   // A lock holds the id of the pool that took it, not that of the single worker.
@@ -81,7 +81,7 @@ export async function startJobs(app: App, jobs: readonly AnyJob[]) {
   events.on('job:complete', ({ job: done, error }) => {
     if (error) reportFailure(app, done, error)
   })
-  const working = await keepWorking(app, {
+  const working = keepWorking(app, {
     pgPool: app.pool,
     // Most of them wait for a PSP that may be slow; mails must not wait behind them.
     concurrency: 24,
@@ -96,12 +96,15 @@ export async function startJobs(app: App, jobs: readonly AnyJob[]) {
   })
   const beat = () =>
     keepAlive(app, [...workers]).catch((error: unknown) => app.log.warn({ error: describeError(error) }, 'heartbeat failed'))
-  await beat()
-  const timers = [setInterval(beat, heartbeatSeconds * 1000), ...startSchedules(app, jobs)]
+  let timers: NodeJS.Timeout[] = []
+  void working.begun.then(async () => {
+    await beat()
+    if (!working.isStopping()) timers = [setInterval(beat, heartbeatSeconds * 1000), ...startSchedules(app, jobs)]
+  })
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
-      await working.stop()
+      if (!(await working.stop())) return
       // Without this statement the others notice after `silenceSeconds`, so a lost database is no reason to fail.
       const farewell = sql`delete from job_workers where worker_id = any(${[...workers]})`.execute(app.db)
       await farewell.catch((error: unknown) => app.log.warn({ error: describeError(error) }, 'workers not signed off'))
@@ -110,10 +113,11 @@ export async function startJobs(app: App, jobs: readonly AnyJob[]) {
 }
 
 /**
- * Workers that the database lets start later start later. The library's workers end for good if the database is lost at the wrong moment; then new ones are started. Some never finish ending: if
- * the database twice refuses to record that jobs have ended, the library miscounts what it still waits for.
+ * Workers that the database lets start later start later. The library's workers end for good if the database is lost at the wrong moment;
+ * then new ones are started. Some never finish ending: if the database twice refuses to record that jobs have ended, the library miscounts
+ * what it still waits for.
  */
-async function keepWorking(app: App, { onEnded, ...options }: RunnerOptions & { events: WorkerEvents; onEnded: () => void }) {
+function keepWorking(app: App, { onEnded, ...options }: RunnerOptions & { events: WorkerEvents; onEnded: () => void }) {
   let isStopping = false
   const startWorkers = async () => {
     while (!isStopping) {
@@ -129,8 +133,12 @@ async function keepWorking(app: App, { onEnded, ...options }: RunnerOptions & { 
     }
     return undefined
   }
-  let runner = await startWorkers()
+  let runner: Awaited<ReturnType<typeof startWorkers>>
+  const begun = startWorkers().then((started) => {
+    runner = started
+  })
   const watch = async () => {
+    await begun
     while (runner) {
       const error = await Promise.race([endOf(runner.promise), endlessEnding(options.events)])
       if (isStopping) return
@@ -142,11 +150,17 @@ async function keepWorking(app: App, { onEnded, ...options }: RunnerOptions & { 
   }
   const ended = watch()
   return {
+    begun,
+    isStopping: () => isStopping,
+    /** Answers false when no worker had started yet. */
     stop: async () => {
       isStopping = true
+      // Those that are still starting end as soon as they have (startWorkers); without a database they never do.
+      if (!runner) return false
       // Workers that have just ended by themselves cannot be stopped.
       await runner?.stop().catch((error: unknown) => app.log.debug({ error: describeError(error) }, 'workers had ended'))
       await ended
+      return true
     },
   }
 }
