@@ -49,9 +49,15 @@ test('a finger on a button, a focused field and a key wake the page; a finger on
 })
 
 test('the first tap is done: a button, a filter, and the words that open the sign-in', async ({ page }) => {
+  const offers: boolean[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/get-company-services')) offers.push(true)
+  })
   await page.goto(await glanzwerk())
   await page.getByRole('button', { name: 'Jetzt buchen' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  // Fetched while the page came alive, and not once more.
+  expect(offers).toHaveLength(1)
 
   await page.goto('/search')
   await page.evaluate(() => Object.assign(globalThis, { isStillHere: true }))

@@ -58,6 +58,7 @@ function Row({ companyId, service, onBook }: { service: ShownService } & Pick<Pr
           <InPlaceLink
             className={service.priceKind === 'quote' ? 'button neutral small' : 'button secondary small'}
             rel="nofollow"
+            data-books={companyId}
             to={{ search: `?${new URLSearchParams({ [serviceParameter]: id })}`, hash: '#buchen' }}
             onClick={(event) => bookHere(event, () => onBook(id))}
           >

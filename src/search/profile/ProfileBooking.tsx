@@ -31,7 +31,13 @@ export function BookingTicket({ company, service, start, onBook, isOpening }: Bo
           </p>
         ) : null}
         {start ? <p>Ihr Termin: {slotWords(start)}</p> : null}
-        <button className="button primary wide needs-script" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
+        <button
+          className="button primary wide needs-script"
+          type="button"
+          data-books={company.id}
+          onClick={onBook}
+          aria-disabled={isOpening || undefined}
+        >
           Jetzt buchen
         </button>
         <PlainLink {...{ company, service, start }} />
@@ -72,7 +78,13 @@ export function BookingBar({ company, service, start, onBook, isOpening }: Booki
   return (
     <div className="booking-bar">
       <HourlyPrice hourlyRateCents={company.hourlyRateCents} />
-      <button className="button primary needs-script" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
+      <button
+        className="button primary needs-script"
+        type="button"
+        data-books={company.id}
+        onClick={onBook}
+        aria-disabled={isOpening || undefined}
+      >
         Jetzt buchen
       </button>
       <PlainLink {...{ company, service, start }} />

@@ -60,6 +60,7 @@ export function ResultCard({ company, query, words, place, number, today, onBook
           <button
             className="button primary small wide needs-script"
             type="button"
+            data-books={company.id}
             onClick={() => onBook(company.offered?.id)}
             aria-disabled={isOpening || undefined}
           >
