@@ -11,17 +11,22 @@ const builtPages: Plugin = {
   resolveId: (id) => (id === '../build/server/index.js' ? resolve(folder, 'server/index.js') : undefined),
 }
 
-/** Imported, 'http' runs all its getters, and one of them loads a client for WebSockets that nobody here needs: 40 ms of each start. */
-const requiredHttp: Plugin = {
-  name: 'required-http',
+/**
+ * Imported, a module of Node's runs all its getters, and some load what nobody here needs: that of 'http' a client for WebSockets, 40 ms of
+ * each start. So its plain members are taken.
+ */
+const costly = ['crypto', 'http', 'process', 'tls', 'util']
+const modulesOfNode: Plugin = {
+  name: 'modules-of-node',
   enforce: 'pre',
-  resolveId: (id) => (/^(node:)?http$/.test(id) ? '\0required-http' : undefined),
-  load: (id) =>
-    id === '\0required-http'
-      ? `const http = process.getBuiltinModule('node:http')
-         export const { Agent, STATUS_CODES, Server, ServerResponse, createServer, request } = http
-         export default http`
-      : undefined,
+  resolveId: (id, _importer, { kind }) =>
+    kind === 'import-statement' && costly.includes(id.replace(/^node:/, '')) ? `\0node:${id.replace(/^node:/, '')}` : undefined,
+  load(id) {
+    if (!id.startsWith('\0node:')) return
+    const members = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(id.slice(1))))
+    const names = members.flatMap(([name, { value }]) => (value === undefined || name === 'default' ? [] : name))
+    return `const whole = process.getBuiltinModule('${id.slice(1)}')\nexport const { ${names.join(', ')} } = whole\nexport default whole`
+  },
 }
 
 /** Node holds a large source file with two bytes for each letter when one of them is beyond ASCII: escaped, all of them take half. */
@@ -71,7 +76,7 @@ const chunkOf = (id: string, context: Chunking) =>
  * of its own stays a package, and so does what hardly anybody loads.
  */
 export default defineConfig({
-  plugins: [builtPages, requiredHttp, onlyAscii],
+  plugins: [builtPages, modulesOfNode, onlyAscii],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, external: ['sharp', 'pdfkit', '@aws-sdk/client-s3', 'vite'] },
