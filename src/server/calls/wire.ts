@@ -15,11 +15,23 @@ export function toWire(schema: unknown, value: unknown): unknown {
   if (schema instanceof z.ZodUnknown || !isRecord(value) || (schema instanceof z.ZodType && 'isAsNamed' in schema)) return value
   // A record or a union would let every field of a row out.
   if (!(schema instanceof z.ZodObject)) throw new Error('an answer holds objects of a kind that toWire does not walk')
-  return Object.fromEntries(
-    Object.entries(schema.shape)
-      .filter(([name]) => value[name] !== undefined)
-      .map(([name, one]) => [wireName(name), name.endsWith('Cents') ? inEuros(value[name]) : toWire(one, value[name])]),
-  )
+  const written: Record<string, unknown> = {}
+  for (const { name, wire, one, isAmount } of fieldsOf(schema)) {
+    if (value[name] !== undefined) written[wire] = isAmount ? inEuros(value[name]) : toWire(one, value[name])
+  }
+  return written
+}
+
+type Field = { name: string; wire: string; one: unknown; isAmount: boolean }
+const fields = new WeakMap<z.ZodObject, Field[]>()
+
+/** Worked out once for each schema: a list has the same names in every row. */
+function fieldsOf(schema: z.ZodObject) {
+  const known =
+    fields.get(schema) ??
+    Object.entries(schema.shape).map(([name, one]) => ({ name, wire: wireName(name), one, isAmount: name.endsWith('Cents') }))
+  fields.set(schema, known)
+  return known
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

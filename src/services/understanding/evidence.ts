@@ -64,6 +64,10 @@ function weighEvidence(asked: ReadonlyMap<string, number>, index: CatalogueIndex
     let [weight, covered, units] = [0, 0, 0]
     for (const { each, isSlight: isSlightOne, found } of known) {
       const [own, trade] = [found.services.get(id) ?? 0, found.trades.get(tradeId) ?? 0]
+      if (own + trade === 0) {
+        weight += each * unsaid
+        continue
+      }
       const ownPart = ownShare * shareOf(own, evidence.services.get(id))
       const tradePart = tradeShare * shareOf(trade, evidence.trades.get(tradeId))
       weight += each * Math.log((ownPart + tradePart) / shareOf(found.all, evidence.all) + anyShare)
@@ -78,6 +82,8 @@ function weighEvidence(asked: ReadonlyMap<string, number>, index: CatalogueIndex
 const ownShare = 0.55
 const tradeShare = 0.15
 const anyShare = 0.3
+/** What a unit weighs that neither the service's phrases nor its trade's have. */
+const unsaid = Math.log(anyShare)
 /** From this on it is as sure as a phrase that fits. */
 const surely = 7
 const factor = 0.9

@@ -11,14 +11,31 @@ export function nearestWord(word: string, { spelt, sounds, most: atMost }: Groun
   if (alike !== undefined) return alike
   if (word.length < shortest) return undefined
   const most = word.length >= long ? atMost : 1
-  let best: { word: string; slips: number; count: number } | undefined
-  for (const [known, { count }] of spelt) {
-    if (known.length < shortest - 1 || Math.abs(known.length - word.length) > most || !startsAlike(known, word)) continue
-    const slips = countSlips(word, known, most)
-    if (slips > most || ((slips > 1 || isVerb(word)) && !isOneAnother(word, known))) continue
-    if (!best || slips < best.slips || (slips === best.slips && count > best.count)) best = { word: known, slips, count }
+  let best: (Known & { slips: number }) | undefined
+  for (let length = Math.max(shortest - 1, word.length - most); length <= word.length + most; length += 1) {
+    for (const known of byLength(spelt).get(length) ?? []) {
+      if (!startsAlike(known.word, word)) continue
+      const slips = countSlips(word, known.word, most)
+      if (slips > most || ((slips > 1 || isVerb(word)) && !isOneAnother(word, known.word))) continue
+      if (!best || (slips - best.slips || best.count - known.count || known.place - best.place) < 0) best = { ...known, slips }
+    }
   }
   return best?.word
+}
+
+type Known = { word: string; count: number; place: number }
+const lengths = new WeakMap<Vocabulary['spelt'], Map<number, Known[]>>()
+
+/** The spelt words by their length: a slip changes it by one or two, and a long query asks for many words. */
+function byLength(spelt: Vocabulary['spelt']) {
+  const known =
+    lengths.get(spelt) ??
+    Map.groupBy(
+      [...spelt].map(([word, { count }], place) => ({ word, count, place })),
+      ({ word }) => word.length,
+    )
+  lengths.set(spelt, known)
+  return known
 }
 
 const shortest = 5
