@@ -47,13 +47,20 @@ export function scorePhrases(asked: ReadonlyMap<string, number>, ground: Ground)
  */
 function findBeside(phrases: readonly Phrase[], { index, words, asked }: Ground & { asked: ReadonlyMap<string, number> }) {
   const things = [...asked.keys()].filter((unit) => index.objects.has(unit))
-  const named = phrases.flatMap((one) => (one.trade !== null && isIn(words, one.words) ? one.trade : []))
+  const named = phrases.flatMap((one) => (one.trade !== null && isIn(words, one.words) && !isWhere(one.words, [...words]) ? one.trade : []))
   return ({ units, trade, services, words: said }: Phrase) => {
     const isOther = things.length > 0 && !things.some((unit) => units.includes(unit)) && !isIn(words, said)
     const isOthers = named.length > 0 && ![trade, ...services.map((id) => index.tradeOf.get(id))].some((one) => one && named.includes(one))
     return (isOther ? besideShare : 1) * (isOthers ? othersShare : 1)
   }
 }
+
+/** 'Server in der Kanzlei': nobody there does it. */
+function isWhere([first = '']: readonly string[], words: readonly string[]) {
+  const place = words.indexOf(first)
+  return [words[place - 1] ?? '', words[place - 2] ?? ''].some((one) => beforeRooms.has(one))
+}
+const beforeRooms: ReadonlySet<string> = new Set(['in', 'im', 'bei', 'beim'])
 
 const isIn = (words: ReadonlySet<string>, said: readonly string[]) => said.length > 0 && said.every((word) => words.has(word))
 

@@ -9,6 +9,8 @@ export function nearestWord(word: string, { spelt, sounds, most: atMost }: Groun
   if (/\d/.test(word)) return undefined
   const alike = sounds.get(soundOf(word))
   if (alike !== undefined) return alike
+  const single = word.replace(/(.)\1+/g, '$1')
+  if (single.length >= shortestSingle && spelt.has(single)) return single
   if (word.length < shortest) return undefined
   const most = word.length >= long ? atMost : 1
   let best: (Known & { slips: number }) | undefined
@@ -40,6 +42,8 @@ function byLength(spelt: Vocabulary['spelt']) {
 
 const shortest = 5
 const long = 9
+/** 'Kloo' and 'Baad' are no other words. */
+const shortestSingle = 3
 
 const longFunctionWords = [...functionWords].filter((word) => word.length >= shortest)
 

@@ -97,6 +97,8 @@ test.each([
   ['jogakurs', 'fitnesstrainer'],
   // A slip in a compound that nobody wrote.
   ['Displayrepartur', 'handyreparatur'],
+  // A letter too many in a short word.
+  ['Kloo verstopt', 'rohrreiniger'],
   // As it is spoken.
   ['zimmer ausweißeln', 'maler'],
   ["i sott d'wohnig putze lah", 'haushaltshilfe'],
@@ -166,6 +168,7 @@ test.each([
   // Who is named does it.
   ['Schimmel in der Mietwohnung Sachverständiger', 'gutachter'],
   ['Zauberer Kindergeburtstag', 'showkuenstler'],
+  ['Server in der Kanzlei macht Probleme', 'it-betreuer'],
   // The thing tells more than what it does.
   ['Trockner macht komische Geräusche', 'geraetetechniker'],
   // All that a trade says, against one phrase of another.
@@ -229,6 +232,8 @@ test.each([
   'Vorhang blau',
   'Bohrmaschine 18 Zoll',
   'wann wurde die Mauer gebaut',
+  'Ausbildung Elektriker',
+  'aaaaa bbbb',
   // Spelt right, although it looks like a word of ours or like one made of them.
   'Vergiftung',
   'Kinderwagen',
