@@ -21,7 +21,8 @@ type Row = Calendar & { companyId: string; policy: Policy; isOn: boolean }
  * until its moment.
  */
 export async function findCalendar(db: Database | Transaction, { companyId, ...reading }: Reading & { companyId: string }) {
-  const { rows } = await sql<Row>`${calendarsOf([companyId], reading)}`.execute(db)
+  const { rows } = await sql<Row>`
+    ${fixed}${calendarsOf([companyId], reading)}`.execute(db)
   return rows[0]
 }
 
@@ -134,6 +135,7 @@ export async function findServiceTimes(
   { companyId, serviceId, isSold }: { companyId: string; serviceId?: string | undefined; isSold: boolean },
 ) {
   const { rows } = await sql<OfferedTimes & { priceKind: string }>`
+    ${fixed}
     select
       minutes,
       buffer_before_minutes,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Problem } from '#src/kit/problems.ts'
 import { plural } from '#src/kit/text.ts'
 import type { App } from '../app.ts'
+import { fixed } from '../db.ts'
 import type { Limit } from './endpoint.ts'
 import { counterKey, countLoosely } from './looseLimits.ts'
 
@@ -51,6 +52,7 @@ async function countUses(app: App, limits: readonly Limit[]) {
   const steps = limits.map((limit, at) => countUse(app, limit, at))
   const counters = limits.map((_, at) => sql`select ${sql.lit(at)} as at, used, most, until from ${stepName(at)}`)
   const { rows } = await sql<Counter>`
+    ${fixed}
     with ${sql.join(steps)}
     ${sql.join(counters, sql` union all `)}
     order by at`.execute(app.db)
