@@ -20,17 +20,23 @@ const mostKilobytes: Record<string, number> = {
   steps: 24.5,
 }
 
+/** Pages that a phone paints first: one sheet that every page has and one more, because each takes a connection from fonts and pictures. */
+const beforePaint = ['home', 'search', 'profile', 'landing']
+
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 try {
   const isBuilt = await buildWhatIsStale({ isForced: process.argv.includes('--force') })
   if (!isBuilt) console.log('build/ ist aktuell')
   expectLayersFirst()
-  const sizes = Object.entries(measureBytes()).map(([name, { scripts }]) => ({
+  const bytes = measureBytes()
+  const sizes = Object.entries(bytes).map(([name, { scripts }]) => ({
     name,
     size: scripts / 1_000,
     most: mostKilobytes[name] ?? 0,
   }))
   console.log(`Skripte in KB, brotli: ${sizes.map(({ name, size, most }) => `${name} ${size.toFixed(1)} (bis ${most})`).join(', ')}`)
+  const fromSheets = Object.entries(bytes).filter(([name, { sheets }]) => beforePaint.includes(name) && sheets > 2)
+  if (fromSheets.length > 0) throw new StartError(`Mehr als zwei Stylesheets: ${fromSheets.map(([name]) => name).join(', ')}.`)
   const larger = sizes.filter(({ size, most }) => size > most).map(({ name }) => name)
   if (larger.length > 0) throw new StartError(`Zu groß geworden: ${larger.join(', ')}.`)
 } catch (error) {

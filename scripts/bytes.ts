@@ -4,7 +4,7 @@ import { StartError } from './programs.ts'
 
 type Route = { id: string; parentId?: string; path?: string; index?: boolean; module: string; imports?: string[]; css?: string[] }
 type Manifest = { url: string; entry: { module: string; imports?: string[] }; routes: Record<string, Route> }
-type Bytes = { scripts: number; styles: number }
+type Bytes = { scripts: number; styles: number; sheets: number }
 
 const assets = 'build/client/assets'
 /** What visitors open first, and what they do then, by the names that the table of sizes has. */
@@ -37,7 +37,8 @@ function filesOf({ url, entry, routes }: Manifest, path: string) {
   const around: { module: string; imports?: string[]; css?: string[] }[] = [entry]
   for (let at: Route | undefined = page; at; at = at.parentId === undefined ? undefined : routes[at.parentId]) around.push(at)
   const named = around.flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css])
-  return withImports([url, ...named].map((file) => basename(file)))
+  // A sheet that several pages share ends with '#'.
+  return withImports([url, ...named].map((file) => basename(file).replace(/#$/, '')))
 }
 
 /** With everything that they load by themselves, without what loads on demand. */
@@ -66,8 +67,9 @@ function withOpened(files: ReadonlySet<string>, name: string) {
 }
 
 function sizesOf(files: ReadonlySet<string>): Bytes {
-  const sum = (ending: string) => [...files].filter((file) => file.endsWith(ending)).reduce((sizes, file) => sizes + sizeOf(file), 0)
-  return { scripts: sum('.js'), styles: sum('.css') }
+  const ending = (end: string) => [...files].filter((file) => file.endsWith(end))
+  const sum = (names: string[]) => names.reduce((sizes, file) => sizes + sizeOf(file), 0)
+  return { scripts: sum(ending('.js')), styles: sum(ending('.css')), sheets: ending('.css').length }
 }
 
 function sizeOf(name: string) {
