@@ -9,7 +9,7 @@ import { readWhen } from '../free/words.ts'
 import { readRemembered } from '../reading/readingActions.ts'
 import { meaningsIn, type Reading } from '../reading/readingStore.ts'
 import { type Asked, type Found, findCompanies, findInOrder, isByQuality, nobody } from './attemptStore.ts'
-import { besidesOf, entriesOf, isNeed, isOffered, leaveOut, meaningOf, type Need, nearOf, needsOf, offeredNear } from './need.ts'
+import { besidesOf, entriesOf, isNeed, isOffered, leaveOut, meaningOf, type Need, nearOf, needsOf, offeredNear, onlyNeed } from './need.ts'
 import {
   type Attempt,
   chooseTelling,
@@ -104,7 +104,7 @@ type Given = { understood: Understood; reading: Reading; near: string[]; index: 
 async function matchNeed(db: Database, query: Query, given: Given): Promise<Matched | undefined> {
   let nobodyNear: Matched | undefined
   for (const need of needsOf(given.understood, given.reading.entries, given.index)) {
-    const matched = await matchOneNeed(db, query, { ...given, need })
+    const matched = await matchOneNeed(db, query, { ...given, understood: onlyNeed(given.understood, need), need })
     if (matched && matched.total > 0) return matched
     nobodyNear ??= matched
   }

@@ -44,6 +44,13 @@ export function needsOf(
     .map(({ services, trades }) => ({ services: services.map(({ id }) => id), trades }))
 }
 
+/** What was understood as far as it is searched: the page shows nothing else as understood. */
+export const onlyNeed = (understood: Understood, { services, trades }: Need): Understood => ({
+  ...understood,
+  services: understood.services.filter(({ id }) => services.includes(id)),
+  tradeIds: understood.tradeIds.filter((id) => trades.includes(id)),
+})
+
 /** Where nobody does that and nobody is of its trade: what others do of the trade besides. Undefined when it is nothing. */
 export function besidesOf({ tradeIds }: Understood, near: readonly string[], { tradeOf }: CatalogueIndex): Need | undefined {
   const services = near.filter((id) => tradeIds.includes(tradeOf.get(id) ?? ''))

@@ -130,6 +130,13 @@ test('who does one thing of a trade besides is found by that, behind those of th
   ])
 })
 
+test('as understood is shown what is searched, and nothing less likely', async () => {
+  const { id } = await makeCompany(app, { companyName: 'Glas Nord', category: 'Reinigung', description: 'Zuverlässig.' })
+  await makeService(app, id, { title: 'Fenster', catalogueId: 'fenster-putzen' })
+  const { need } = await searchCompanies(app.db, { ...emptyQuery, q: 'Fenster putzen 12 Stück', limit: 24, offset: 0 })
+  expect(need).toMatchObject({ services: [{ id: 'fenster-putzen' }], trades: [{ id: 'glasreiniger' }] })
+})
+
 test("a word that nobody knows, beside a short one that is no other's slip, and function words alone find nobody", async () => {
   await makeCompany(app, {
     companyName: 'Energieberatung Ost',
