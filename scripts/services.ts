@@ -139,7 +139,8 @@ async function whenGone(database: { isRunning: () => boolean }) {
 /** The server as it was built. */
 export const builtServer = 'scripts/serve.js'
 /** How Node holds memory in operation: what `npm run serve` says. */
-const memoryFlags = readFileSync(new URL('../package.json', import.meta.url), 'utf8').match(/--(?:max|heap)-[a-z-]+=\d+/g) ?? []
+const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: { serve: string } }
+const memoryFlags = scripts.serve.split(' ').filter((word) => word.startsWith('--'))
 /** The same one from its sources. */
 export const sourceServer = 'src/main.ts'
 
