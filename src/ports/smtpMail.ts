@@ -1,9 +1,8 @@
-import { createTransport } from 'nodemailer'
 import { type Mail, MailDeferred, MailRefused } from './mail.ts'
 
 /** Hands mails to an SMTP server, `url` as in smtp://user:password@host:587. A refused mail throws; the queue tries again. */
 export function smtpMail({ url, from, name }: { url: string; from: string; name: string }): Mail {
-  const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000, socketTimeout: 20_000 })
+  let opened: ReturnType<typeof openTransport> | undefined
   return {
     send: async ({ to, subject, html, text, messageId, unsubscribeUrl, replyTo, files }) => {
       // RFC 3834: notes of absence do not answer what a machine sent.
@@ -18,10 +17,18 @@ export function smtpMail({ url, from, name }: { url: string; from: string; name:
         content,
         ...(cid ? { cid } : {}),
       }))
+      opened ??= openTransport(url)
+      const transport = await opened
       await transport.sendMail({ ...people, subject, html, text, textEncoding: 'base64', messageId, headers, attachments }).catch(refuse)
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   }
+}
+
+/** The library comes with the first mail. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000, socketTimeout: 20_000 })
 }
 
 /** RFC 2369 and RFC 8058: the address may not be folded, or some mail programs do not find it. */
