@@ -88,6 +88,7 @@ export default defineConfig({
     rolldownOptions: {
       input: programs,
       output: {
+        comments: false,
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         codeSplitting: { groups: [{ name: chunkOf, debugName: 'server', minShareCount: 2 }], includeDependenciesRecursively: false },
