@@ -18,7 +18,8 @@ export function startDeliveries(box: Box): { wake: () => void; close: () => void
     clearTimeout(timer)
     if (stop.signal.aborted) return
     const now = Date.now()
-    const waiting = box.store.all('delivery').filter((one) => !one.heldBy && !inFlight.has(one.id))
+    const isNext = ({ after }: Delivery) => after === undefined || !box.store.get('delivery', after)
+    const waiting = box.store.all('delivery').filter((one) => !one.heldBy && !inFlight.has(one.id) && isNext(one))
     for (const delivery of waiting.filter((one) => one.dueAt <= now).slice(0, atOnce - inFlight.size)) void send(delivery)
     const next = Math.min(...waiting.filter((one) => one.dueAt > now).map((one) => one.dueAt))
     if (Number.isFinite(next)) timer = setTimeout(wake, Math.min(next - now, longestPauseMilliseconds))

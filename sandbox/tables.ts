@@ -77,6 +77,8 @@ export type Delivery = {
   createdAt: number
   /** The rule of the control interface that holds it back until released. */
   heldBy: string | null
+  /** Of a changed order: the delivery that has to arrive first. */
+  after?: string
 }
 
 export type FaultKind = 'fail' | 'failAfterEffect' | 'delay' | 'dropBefore' | 'dropAfter'

@@ -31,7 +31,8 @@ export function releaseHeld(box: Box, rule: WebhookRule) {
   if (rule.action === 'reorder') held.reverse()
   const wall = Date.now()
   held.forEach((one, position) => {
-    box.store.put('delivery', one.id, { ...one, heldBy: null, dueAt: wall + (rule.action === 'reorder' ? position * 150 : 0) })
+    const before = rule.action === 'reorder' ? held[position - 1] : undefined
+    box.store.put('delivery', one.id, { ...one, heldBy: null, dueAt: wall, ...(before && { after: before.id }) })
   })
   box.store.remove('webhookRule', rule.id)
 }
