@@ -158,7 +158,7 @@ function keepWorking(app: App, { onEnded, ...options }: RunnerOptions & { events
       // Those that are still starting end as soon as they have (startWorkers); without a database they never do.
       if (!runner) return false
       // Workers that have just ended by themselves cannot be stopped.
-      await runner?.stop().catch((error: unknown) => app.log.debug({ error: describeError(error) }, 'workers had ended'))
+      await runner.stop().catch((error: unknown) => app.log.debug({ error: describeError(error) }, 'workers had ended'))
       await ended
       return true
     },

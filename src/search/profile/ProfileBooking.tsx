@@ -31,15 +31,7 @@ export function BookingTicket({ company, service, start, onBook, isOpening }: Bo
           </p>
         ) : null}
         {start ? <p>Ihr Termin: {slotWords(start)}</p> : null}
-        <button
-          className="button primary wide needs-script"
-          type="button"
-          data-books={company.id}
-          onClick={onBook}
-          aria-disabled={isOpening || undefined}
-        >
-          Jetzt buchen
-        </button>
+        <BookButton className="wide" {...{ company, onBook, isOpening }} />
         <PlainLink {...{ company, service, start }} />
         <ul className="ticks small muted">
           {['Ohne Kundenkonto buchen', 'Gesamtpreis vor dem Bezahlen sichtbar', 'Kartenzahlung über einen Zahlungsdienst'].map(
@@ -78,19 +70,29 @@ export function BookingBar({ company, service, start, onBook, isOpening }: Booki
   return (
     <div className="booking-bar">
       <HourlyPrice hourlyRateCents={company.hourlyRateCents} />
-      <button
-        className="button primary needs-script"
-        type="button"
-        data-books={company.id}
-        onClick={onBook}
-        aria-disabled={isOpening || undefined}
-      >
-        Jetzt buchen
-      </button>
+      <BookButton {...{ company, onBook, isOpening }} />
       <PlainLink {...{ company, service, start }} />
     </div>
   )
 }
+
+/** `data-books`: pressed before the page is alive, it has its dialog fetched (BookingOpener.tsx). */
+const BookButton = ({
+  company,
+  onBook,
+  isOpening,
+  className = '',
+}: Pick<BookingProps, 'company' | 'onBook' | 'isOpening'> & { className?: string }) => (
+  <button
+    className={`button primary ${className} needs-script`}
+    type="button"
+    data-books={company.id}
+    onClick={onBook}
+    aria-disabled={isOpening || undefined}
+  >
+    Jetzt buchen
+  </button>
+)
 
 const PlainLink = ({ company, service, start }: Pick<BookingProps, 'company' | 'service' | 'start'>) => (
   <div className="without-script">

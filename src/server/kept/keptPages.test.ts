@@ -79,3 +79,12 @@ test('each encoding is made once, and whoever has the page is told so', async ()
   const again = await ask({ 'if-none-match': plain.headers.get('etag') ?? '' })
   expect([again.status, await again.text(), again.headers.get('vary')]).toEqual([304, '', 'Accept-Encoding, Cookie'])
 })
+
+test('a packed page keeps its own bytes alone, not the room that was made for them', async () => {
+  for (const encoding of ['br', 'gzip'] as const) {
+    const rendered = await page('Reinigung '.repeat(2_000), {}, { 'accept-encoding': encoding })
+    const body = 'page' in rendered ? rendered.page.bodies.get(encoding) : undefined
+    expect(body?.buffer.byteLength).toBe(body?.length)
+    expect(body?.length).toBeGreaterThan(0)
+  }
+})
