@@ -69,15 +69,21 @@ export const test = base.extend<Stage>({
 export { expect }
 
 /**
- * Waits for transitions: changing colours have no contrast to judge. Endless animations are not waited for. What a toast covers for some
- * seconds is judged as it will be seen: axe would measure its text against the toast.
+ * Waits for transitions: changing colours have no contrast to judge. One that ends may have begun another (a button that the pointer is no
+ * longer over once the page is narrower). Endless animations are not waited for. What a toast covers for some seconds is judged as it will be
+ * seen: axe would measure its text against the toast.
  */
 async function whenStill() {
   const toasts = ['.toasts', '.plain-toasts'].flatMap((one) => [one, `${one} *`])
   for (const part of document.querySelectorAll<HTMLElement>(toasts.join())) part.style.pointerEvents = 'none'
-  await new Promise((next) => requestAnimationFrame(next))
-  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-  await Promise.allSettled(ending.map((one) => one.finished))
+  const isMoving = ({ playState, effect }: Animation) =>
+    playState !== 'finished' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+  let moving: Animation[] = []
+  do {
+    await Promise.allSettled(moving.map((one) => one.finished))
+    await new Promise((next) => requestAnimationFrame(next))
+    moving = document.getAnimations().filter(isMoving)
+  } while (moving.length > 0)
 }
 
 /** Half a megabyte, and twice that with its comments. */
@@ -91,11 +97,11 @@ const axeOptions = { resultTypes: ['violations'], preload: false, rules: { 'targ
 
 /** No violation, and nothing cut off. Behind an open dialog only the dialog is judged: the page was judged without it. */
 export async function expectAccessible(page: Page) {
-  await page.evaluate(whenStill)
   // Once per document. The page's own policy does not apply to code that the test injects.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const violations = await page.evaluate<string[]>(
-    `axe.run([...document.querySelectorAll('${dialogs}')].at(-1) ?? document, ${JSON.stringify(axeOptions)})
+    // At once when all is still: a slow machine would let a transition begin between two calls.
+    `(${whenStill})().then(() => axe.run([...document.querySelectorAll('${dialogs}')].at(-1) ?? document, ${JSON.stringify(axeOptions)}))
       .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`,
   )
   expect(violations).toEqual([])
