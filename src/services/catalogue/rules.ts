@@ -32,6 +32,9 @@ export type CatalogueWords = {
   elsewhere?: readonly string[]
   /** Words spelt right that say nothing of what is offered here: none is a slip of another word, nor made of others ('Kinderwagen'). */
   unrelated?: readonly string[]
+  /** Things that shops sell, and what is said of them only where they do: brands, sizes, colours, 'Angebot'. */
+  wares?: readonly string[]
+  ware_marks?: readonly string[]
 }
 
 /** The catalogue without hidden entries, as each process holds it. `revision` rises with each change. */

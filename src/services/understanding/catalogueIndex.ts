@@ -6,6 +6,7 @@ import { inSteps, nothingRead, type Readings, type Said } from './readings.ts'
 import { functionWords } from './small.ts'
 import { openWordReader } from './stem.ts'
 import { softUnits, type Vocabulary } from './vocabulary.ts'
+import { collectWares } from './wares.ts'
 
 /**
  * Everything the catalogue says, prepared for understanding queries from what its texts read as (./readings.ts). Built once per revision, in
@@ -57,6 +58,7 @@ export async function buildIndex(catalogue: Catalogue, said: readonly Said[], re
     evidence: countEvidence(phrases, tradeOf, ({ units }) => units.length),
     names,
     elsewhere: collectElsewhere(catalogue.words.elsewhere ?? [], openWordReader()),
+    wares: collectWares(catalogue.words),
     tradeOf,
     objects,
     weightOf,

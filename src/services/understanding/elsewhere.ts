@@ -1,7 +1,8 @@
+import { isWorkplace } from './customers.ts'
 import type { CatalogueIndex, Elsewhere } from './phrases.ts'
 import type { Scored } from './scoring.ts'
 import { stemOf } from './stem.ts'
-import type { Read } from './vocabulary.ts'
+import type { Read, Vocabulary } from './vocabulary.ts'
 
 /** Some of it that a query names, and the query's words for it. `isWhole`: those words themselves, not the end of a compound. */
 export type Named = { stems: readonly string[]; words: ReadonlySet<string>; isWhole: boolean }
@@ -34,9 +35,9 @@ export function readElsewhere(
 /** Who has done it does not ask for it. */
 const happened: ReadonlySet<string> = new Set(['gekauft'])
 
-/** Whether a query says nothing but that. */
-export const isElsewhere = (named: readonly Named[], read: readonly Read[]) =>
-  read.length > 0 && named.some(({ words, isWhole }) => isWhole && read.every(({ word }) => words.has(word)))
+/** Whether a query says nothing but that, wherever: 'Hotel Ostsee'. */
+export const isElsewhere = (named: readonly Named[], read: readonly Read[], { unrelated }: Vocabulary) =>
+  read.length > 0 && named.some(({ words, isWhole }) => isWhole && read.every(({ word }) => words.has(word) || unrelated.has(word)))
 
 /** A compound that no phrase spells is a kind of its end: 'Kuchenrezept' is a 'Rezept'. Short words end others by chance. */
 const shortestEnd = 5
@@ -61,18 +62,10 @@ export function withoutElsewhere(scored: readonly Scored[], { named, read }: { n
     const said = [...phrase.units, ...phrase.acts.flatMap(({ units }) => units)]
     const fitting = others.filter(({ units }) => units.some((unit) => said.includes(unit)))
     // 'Hausaufgabenhilfe Grundschule' is done for whoever is there.
-    const isFor =
-      phrase.kind !== 'object' && phrase.kind !== 'ambiguous' && named.every(({ words }) => [...words].every((word) => customers.has(word)))
+    const isFor = phrase.kind !== 'object' && phrase.kind !== 'ambiguous' && named.every(({ words }) => [...words].every(isWorkplace))
     return fitting.length >= (isFor || named.every(({ stems }) => isAbout(phrase.words, stems)) ? 1 : 2)
   })
 }
-
-/** Where people are for whom something is done. */
-const customers: ReadonlySet<string> = new Set(
-  'grundschule schule kindergarten kita gymnasium krankenhaus klinik altersheim pflegeheim hotel restaurant supermarkt cafe museum'.split(
-    ' ',
-  ),
-)
 
 const isAbout = (words: readonly string[], stems: readonly string[]) =>
   stems.every((stem) => words.some((word) => stemOf(word) === stem || (stem.length >= shortestEnd && word.includes(stem))))

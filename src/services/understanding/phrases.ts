@@ -27,6 +27,9 @@ export type Phrase = {
 /** What people ask for that nobody here does, by the stem it begins with: 'kaufen', 'Fahrplan', 'Essen bestellen'. */
 export type Elsewhere = ReadonlyMap<string, readonly (readonly string[])[]>
 
+/** Stems of things that shops sell, and words that say which: 'Kühlschrank', 'Angebot'. */
+export type Wares = { things: ReadonlySet<string>; marks: ReadonlySet<string> }
+
 export type CatalogueIndex = {
   catalogue: Catalogue
   vocabulary: Vocabulary
@@ -38,6 +41,7 @@ export type CatalogueIndex = {
   having: ReadonlyMap<string, readonly Phrase[]>
   whole: ReadonlyMap<string, readonly Phrase[]>
   elsewhere: Elsewhere
+  wares: Wares
   tradeOf: ReadonlyMap<string, string>
   /** Units of things that something is done to. */
   objects: ReadonlySet<string>

@@ -1,19 +1,23 @@
 import type { Act, CatalogueIndex, Phrase } from './phrases.ts'
 import type { Read } from './vocabulary.ts'
 
-/** A word of a query; `isPlace`: it stands where a place's name does; `isPurpose`: it says whom or what something is for. */
-export type Asked = Read & { isPlace: boolean; isPurpose: boolean }
+/**
+ * A word of a query; `isPlace`: it stands where a place's name does; `isPurpose`: it says whom or what something is for; `isCustomer`: for
+ * whose business.
+ */
+export type Asked = Read & { isPlace: boolean; isPurpose: boolean; isCustomer: boolean }
 
 /** How well a phrase fits a query, from 0 to 1; more when it stands there word for word. `isExact`: neither says anything beyond the other. */
 export type Scored = { phrase: Phrase; text: string; score: number; isExact: boolean }
 
-type Ground = { index: CatalogueIndex; words: ReadonlySet<string> }
+/** `words`: those of the query; `doing`: those of them that may say who does it. */
+type Ground = { index: CatalogueIndex; words: ReadonlySet<string>; doing: ReadonlySet<string> }
 
 /** The units of a query with their weights. */
 export function weighUnits(read: readonly Asked[], { weightOf }: CatalogueIndex): ReadonlyMap<string, number> {
   const asked = new Map<string, number>()
-  for (const { word, units, isKnown, isPlace, isPurpose } of read) {
-    const share = isPurpose ? purposeShare : 1
+  for (const { word, units, isKnown, isPlace, isPurpose, isCustomer } of read) {
+    const share = isCustomer ? customerShare : isPurpose ? purposeShare : 1
     for (const unit of units)
       asked.set(unit, share * (isKnown ? weightOf(unit) : isPlace || howItIs.test(word) ? placeWeight : unknownWeight))
   }
@@ -45,15 +49,21 @@ export function scorePhrases(asked: ReadonlyMap<string, number>, ground: Ground)
  * How much is left of the score of a phrase that leaves out what a query names: the thing ('Trockner macht Geräusche' is no 'Rechner macht
  * Geräusche'), and who does it ('Hafner Kaminofen' is no chimney sweep).
  */
-function findBeside(phrases: readonly Phrase[], { index, words, asked }: Ground & { asked: ReadonlyMap<string, number> }) {
+function findBeside(phrases: readonly Phrase[], { index, words, doing, asked }: Ground & { asked: ReadonlyMap<string, number> }) {
   const things = [...asked.keys()].filter((unit) => index.objects.has(unit))
-  const named = phrases.flatMap((one) => (one.trade !== null && isIn(words, one.words) && !isWhere(one.words, [...words]) ? one.trade : []))
+  const named = phrases.filter((one) => one.trade !== null && isIn(doing, one.words) && !isWhere(one.words, [...words]))
   return ({ units, trade, services, words: said }: Phrase) => {
     const isOther = things.length > 0 && !things.some((unit) => units.includes(unit)) && !isIn(words, said)
-    const isOthers = named.length > 0 && ![trade, ...services.map((id) => index.tradeOf.get(id))].some((one) => one && named.includes(one))
+    const own = [trade, ...services.map((id) => index.tradeOf.get(id))]
+    // 'Friseursalon putzen' is about the trade.
+    const isAllAsked = units.every((unit) => asked.has(unit))
+    const isOthers = named.length > 0 && !named.some((one) => own.includes(one.trade) || (isAllAsked && isMore(said, one.words)))
     return (isOther ? besideShare : 1) * (isOthers ? othersShare : 1)
   }
 }
+
+const isMore = (said: readonly string[], words: readonly string[]) =>
+  words.length < said.length && words.every((word) => said.includes(word))
 
 /** 'Server in der Kanzlei': nobody there does it. */
 function isWhere([first = '']: readonly string[], words: readonly string[]) {
@@ -105,6 +115,7 @@ const literalFactor = 1.2
 const unknownWeight = 1
 const placeWeight = 0.1
 const purposeShare = 0.5
+const customerShare = 0.25
 const besideShare = 0.8
 const othersShare = 0.6
 const bareShare = 0.8

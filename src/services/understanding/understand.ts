@@ -1,4 +1,5 @@
 import { exactKeyOf, keyOf } from './catalogueIndex.ts'
+import { isCustomer } from './customers.ts'
 import { isElsewhere, type Named, readElsewhere, withoutElsewhere } from './elsewhere.ts'
 import { withEvidence } from './evidence.ts'
 import { isPerson } from './names.ts'
@@ -10,6 +11,7 @@ import { stemOf, wordsIn } from './stem.ts'
 import { largeTowns } from './towns.ts'
 import { type MeantService, notUnderstood, type Understood } from './understood.ts'
 import { isSoft, isSoftForm, type Read, readWords, type Vocabulary } from './vocabulary.ts'
+import { isForSale } from './wares.ts'
 
 /** What somebody needs, as services and trades of the catalogue; none when the catalogue has nothing like it. */
 export function understand(typed: string, index: CatalogueIndex): Understood {
@@ -19,18 +21,26 @@ export function understand(typed: string, index: CatalogueIndex): Understood {
   const asTyped = readWords(words, index.vocabulary)
   const named = readElsewhere(words, index).filter((one) => !isBeside(one, { words, read: asTyped, index }))
   const whole = findWhole(words, index)
-  if (isElsewhere(named, asTyped)) return { ...notUnderstood, isElsewhere: true, rest: asTyped.map(({ word }) => word) }
+  if (isElsewhere(named, asTyped, index.vocabulary) || isForSale(words, index.wares))
+    return { ...notUnderstood, isElsewhere: true, rest: asTyped.map(({ word }) => word) }
   if (whole) return conclude(whole, { index, read: asTyped, corrections: [], isWhole: true })
   const corrections = correct(asTyped, { index, named })
   const meant = words.map((word) => corrections.find((one) => one.typed === word)?.meant ?? word)
   const read = corrections.length === 0 ? asTyped : readWords(meant, index.vocabulary)
   const meantWhole = corrections.length === 0 ? undefined : findWhole(meant, index)
   if (meantWhole) return conclude(meantWhole, { index, read, corrections, isWhole: true })
+  const customers = new Set(read.filter((one) => isCustomer(one, read, index)).map(({ word }) => word))
   const asked = weighUnits(
-    read.map((one) => ({ ...one, isPlace: isPlace(one, words), isPurpose: isPurpose(one, { words: meant, read, index }) })),
+    read.map((one) => ({
+      ...one,
+      isPlace: isPlace(one, words),
+      isPurpose: isPurpose(one, { words: meant, read, index }),
+      isCustomer: customers.has(one.word),
+    })),
     index,
   )
-  const scored = scorePhrases(asked, { index, words: new Set(meant) })
+  const doing = new Set(meant.filter((word) => !customers.has(word)))
+  const scored = scorePhrases(asked, { index, words: new Set(meant), doing })
   const found = withoutElsewhere(withEvidence(scored, { asked, index }), { named, read })
   return { ...conclude(found, { index, read, corrections, isWhole: false }), isElsewhere: found.length === 0 && named.length > 0 }
 }

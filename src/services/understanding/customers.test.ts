@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '../../../tests/world.ts'
+import { understandQuery } from './actions.ts'
+
+const { app } = await openWorld()
+const firstTrade = async (query: string) => (await understandQuery(app, query)).likelyTradeIds[0]
+
+test.each([
+  // A workplace says for whom.
+  ['Unterhaltsreinigung Kanzlei', 'gebaeudereiniger'],
+  ['Homepage Zahnarztpraxis', 'webentwickler'],
+  ['Friseursalon renovieren', 'hausmeister'],
+  ['Onlineshop Blumenladen', 'webentwickler'],
+  // So does a trade beside what every business needs.
+  ['Steuerberatung Friseur', 'steuerberater'],
+  ['Kassensystem Friseur', 'it-betreuer'],
+  // The catalogue says both together.
+  ['Praxis putzen lassen', 'gebaeudereiniger'],
+  ['Reinigung Friseursalon', 'gebaeudereiniger'],
+])('%s is done for them', async (query, trade) => expect(await firstTrade(query)).toBe(trade))
+
+test.each([
+  ['Kanzlei Erbrecht', 'anwalt'],
+  ['Anwalt Datenschutz', 'anwalt'],
+  ['Friseur Hochzeit', 'friseur'],
+  ['Tanzschule Hochzeit', 'fitnesstrainer'],
+  ['Fotostudio Bewerbungsfotos', 'fotograf'],
+  ['autowerkstatt noch diese woche', 'kfz'],
+])('%s is done there', async (query, trade) => expect(await firstTrade(query)).toBe(trade))

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '../../../tests/world.ts'
+import { understandQuery } from './actions.ts'
+
+const { app } = await openWorld()
+const read = (query: string) => understandQuery(app, query)
+
+test.each([
+  'Waschmaschine Angebot',
+  'Samsung Galaxy S24',
+  'Winterreifen 205 55 R16',
+  'Matratze 140x200 Härtegrad 3',
+  'Ecksofa grau',
+  'Hotel Ostsee mit Hund',
+])('a shop has it: %s', async (query) => expect(await read(query)).toMatchObject({ services: [], tradeIds: [], isElsewhere: true }))
+
+test.each([
+  ['Waschmaschine', 'geraetetechniker'],
+  // What is done to it, and what it says itself.
+  ['Winterreifen aufziehen 205 55 R16', 'kfz'],
+  ['MacBook Air Reparatur', 'computerhilfe'],
+  ['Samsung Fernseher kein Bild', 'handyreparatur'],
+  ['Waschmaschine Bosch E18', 'geraetetechniker'],
+  ['Problem mit Waschmaschine Bosch', 'geraetetechniker'],
+  // A postcode.
+  ['Waschmaschine 80331', 'geraetetechniker'],
+  ['Angebot Umzug', 'umzugsfirma'],
+])('something is to be done: %s', async (query, trade) => expect((await read(query)).likelyTradeIds).toContain(trade))
