@@ -1,6 +1,6 @@
 import { agreed, judge, screens } from './appointmentStage.ts'
 import { refused } from './dashboardStage.ts'
-import { askDatabase, awaitMails, expect, openAlive, test } from './stage.ts'
+import { askDatabase, awaitMails, expect, keepPicture, openAlive, test } from './stage.ts'
 
 /** The browser itself logs refused answers on the console: another sum goes back than the page showed. */
 const conflict = /Failed to load resource: the server responded with a status of 409/
@@ -18,7 +18,7 @@ for (const screen of screens) {
     await expect(page.getByText(/^Bis \w\w, 14:00 Uhr kostenlos · danach 50\s% zurück$/)).toBeVisible()
     await page.getByRole('button', { name: 'Termin verschieben' }).click()
     await page.getByRole('radio', { name: '14:30' }).check()
-    await judge(page, 'move')
+    await judge(page, screen)
     await page.getByRole('button', { name: 'Termin verschieben' }).click()
     await expect(page.getByText('Ihr Termin ist verschoben')).toBeVisible()
     await expect(page.getByText('14:30 Uhr').first()).toBeVisible()
@@ -36,7 +36,7 @@ for (const screen of screens) {
     await cancel()
     await expect(page.getByText(/Wenn Sie jetzt stornieren, bekommen Sie 69,00\s€ zurück\.$/).first()).toBeVisible()
     await expect(page.getByText('Ihnen bleibt der Nachweis, dass kein oder ein geringerer Schaden entstanden ist.')).toBeVisible()
-    await page.screenshot({ path: test.info().outputPath('late.png'), fullPage: true })
+    await keepPicture(page, 'late')
     await cancel()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diese Buchung ist storniert')
     await awaitMails(({ to, subject }) => to === email && subject.startsWith('Ihre Buchung wurde storniert'), 1)
@@ -53,7 +53,7 @@ for (const screen of screens) {
     await expect(dialog.getByText('Vereinbart')).toBeVisible()
     await dialog.getByRole('button', { name: 'Termin absagen und vollständig erstatten' }).click()
     const question = page.getByRole('dialog', { name: 'Termin absagen?' })
-    await judge(page, 'calloff')
+    await judge(page, screen)
     await question.getByLabel('Grund').fill('Krankheit')
     await question.getByRole('button', { name: 'Termin absagen und vollständig erstatten' }).click()
     await expect(page.getByText('Der Termin ist abgesagt')).toBeVisible()

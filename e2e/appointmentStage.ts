@@ -1,18 +1,20 @@
 import type { Page } from '@playwright/test'
 import { enterAsOwner, passCode } from './ownerStage.ts'
-import { addresses, askDatabase, control, expectAccessibleEverywhere, newAddress, readMails, soon, test } from './stage.ts'
+import { addresses, askDatabase, control, expectAccessibleEverywhere, newAddress, readMails, soon } from './stage.ts'
 
 export const screens = [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ]
 
-/** Judges a state everywhere, takes its picture, and goes on at the size of before. */
-export async function judge(page: Page, name: string) {
-  const screen = page.viewportSize()
-  await expectAccessibleEverywhere(page)
-  if (screen) await page.setViewportSize(screen)
-  await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
+/**
+ * Judges a state everywhere, and goes on at the size of before. Where the same way is walked once on each of `screens`, each walk judges its
+ * states on its own: together everywhere.
+ */
+export async function judge(page: Page, walk?: { width: number }) {
+  const before = page.viewportSize()
+  await expectAccessibleEverywhere(page, undefined, walk)
+  if (before) await page.setViewportSize(before)
 }
 
 /** A company's calendar with one person, open from 7 to 19 on every day. */

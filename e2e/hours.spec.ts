@@ -10,6 +10,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleEverywhere,
+  keepPicture,
   newAddress,
   openAlive,
   payWith,
@@ -55,7 +56,7 @@ for (const screen of [
     await expect(page.getByText('36 Std. in der Woche')).toBeVisible()
     await expect(page.getByLabel('Donnerstag, 2. Zeit von')).toHaveValue('13:00')
     await expectAccessibleEverywhere(page)
-    await page.screenshot({ path: test.info().outputPath('hours.png'), fullPage: true })
+    await keepPicture(page, 'hours')
 
     const visitor = await (await browser.newContext({ baseURL: addresses.product, viewport: screen })).newPage()
     const email = newAddress()
@@ -66,7 +67,7 @@ for (const screen of [
     await day.nth(1).check()
     await dialog.getByRole('radio', { name: '13:30' }).check()
     await expectAccessibleEverywhere(visitor)
-    await visitor.screenshot({ path: test.info().outputPath('picker.png') })
+    await keepPicture(visitor, 'picker')
     await dialog.getByLabel('Name', { exact: true }).fill('Katrin Bergmann')
     await dialog.getByLabel('E-Mail', { exact: true }).fill(email)
     await dialog.getByLabel('Telefon').fill('+49 40 66969140')
@@ -76,7 +77,7 @@ for (const screen of [
     await expect(held).toHaveCount(1)
     await goOn(dialog)
     await expectStep(dialog, 'Schritt 3 von 3')
-    await visitor.screenshot({ path: test.info().outputPath('last.png') })
+    await keepPicture(visitor, 'last')
     await askForEarlyStart(visitor)
     await dialog.getByRole('button', { name: orderLabel }).click()
     await payWith(visitor, '4242 4242 4242 4242')

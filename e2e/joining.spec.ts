@@ -15,7 +15,7 @@ for (const screen of screens) {
     await expect(page.getByText('Mit Basic bleiben Ihnen 4,70 € mehr.')).toBeVisible()
     await page.getByText('Kann ich Anfragen ablehnen?').click()
     await expect(page.getByText('Stattdessen können Sie bis zu drei andere Zeiten vorschlagen.')).toBeVisible()
-    await judge(page, 'joining')
+    await judge(page, screen)
     await page.getByRole('main').getByRole('link', { name: 'Konto anlegen' }).first().click()
     await expect(page.getByRole('dialog', { name: 'Anmelden oder registrieren' })).toBeVisible()
   })

@@ -1,7 +1,7 @@
 import { openCalendar, order, screens } from './appointmentStage.ts'
 import { refused } from './dashboardStage.ts'
 import { enterAsMember, enterAsOwner } from './ownerStage.ts'
-import { expect, expectAccessible, openAlive, test } from './stage.ts'
+import { expect, expectAccessible, keepPicture, openAlive, test } from './stage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 test.beforeEach(({ allow }) => allow(refused))
@@ -25,7 +25,7 @@ for (const screen of screens) {
     // Nothing is kept that nobody asked for.
     await expect(page.getByRole('heading', { name: 'Auf diesem Gerät gemerkte Termine' })).toBeHidden()
     await expectAccessible(page)
-    await page.screenshot({ path: test.info().outputPath('offline.png') })
+    await keepPicture(page, 'offline')
 
     await page.context().setOffline(false)
     await openAlive(page, link.replace(/^https?:\/\/[^/]+/, ''))
@@ -38,7 +38,7 @@ for (const screen of screens) {
     await page.goto('/').catch(() => undefined)
     await expect(page.getByText('Schmale Gasse 12, 22767 Hamburg')).toBeVisible()
     await expectAccessible(page)
-    await page.screenshot({ path: test.info().outputPath('kept.png') })
+    await keepPicture(page, 'kept')
     await page.context().setOffline(false)
   })
 }

@@ -24,10 +24,10 @@ for (const screen of screens) {
     await expect(row).toContainText('138,00 €')
     await expect(row).toContainText('Angefragt')
     await expect(row).toContainText('wartet auf den Anbieter')
-    await judge(page, 'open')
+    await judge(page, screen)
     await row.getByRole('button', { name: 'Katrin Bergmann' }).click()
     await expect(page.getByRole('dialog').getByText('Schmale Gasse 12, 22767 Hamburg')).toBeVisible()
-    await judge(page, 'dialog')
+    await judge(page, screen)
     await openList(page, 'soon', email)
     await expect(page.getByText('Keine Anfrage gefunden')).toBeVisible()
 
@@ -36,12 +36,12 @@ for (const screen of screens) {
     await become(`status = 'held', deadline_at = now() - interval '20 minutes'`)
     await openAlive(page, '/admin')
     await expect(page.getByText(/^\d+ Anfragen? (ist|sind) überfällig$/)).toBeVisible()
-    await judge(page, 'overview')
+    await judge(page, screen)
     await page.getByRole('link', { name: 'Zu den Anfragen' }).click()
     await expect(page).toHaveURL(/\/admin\/anfragen\?state=overdue&sort=urgent$/)
     await openList(page, 'overdue', email)
     await expect(row.getByText('Überfällig')).toBeVisible()
-    await judge(page, 'overdue')
+    await judge(page, screen)
 
     await become(`status = 'lapsed', deadline_at = null`)
     await openList(page, 'lapsed', email)
@@ -60,10 +60,10 @@ for (const screen of screens) {
       await askDatabase('update appointments set status = $2 where booking_id = $1', [bookingId, status])
       await openAlive(page, '/dashboard/buchungen')
       await expect(row.getByText(word)).toBeVisible()
-      await judge(page, `company-${status}`)
+      await judge(page, screen)
       await openAlive(page, `/admin/bookings?search=${email}`)
       await expect(row.getByText(word)).toBeVisible()
-      await judge(page, `operator-${status}`)
+      await judge(page, screen)
     }
     await row.getByRole('button', { name: 'Katrin Bergmann' }).click()
     await expect(page.getByRole('dialog').getByText('Gegenvorschlag')).toBeVisible()
@@ -81,7 +81,7 @@ test('what the operator says about appointments stands in the form of a new serv
   const [answer, notice] = ['Antwort auf eine Anfrage (Stunden)', 'Vorlauf (Stunden)']
   await write({ [answer]: '73' })
   await expect(page.getByText('Antwort muss zwischen 4 und 72 Stunden liegen')).toBeVisible()
-  await judge(page, 'settings')
+  await judge(page)
   await write({ [answer]: '36', [notice]: '48' })
   await expect(page.getByText('Einstellungen gespeichert')).toBeVisible()
 
@@ -98,7 +98,7 @@ test('what the operator says about appointments stands in the form of a new serv
   await expect(few).toHaveCount(0)
   await page.getByRole('radio', { name: /^Auf Anfrage: Sie haben/ }).check()
   await expect(few).toBeVisible()
-  await judge(page, 'few-dates')
+  await judge(page)
   await page.getByLabel('Buchbar bis (Tage voraus)').fill('180')
   await expect(few).toHaveCount(0)
 

@@ -40,7 +40,7 @@ for (const screen of screens) {
     const { email } = await enterAsMember(page)
     await openAlive(page, '/meine-buchungen')
     await expect(page.getByText('Nichts geplant')).toBeVisible()
-    await judge(page, 'empty')
+    await judge(page, screen)
 
     for (const { bookingId } of [ahead, past]) await giveTo(email, bookingId)
     await makePast(past.bookingId)
@@ -58,12 +58,12 @@ for (const screen of screens) {
     const dialog = page.getByRole('dialog', { name: 'Adresse hinzufügen' })
     await dialog.getByRole('button', { name: 'Speichern' }).click()
     await expect(dialog.getByText('Ort muss zwischen 5 und 500 Zeichen lang sein')).toBeVisible()
-    await judge(page, 'address')
+    await judge(page, screen)
     await dialog.getByLabel('Name').fill('Zuhause')
     await dialog.getByLabel('Adresse').fill('Schmale Gasse 3, 22767 Hamburg')
     await dialog.getByRole('button', { name: 'Speichern' }).click()
     await expect(part(page, 'Adressen').getByText('Schmale Gasse 3, 22767 Hamburg')).toBeVisible()
-    await judge(page, 'full')
+    await judge(page, screen)
 
     await part(page, 'Angefragte Angebote')
       .getByRole('button', { name: /^Ansehen ?: Wohnzimmer streichen/ })
@@ -79,7 +79,7 @@ for (const screen of screens) {
     await page.getByLabel('Nachricht', { exact: true }).fill('Klingeln Sie bei Bergmann.')
     await page.getByRole('button', { name: 'Nachricht senden' }).click()
     await expect(page.getByRole('log')).toContainText('Klingeln Sie bei Bergmann.')
-    await judge(page, 'booking')
+    await judge(page, screen)
 
     await page.getByRole('link', { name: 'Meine Buchungen' }).first().click()
     const saved = page.waitForEvent('download')
@@ -105,7 +105,7 @@ test("a guest's favourites stay in the browser until the sign-in takes them over
   await expect(mark).toHaveAttribute('aria-pressed', 'true')
   await openAlive(page, '/meine-buchungen')
   await expect(part(page, 'Favoriten').getByRole('link', { name })).toBeVisible()
-  await judge(page, 'guest')
+  await judge(page)
 
   await enterAsMember(page)
   await openAlive(page, '/meine-buchungen')

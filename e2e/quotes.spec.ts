@@ -25,10 +25,10 @@ async function openCompany(browser: Browser, screen: { width: number; height: nu
 const subjectOf = (email: string, subject: string) => awaitMails((mail) => mail.to === email && mail.subject.startsWith(subject), 1)
 
 /** The form, filled in and sent by a guest; answers the mailed link. */
-async function ask(page: Page, email: string) {
+async function ask(page: Page, email: string, walk?: { width: number }) {
   await page.getByRole('button', { name: 'Angebot anfordern' }).click()
   await expect(page.getByText('Bitte beschreiben Sie, was gemacht werden soll (20 bis 2.000 Zeichen)')).toBeVisible()
-  await judge(page, 'form')
+  await judge(page, walk)
   await page.getByLabel('Was soll gemacht werden?').fill('Wohnzimmer streichen, 42 m² Wand. Rückfragen bitte unter 0171 2345678.')
   await page.getByLabel('Dateien auswählen').setInputFiles(pdf())
   await expect(page.getByText('1 Datei hochgeladen.')).toBeAttached()
@@ -37,21 +37,21 @@ async function ask(page: Page, email: string) {
   await page.getByLabel('E-Mail').fill(email)
   await page.getByRole('button', { name: 'Angebot anfordern' }).click()
   await expect(page.getByText('Bitte prüfen Sie Ihre E-Mails')).toBeVisible()
-  await judge(page, 'sent')
+  await judge(page, walk)
   const [mail] = await subjectOf(email, 'Bitte bestätigen Sie Ihre Anfrage')
   expect(mail?.text).not.toContain('Wohnzimmer')
   return /https?:\S+\/angebote\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
 /** A company finds the request on its first screen, and offers. */
-async function offer(page: Page, total: string) {
+async function offer(page: Page, total: string, walk: { width: number }) {
   await openAlive(page, '/dashboard')
   await page.getByRole('region', { name: 'Angebote gefragt' }).getByRole('link').click()
   await expect(page.getByText('Katrin B.')).toBeVisible()
   await expect(page.getByText('[Telefonnummer verborgen]')).toBeVisible()
   await page.getByRole('button', { name: 'Verbindlich anbieten' }).click()
   await expect(page.getByText('Bitte nennen Sie 1 bis 3 Termine, die noch kommen')).toBeVisible()
-  await judge(page, 'offer')
+  await judge(page, walk)
   await page.getByLabel('Gesamtpreis').fill(total)
   await page.getByLabel('1. Termin, Tag').fill(soon())
   await page.getByLabel('1. Termin, Uhrzeit').fill('23:00')
@@ -80,18 +80,18 @@ for (const screen of screens) {
     await page.getByRole('link', { name: 'Angebot anfordern' }).click()
     await expect(page.getByRole('checkbox', { name: new RegExp(dear.companyName) })).toBeChecked()
     await page.getByRole('checkbox', { name: new RegExp(cheap.companyName) }).check()
-    const link = await ask(page, email)
+    const link = await ask(page, email, screen)
 
     await page.goto(link)
     await expect(page.getByText('Noch nicht abgeschickt')).toBeVisible()
     await expect(page).toHaveURL('/angebote')
-    await judge(page, 'unconfirmed')
+    await judge(page, screen)
     expect(await askDatabase('select 1 from quotes join companies on companies.id = company_id where email = $1', [cheap.email])).toEqual(
       [],
     )
     await page.getByRole('button', { name: 'Anfrage bestätigen und absenden' }).click()
     await expect(page.getByText('Ihre Anfrage ist unterwegs')).toBeVisible()
-    await judge(page, 'waiting')
+    await judge(page, screen)
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Herunterladen/ }).click()
     expect((await saved).suggestedFilename()).toBe('Grundriss.pdf')
@@ -103,7 +103,7 @@ for (const screen of screens) {
     await page.getByLabel('Nachricht', { exact: true }).fill('Haben Sie gebrochenes Weiß? Sonst 0171 2345678')
     await page.getByRole('button', { name: 'Nachricht senden' }).click()
     await expect(page.getByRole('log')).toContainText('Telefonnummer verborgen')
-    await judge(page, 'talk')
+    await judge(page, screen)
     const [talked] = await askDatabase(
       `select companies.email
        from threads
@@ -117,23 +117,23 @@ for (const screen of screens) {
     await openAlive(asker.page, '/dashboard/nachrichten')
     await asker.page.getByRole('link', { name: /^Katrin B\./ }).click()
     await expect(asker.page.getByRole('log')).toContainText('Haben Sie gebrochenes Weiß?')
-    await judge(asker.page, 'thread')
+    await judge(asker.page, screen)
 
-    await offer(dear.page, '864')
-    await offer(cheap.page, '748,50')
+    await offer(dear.page, '864', screen)
+    await offer(cheap.page, '748,50', screen)
     await expect(cheap.page.getByText('748,50 €')).toBeVisible()
-    await judge(cheap.page, 'offered')
+    await judge(cheap.page, screen)
 
     const [mail] = await subjectOf(email, `Angebot von ${cheap.companyName}: 748,50`)
     await page.goto(/https?:\S+\/angebote\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '')
     await expect(page.getByRole('heading', { name: '2 Angebote' })).toBeVisible()
     await expect(page.getByRole('article').first()).toContainText('748,50 €')
-    await judge(page, 'offers')
+    await judge(page, screen)
     await page.getByRole('radio', { name: `Angebot von ${dear.companyName} wählen` }).check()
     await expect(page.getByRole('heading', { name: new RegExp(`^${dear.companyName}, 864,00`) })).toBeVisible()
     await page.getByRole('button', { name: 'Angebot zahlungspflichtig annehmen' }).click()
     await expect(page.getByText('Ort muss zwischen 5 und 500 Zeichen lang sein')).toBeVisible()
-    await judge(page, 'accepting')
+    await judge(page, screen)
     await page.getByLabel('Adresse des Einsatzorts').fill('Schmale Gasse 12, 25849 Insel')
     await askForEarlyStart(page)
     await page.getByRole('button', { name: 'Angebot zahlungspflichtig annehmen' }).click()
@@ -144,7 +144,7 @@ for (const screen of screens) {
     await subjectOf(dear.email, 'Neue Buchung')
     await page.goto(link)
     await expect(page.getByText('Der Auftrag ist vergeben')).toBeVisible()
-    await judge(page, 'accepted')
+    await judge(page, screen)
     await openAlive(cheap.page, '/dashboard/anfragen')
     await expect(cheap.page.getByText('Nicht gewählt')).toBeVisible()
     await openAlive(dear.page, '/dashboard/anfragen')
@@ -162,7 +162,7 @@ test('a service on request and an empty search lead to a request, far away compa
   await page.getByRole('link', { name: 'Angebot anfordern' }).click()
   await expect(page.getByText('Im Umkreis von 50 km haben wir niemanden gefunden.')).toBeVisible()
   await expect(page.getByText('0 von 5')).toBeVisible()
-  await judge(page, 'far')
+  await judge(page)
 
   const [service] = await askDatabase(
     `select services.id, company_id, company_name from services join companies on companies.id = company_id where title = 'Fassade streichen' and price_kind = 'quote'`,
@@ -175,9 +175,9 @@ test('a service on request and an empty search lead to a request, far away compa
   await page.getByRole('button', { name: 'Anfrage zurückziehen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Zurückziehen' }).click()
   await expect(page.getByText('Sie haben diese Anfrage zurückgezogen.')).toBeVisible()
-  await judge(page, 'withdrawn')
+  await judge(page)
 
   await openAlive(page, '/angebot-anfordern')
   await expect(page.getByRole('link', { name: 'Anbieter suchen' }).first()).toBeVisible()
-  await judge(page, 'nothing')
+  await judge(page)
 })

@@ -14,7 +14,7 @@ const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getB
 const subjectOf = (email: string, subject: string) => awaitMails((mail) => mail.to === email && mail.subject.startsWith(subject), 1)
 
 /** A customer orders in the dialog and lets the card promise the money; answers the page of the request. */
-async function ask(page: Page, companyId: string) {
+async function ask(page: Page, companyId: string, walk?: { width: number }) {
   const email = newAddress()
   await openAlive(page, `/service/${companyId}`)
   await page.getByRole('link', { name: 'Buchen Dachrinne reinigen' }).click()
@@ -31,21 +31,21 @@ async function ask(page: Page, companyId: string) {
   await dialog.getByRole('radio', { name: 'Unternehmen' }).check()
   await expect(dialog.getByText(/^Bis .+ kostenlos · danach 50.% zurück$/)).toBeVisible()
   await expect(dialog.getByText('Bis dahin wird nichts abgebucht.')).toBeVisible()
-  await judge(page, 'order')
+  await judge(page, walk)
   await dialog.getByRole('button', { name: order }).click()
   await payWith(page, '4242424242424242')
   await expect(page.getByRole('heading', { name: 'Ihre Anfrage ist beim Anbieter' })).toBeVisible()
-  await judge(page, 'asked')
+  await judge(page, walk)
   const [mail] = await subjectOf(email, 'Ihre Anfrage ist beim Anbieter')
   return { email, link: /https?:\S+\/buchung\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '' }
 }
 
 /** The request in the dashboard, from the first screen. */
-async function openRequest(page: Page) {
+async function openRequest(page: Page, walk?: { width: number }) {
   await openAlive(page, '/dashboard')
   const open = page.getByRole('region', { name: 'Offene Anfragen' })
   await expect(open).toContainText('Dachrinne reinigen')
-  await judge(page, 'dashboard')
+  await judge(page, walk)
   await open.getByRole('button', { name: 'Katrin Bergmann' }).click()
   const dialog = page.getByRole('dialog').first()
   await expect(dialog.getByText('Schmale Gasse 12, 22767 Hamburg')).toBeVisible()
@@ -56,14 +56,14 @@ for (const screen of screens) {
   test(`a customer asks, the company accepts, and only then the money is taken at ${screen.width}`, async ({ page }) => {
     await page.setViewportSize(screen)
     const { companyId } = await openRequestCompany(page)
-    const { email, link } = await ask(page, companyId)
+    const { email, link } = await ask(page, companyId, screen)
     const statusOf = async () => {
       const [row] = await askDatabase('select booking_status, payment_status from bookings where customer_email = $1', [email])
       return row
     }
     expect(await statusOf()).toEqual({ booking_status: 'pending', payment_status: 'pending' })
-    const dialog = await openRequest(page)
-    await judge(page, 'request')
+    const dialog = await openRequest(page, screen)
+    await judge(page, screen)
     await dialog.getByRole('button', { name: 'Annehmen' }).click()
     await confirm(page, 'Annehmen')
     await expect(page.getByText('Die Anfrage ist angenommen')).toBeVisible()
@@ -76,14 +76,14 @@ for (const screen of screens) {
   test(`the company proposes other times, the customer chooses one at ${screen.width}`, async ({ page }) => {
     await page.setViewportSize(screen)
     const { companyId } = await openRequestCompany(page)
-    const { email, link } = await ask(page, companyId)
-    const dialog = await openRequest(page)
+    const { email, link } = await ask(page, companyId, screen)
+    const dialog = await openRequest(page, screen)
     await dialog.getByRole('button', { name: 'Andere Zeiten vorschlagen' }).click()
     for (const time of ['09:00', '16:00']) {
       await dialog.getByRole('radio', { name: time }).check()
       await dialog.getByRole('button', { name: 'Zeit hinzufügen' }).click()
     }
-    await judge(page, 'counter')
+    await judge(page, screen)
     await dialog.getByRole('button', { name: 'Gegenvorschlag senden' }).click()
     await expect(page.getByText('Ihr Gegenvorschlag ist gesendet')).toBeVisible()
     await subjectOf(email, 'Ihr Anbieter schlägt andere Zeiten vor')
@@ -91,7 +91,7 @@ for (const screen of screens) {
     await page.getByRole('button', { name: 'Diese Zeit nehmen' }).click()
     await expect(page.getByText('Bitte wählen Sie eine Zeit.')).toBeVisible()
     await page.getByRole('radio', { name: /16:00 Uhr$/ }).check()
-    await judge(page, 'choice')
+    await judge(page, screen)
     await page.getByRole('button', { name: 'Diese Zeit nehmen' }).click()
     await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
     const [row] = await askDatabase('select booking_time::text from bookings where customer_email = $1', [email])
@@ -108,7 +108,7 @@ test('the company declines with a reason; another customer takes the request bac
   const asked = page.getByRole('dialog', { name: 'Anfrage ablehnen?' })
   await asked.getByRole('button', { name: 'Ablehnen' }).click()
   await expect(asked.getByText('Bitte geben Sie einen Grund an')).toBeVisible()
-  await judge(page, 'decline')
+  await judge(page)
   await asked.getByLabel('Grund').fill('Leider ausgebucht')
   await asked.getByRole('button', { name: 'Ablehnen' }).click()
   await expect(page.getByText('Die Anfrage ist abgelehnt')).toBeVisible()
@@ -116,7 +116,7 @@ test('the company declines with a reason; another customer takes the request bac
   expect(mail?.text).toContain('Leider ausgebucht')
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Ihre Anfrage wurde abgelehnt' })).toBeVisible()
-  await judge(page, 'declined')
+  await judge(page)
 
   const second = await ask(page, companyId)
   await page.goto(second.link)

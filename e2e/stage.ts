@@ -153,11 +153,15 @@ const pageViews: readonly View[] = [
   { width: 1280, height: 900, colorScheme: 'dark', isJudged: true },
 ]
 
-/** A state reached by use of a page: on a small phone and a desktop. `check` tests its specific rules. */
-export async function expectAccessibleEverywhere(page: Page, check?: () => Promise<void>) {
+/**
+ * A state reached by use of a page: on a small phone and a desktop, or, with `walk`, on that one of them which is like it. `check` tests its
+ * specific rules.
+ */
+export async function expectAccessibleEverywhere(page: Page, check?: () => Promise<void>, walk?: { width: number }) {
   // The page around it was judged by everyRoute.spec.ts.
   for (const dialog of await page.locator(dialogs).all()) await expectValidHtml(await dialog.evaluate(({ outerHTML }) => outerHTML))
-  await expectOnScreens(page, stateViews, check)
+  const isPhone = ({ width }: { width: number }) => width < 768
+  await expectOnScreens(page, walk ? stateViews.filter((view) => isPhone(view) === isPhone(walk)) : stateViews, check)
 }
 
 /** For a variant of a state that is judged elsewhere: the same parts with other words must also fit. */
@@ -182,7 +186,7 @@ async function expectOnScreens(page: Page, views: readonly View[], check?: () =>
       await page.evaluate(() => scrollTo(0, 0))
       await (isJudged ? expectAccessible(page) : expectToFit(page))
       await check?.()
-      if (process.env.LOOK_AT) await keepPicture(page, process.env.LOOK_AT, `${screen.width}-${colorScheme}`)
+      await keepPicture(page, `${screen.width}-${colorScheme}`)
     })
   }
 }
@@ -190,7 +194,9 @@ async function expectOnScreens(page: Page, views: readonly View[], check?: () =>
 let pictures = 0
 
 /** With LOOK_AT set to a folder, saves screenshots of what the tests saw, in order. */
-async function keepPicture(page: Page, folder: string, look: string) {
+export async function keepPicture(page: Page, look: string) {
+  const folder = process.env.LOOK_AT
+  if (!folder) return
   pictures += 1
   await page.screenshot({ path: `${folder}/${test.info().title.replace(/[^\w]+/g, '-')}-${pictures}-${look}.png` })
 }
