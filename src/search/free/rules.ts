@@ -59,20 +59,32 @@ const isWithin = (half: number, from: number, to: number) => {
 }
 
 /** For each notice in hours the first half hour that can still be booked, counted from today's midnight, 48 for each day. */
-function earliestOf(now: Date) {
-  const midnight = Date.parse(berlinDay(now))
-  return Array.from({ length: mostNoticeHours + 1 }, (_, hours) => {
+function earliestOf(now: Date): readonly number[] {
+  const today = berlinDay(now)
+  const during = `${today} ${Math.ceil(now.getTime() / 1_800_000)}`
+  if (during === lastEarliest.during) return lastEarliest.of
+  const midnight = Date.parse(today)
+  const of = Array.from({ length: mostNoticeHours + 1 }, (_, hours) => {
     const at = now.getTime() + hours * 3_600_000
     return Math.ceil((at + berlinOffset(at) - midnight) / 1_800_000)
   })
+  lastEarliest = { during, of }
+  return of
 }
+/** It is the same for half an hour, and every search for a time asks. */
+let lastEarliest: { during: string; of: readonly number[] } = { during: '', of: [] }
 
-/** For each notice what of the wanted day's half hours can still be booked; the lowest bits are the earliest. */
-export const masksOfDay = ({ first, mask, earliest }: WantedTime) =>
-  earliest.map((start) => {
+/**
+ * For each notice what of the wanted day's half hours can still be booked; the lowest bits are the earliest. It ends with the last notice that
+ * leaves any.
+ */
+export function masksOfDay({ first, mask, earliest }: WantedTime) {
+  const masks = earliest.map((start) => {
     const past = 2 ** Math.min(Math.max(start - first * 48 - halfHours.before, 0), halfHours.perDay)
     return Math.floor(mask / past) * past
   })
+  return masks.slice(0, masks.findLastIndex((one) => one > 0) + 1)
+}
 
 /** `timeLimits.noticeHours`, held together by a test: those limits come with schemas, which this page does not load. */
 const mostNoticeHours = 720
