@@ -22,7 +22,7 @@ export function openApp(url: string, folder: string): App {
     STRIPE_WEBHOOK_SECRET: 'whsec_bench',
   })
   const log = openLog('error')
-  const pool = openPool({ url, size: 2, log })
+  const pool = openPool({ url, size: config.DATABASE_POOL, log })
   return {
     config,
     log,

@@ -1,15 +1,6 @@
-import { sql } from 'kysely'
-import { rebuildSearch } from '#src/search/index/actions.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { demoMarker } from '#src/server/settings.ts'
-import { insertDemoDetails } from './demoDetails.ts'
-import { insertDemoServices } from './demoServices.ts'
-import { addLivingAppointments } from './livingAppointments.ts'
-import { insertLivingDemo, prepareLivingDemo } from './livingDemo.ts'
-import { insertLivingCalendars, insertLivingServices } from './livingOffers.ts'
-import { isSandbox } from './sandboxState.ts'
-import { insertSmallDemo } from './smallDemo.ts'
 
 export { drawnStorage } from './drawnStorage.ts'
 
@@ -21,46 +12,13 @@ export { drawnStorage } from './drawnStorage.ts'
  */
 export async function loadDemo(app: App, size: 'small' | 'living') {
   if (!(await isEmpty(app.db))) return false
-  const living = size === 'living' && (await canLive(app)) ? await prepareLivingDemo(app) : undefined
-  const isLoaded = await app.db.transaction().execute(async (tx) => {
-    // If two servers start at once, only one loads.
-    await sql`select pg_advisory_xact_lock(hashtext('demo'))`.execute(tx)
-    if (!(await isEmpty(tx))) return false
-    const now = app.now()
-    await (living ? insertLivingDemo(app, tx, living) : insertSmallDemo(tx, now))
-    await insertDemoDetails(app, tx, now)
-    await insertDemoServices(tx, now)
-    if (living) {
-      await insertLivingServices(app, tx)
-      await insertLivingCalendars(app, tx)
-    }
-    await tx
-      .insertInto('settings')
-      .values([
-        { key: demoMarker, value: JSON.stringify(now), updatedAt: now },
-        // Users of the demo should see money move today.
-        { key: 'firstPayoutHoldDays', value: '0', updatedAt: now },
-      ])
-      .execute()
-    return true
-  })
-  // A job does it as well, in case this process dies before.
-  if (isLoaded && living) await rebuildSearch(app, () => undefined)
-  if (isLoaded && living) await addLivingAppointments(app)
-  return isLoaded
+  // A server that starts again needs nothing of it.
+  const { fillDemo } = await import('./fillDemo.ts')
+  return fillDemo(app, size)
 }
 
-async function isEmpty(db: App['db'] | Transaction) {
+export async function isEmpty(db: App['db'] | Transaction) {
   const company = await db.selectFrom('companies').select('id').limit(1).executeTakeFirst()
   const mark = await db.selectFrom('settings').select('key').where('key', '=', demoMarker).executeTakeFirst()
   return company === undefined && mark === undefined
-}
-
-/** The history needs the sandbox, which must know every payment, and a database role that may disable triggers. */
-async function canLive({ config, db, log }: App) {
-  const { rows } = await sql<{ isAllowed: boolean }>`
-    select has_parameter_privilege('session_replication_role', 'set') as is_allowed`.execute(db)
-  const [mayWrite, hasSandbox] = [rows[0]?.isAllowed === true, await isSandbox(config.stripe.apiUrl)]
-  if (!mayWrite || !hasSandbox) log.warn({ mayWrite, hasSandbox }, 'the demo comes without its bookings and payments')
-  return mayWrite && hasSandbox
 }

@@ -141,7 +141,8 @@ function matchedOf(asked: Asked, { companies, level, condition }: Source) {
   const where = asked.point ? reaches(asked) : condition
   return sql`
     select
-      company_id, sort_name, ${rankOf(asked, level)} as rank, category, verified, nullif(hourly_rate_cents, 0) as hourly_rate_cents, rating, reviews
+      company_id, sort_name, ${rankOf(asked, level)} as rank
+      ${needsChoices(asked) ? sql`, category, verified, nullif(hourly_rate_cents, 0) as hourly_rate_cents, rating, reviews` : sql``}
       ${asked.point ? sql`, distance` : sql``}
       ${asked.wanted ? sql`, ${isOnRequest} as is_on_request` : sql``}
       ${isByTime(asked) && times ? sql`, ${nextFree(times)} as next_free` : sql``}
@@ -153,6 +154,9 @@ function matchedOf(asked: Asked, { companies, level, condition }: Source) {
     }
     where ${where}`
 }
+
+/** Whether what is chosen by is counted for the facets, or orders. */
+const needsChoices = ({ hasFacets, sorting }: Asked) => hasFacets !== false || sorting === 'preis' || sorting === 'bewertung'
 
 /** Whether those without a calendar, who may be free, but nobody knows, are counted beside the others, not shown among them. */
 const isOnlyCounted = ({ wanted, alsoOnRequest }: Asked) => wanted !== undefined && !alsoOnRequest
