@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { UNSAFE_decodeViaTurboStream } from 'react-router'
 import { registerAndConfirm } from './accountStage.ts'
 import { addresses, askDatabase, companyCalled, expect, test } from './stage.ts'
 
@@ -42,7 +43,7 @@ for (const path of paths) {
     const { text, etag, answer } = await read(path)
     const again = await read(path, { 'if-none-match': etag ?? '' })
     expect([again.answer.status, again.text]).toEqual([304, ''])
-    const scripts = [...text.matchAll(/<script(?! type="application\/ld\+json")(?![^>]* src=)[^>]*>([\s\S]+?)<\/script>/g)].map(
+    const scripts = [...text.matchAll(/<script(?! type="application\/(?:ld\+)?json")(?![^>]* src=)[^>]*>([\s\S]+?)<\/script>/g)].map(
       ([, one = '']) => one,
     )
     const allowed = answer.headers.get('content-security-policy')?.match(/'sha256-[^']+'/g) ?? []
@@ -54,6 +55,26 @@ for (const path of paths) {
     expect(text).not.toContain('nonce')
   })
 }
+
+test('the data in a page are plain: the same as the router fetches, which knows more kinds of values', async () => {
+  const places = {
+    '/': '/_.data',
+    '/search?ansicht=karte': '/search.data?ansicht=karte',
+    [`/service/${companyId}`]: `/service/${companyId}.data`,
+    ...Object.fromEntries(
+      ['/reinigung', '/reinigung/hamburg', '/sortierung', '/quellen', '/fuer-anbieter'].map((one) => [one, `${one}.data`]),
+    ),
+  }
+  for (const [path, data] of Object.entries(places)) {
+    const { text } = await read(path)
+    const inPage = JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(text)?.[1] ?? '')
+    const { body } = await fetch(addresses.product + data)
+    if (!body) throw new Error(`${data} is empty`)
+    const { value } = await UNSAFE_decodeViaTurboStream(body, globalThis)
+    const fetched = Object.entries(Object(value)).map(([route, answer]) => [route, Object(answer).data])
+    expect(inPage.state.loaderData, path).toEqual(Object.fromEntries(fetched))
+  }
+})
 
 test('whoever has a session cookie gets no kept page, and the theme has its own', async () => {
   for (const cookie of ['session=geraten', '__Host-session=geraten', 'a=b; admin=geraten']) {

@@ -6,6 +6,7 @@ import { hashOf, takeMarks } from '#src/server/contentPolicy.ts'
 import { appOf, inlineOf, isKept, viewerOf } from '#src/server/pageContext.ts'
 import { failureStyle } from '#src/web/reading/failureStyle.ts'
 import { startLate } from '#src/web/shell/LateStart.tsx'
+import { withPlainData } from '#src/web/shell/pageData.ts'
 import { PageNonce } from '#src/web/shell/pageNonce.ts'
 
 /** How long a page may wait for its data until what is missing is left out, in milliseconds. */
@@ -22,9 +23,12 @@ export default async function renderPage(
   let hasFailed = false
   const { promise: isReady, resolve, reject } = Promise.withResolvers<void>()
   const mark = context.get(appOf).random(18).toString('base64url')
+  const { matches, loaderData, errors } = router.staticHandlerContext
+  const isForAll = matches.some(({ route }) => isKept(route.handle)) && !context.get(viewerOf)
+  const hasPlainData = isForAll && errors === null
   const page = (
     <PageNonce value={mark}>
-      <ServerRouter context={router} url={request.url} nonce={mark} />
+      <ServerRouter context={hasPlainData ? { ...router, serverHandoffStream: undefined } : router} url={request.url} nonce={mark} />
     </PageNonce>
   )
   const { pipe, abort } = renderToPipeableStream(page, {
@@ -38,9 +42,10 @@ export default async function renderPage(
   })
   const patience = setTimeout(abort, streamTimeout + 1_000)
   await isReady.finally(() => clearTimeout(patience))
-  const isForAll = router.staticHandlerContext.matches.some(({ route }) => isKept(route.handle)) && !context.get(viewerOf)
   const order = isForAll && status < 500 && !hasFailed ? startLate : preloadLast
-  const { html, inline } = takeMarks(await text(pipe(new PassThrough())), mark)
+  const rendered = await text(pipe(new PassThrough()))
+  const whole = hasPlainData ? withPlainData(rendered, { ...router, loaderData }) : rendered
+  const { html, inline } = takeMarks(whole, mark)
   context.set(inlineOf, { ...inline, styles: [...inline.styles, failureHash] })
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(order(html), { status: hasFailed ? 500 : status, headers })
