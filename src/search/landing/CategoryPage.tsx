@@ -5,6 +5,7 @@ import { NotFound } from '#src/web/shell/NotFound.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { listCategoryOffers } from '../offers/store.ts'
 import { searchCompanies } from '../query/actions.ts'
+import { onCards } from '../query/results.ts'
 import { emptyQuery } from '../query/rules.ts'
 import { countCompaniesByCategory } from '../query/store.ts'
 import type { Route } from './+types/CategoryPage'
@@ -30,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   if (found.total === 0) return data({ status: 'missing' as const }, { status: 404 })
   const place = { category, total: found.total, figures }
-  return { status: 'found' as const, address, place, companies: found.companies, towns, services, counts, offered }
+  return { status: 'found' as const, address, place, companies: onCards(found.companies), towns, services, counts, offered }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -7,6 +7,7 @@ import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { listCategoryOffers } from '../offers/store.ts'
 import { searchCompanies } from '../query/actions.ts'
 import { searchAddress } from '../query/address.ts'
+import { onCards } from '../query/results.ts'
 import { emptyQuery } from '../query/rules.ts'
 import type { Route } from './+types/TownPage'
 import { Landing } from './Landing.tsx'
@@ -48,7 +49,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ])
   if (found.total === 0) return missing(category)
   const place = { category, town: town.town, townSlug, total: found.total, figures }
-  return { status: 'found' as const, address, place, companies: found.companies, towns, services, others, offered }
+  return { status: 'found' as const, address, place, companies: onCards(found.companies), towns, services, others, offered }
 }
 
 const missing = (category: Category) => data({ status: 'missing' as const, category }, { status: 404 })

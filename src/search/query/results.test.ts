@@ -7,12 +7,13 @@ import {
   distanceWord,
   listChoices,
   listWider,
+  onCards,
   placeText,
   rateWord,
   ratingWord,
   tellsRemaining,
 } from './results.ts'
-import { emptyQuery, parsePage, parseSearchQuery } from './rules.ts'
+import { emptyQuery, type FoundCompany, parsePage, parseSearchQuery } from './rules.ts'
 
 test('an address says the whole search, and reads back as the same', () => {
   const state = {
@@ -148,4 +149,28 @@ test('only choices that narrow the result show a number', () => {
   ] as const) {
     expect([choice, tellsRemaining(emptyQuery, choice), tellsRemaining(chosen, choice)]).toEqual([choice, alone, withOthers])
   }
+})
+
+test('cards get one picture each, and points only beside a map', () => {
+  const company: FoundCompany = {
+    id: 'glanzwerk',
+    companyName: 'Glanzwerk',
+    category: 'Reinigung',
+    description: 'Fenster',
+    location: 'Hamburg',
+    logoUrl: null,
+    galleryImages: ['/0.webp', '/1.webp'],
+    hourlyRateCents: null,
+    premium: false,
+    verified: true,
+    rating: null,
+    reviews: 0,
+    distanceKm: 3,
+    point: { latitude: 53.5, longitude: 9.9 },
+    reasons: [],
+    offered: null,
+    free: null,
+  }
+  expect(onCards([company], 'liste')).toEqual([{ ...company, galleryImages: ['/0.webp'], point: null }])
+  expect(onCards([company], 'karte')).toEqual([{ ...company, galleryImages: ['/0.webp'] }])
 })

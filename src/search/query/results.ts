@@ -2,6 +2,7 @@ import type { Category } from '#src/companies/rules.ts'
 import { foldDigraphs } from '#src/kit/text.ts'
 import { anyTime, isAnyTime } from '../free/rules.ts'
 import { whenWord } from '../free/texts.ts'
+import type { SearchView } from './address.ts'
 import { markWords } from './highlight.ts'
 import {
   countedUpTo,
@@ -19,6 +20,14 @@ import {
   type SearchQuery,
   type Sorting,
 } from './rules.ts'
+
+/** What cards show of companies: the first picture of each, and its point where there is a map. The browser gets no more. */
+export const onCards = (companies: readonly FoundCompany[], view: SearchView = 'liste') =>
+  companies.map((company) => ({
+    ...company,
+    galleryImages: company.galleryImages.slice(0, 1),
+    point: view === 'karte' ? company.point : null,
+  }))
 
 /** The words of the result page's choices. */
 export const sortingWords: Readonly<Record<Sorting, string>> = {

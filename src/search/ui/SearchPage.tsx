@@ -5,7 +5,7 @@ import { appOf } from '#src/server/pageContext.ts'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { keptAddress, type SearchState, searchAddress, viewOf } from '../query/address.ts'
 import { searchWithOffers } from '../query/offerActions.ts'
-import { completeFacets, type SearchOutcome } from '../query/results.ts'
+import { completeFacets, onCards, type SearchOutcome } from '../query/results.ts'
 import { parsePage, parseSearchQuery, searchLimits } from '../query/rules.ts'
 import type { Route } from './+types/SearchPage'
 import { NothingFound } from './NothingFound.tsx'
@@ -37,7 +37,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!answer) return data({ state, today, outcome: { status: 'waiting' } satisfies SearchOutcome }, { status: 503 })
   const { total, companies, ...facts } = answer
   if (companies.length === 0 && state.page > 1) throw redirect(searchAddress({ ...state, page: 1 }))
-  return data({ state, today, outcome: { status: 'found', total, companies, facts } satisfies SearchOutcome })
+  const shown = onCards(companies, state.view)
+  return data({ state, today, outcome: { status: 'found', total, companies: shown, facts } satisfies SearchOutcome })
 }
 
 /** The page's own data first, because they tell most. */
