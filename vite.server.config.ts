@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { iconsWithoutNames } from './scripts/leanBrowser.ts'
 
 const folder = process.env.BUILD_DIRECTORY ?? 'build'
 
@@ -84,7 +85,7 @@ const chunkOf = (id: string, context: Chunking) =>
  * of its own stays a package, and so does what hardly anybody loads.
  */
 export default defineConfig({
-  plugins: [builtPages, modulesOfNode, withoutHttp2, onlyAscii],
+  plugins: [builtPages, modulesOfNode, withoutHttp2, iconsWithoutNames(), onlyAscii],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, external: ['sharp', 'pdfkit', '@aws-sdk/client-s3', 'vite'] },

@@ -47,6 +47,7 @@ function hashSources() {
     'scripts/borderGuard.ts',
     'scripts/chunks.ts',
     'scripts/house.ts',
+    'scripts/leanBrowser.ts',
     '*.config.ts',
     'tsconfig.json',
     'package-lock.json',

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 import { placeOf } from './house.ts'
 
 /*
- * What browsers need not load, left out of the client build. Each part names what it expects of a library and fails when that changed.
+ * What browsers need not load, left out of the build. Each part names what it expects of a library and fails when that changed.
  */
 
 const inBrowserBuild = { applyToEnvironment: ({ name }: { name: string }) => name === 'client', apply: 'build' } as const
@@ -58,14 +58,20 @@ export const zodWithoutExtras = (): Plugin => ({
   },
 })
 
-/** Every stroke of an icon has a key, which tells React apart what never changes its place: as good as noise to a compressor. */
-export const iconsWithoutKeys = (): Plugin => ({
-  name: 'icons-without-keys',
-  ...inBrowserBuild,
+/**
+ * Every stroke of an icon has a key, which tells React apart what never changes its place, and every icon its names as classes, which no rule
+ * of ours wants: as good as noise to a compressor. For the server, too, whose pages must be those of the browser.
+ */
+export const iconsWithoutNames = (): Plugin => ({
+  name: 'icons-without-names',
+  apply: 'build',
   transform(code, id) {
     if (!id.includes('/lucide-react/dist/esm/icons/') || !code.includes('__iconData = {')) return
-    const without = code.replaceAll(/,\s*key: "\w+"/g, '')
-    if (without === code || without.includes('key:')) this.error('lucide changed: look anew at the keys of its icons')
+    const without = code
+      .replaceAll(/,\s*key: "\w+"/g, '')
+      .replace(/^ {2}name: ".*",$/m, '')
+      .replace(/^ {2}aliases: \[[^\]]*\]$/m, '')
+    if (without === code || /\b(key|name|aliases):/.test(without)) this.error('lucide changed: look anew at the names of its icons')
     return { code: without, map: null }
   },
 })
