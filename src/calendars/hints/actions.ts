@@ -33,7 +33,8 @@ export async function readNextStarts(db: Database, asked: readonly Asked[], want
     const asksFor = asked.find((one) => one.companyId === companyId)?.serviceId
     const meant = services.filter(({ id }) => id === asksFor)
     const startsOf = (rule: TimeRule) => firstStarts(calendar, rule, { ...wanted, now: now.getTime() })
-    found.set(companyId, firstFree(meant.length > 0 ? meant : services, startsOf))
+    const free = firstFree(meant.length > 0 ? meant : services, startsOf)
+    found.set(companyId, free.serviceId === services[0]?.id ? { ...free, serviceId: null } : free)
   }
   return found
 }

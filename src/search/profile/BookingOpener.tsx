@@ -58,7 +58,8 @@ export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: 
         viewer ? readPerson(query.get(againParameter)) : handedOver(state),
       ])
       const place = query.get(placeParameter) ?? query.get('location') ?? ''
-      setOpen({ company, offer, serviceId, start, place, person, Dialog })
+      const chosen = serviceId === '' ? offer.services[0]?.id : serviceId
+      setOpen({ company, offer, serviceId: chosen, start, place, person, Dialog })
     } catch (error) {
       showToast({
         kind: 'error',
@@ -73,7 +74,7 @@ export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: 
   const { Dialog, ...opened } = open
   return { dialog: <Dialog {...opened} onClose={() => setOpen(undefined)} />, book, isOpening }
 }
-/** `start`: 'YYYY-MM-DD HH:MM'. */
+/** `serviceId`: '' for the first one. `start`: 'YYYY-MM-DD HH:MM'. */
 type Book = (company: CompanyCard, serviceId?: string, start?: string) => Promise<void>
 
 /** What the page of a guest's booking hands over, to book once more. */

@@ -82,8 +82,9 @@ export function Profile({ company, services, distance, reviews, now, site, viewe
 /** The service that the address names, the time, and the booking that is made once more. */
 function useNamed(services: readonly ShownService[]) {
   const [query] = useSearchParams()
+  const wanted = query.get(serviceParameter)
   return {
-    named: services.find(({ id }) => id === query.get(serviceParameter)),
+    named: wanted === '' ? services[0] : services.find(({ id }) => id === wanted),
     start: parseStart(query.get(startParameter) ?? ''),
     again: query.get(againParameter),
   }

@@ -34,7 +34,7 @@ const foundCard = card.extend({
     z.object({ word: z.string(), kind: z.enum(['service', 'trade', 'offered', 'mentioned', 'part']), corrected: z.string().nullable() }),
   ),
   offered: z.object(foundService).nullable(),
-  free: z.object({ serviceId: z.string().nullable(), starts: z.array(z.string()) }).nullable(),
+  free: z.object({ serviceId: z.string().nullable().describe('Null: its first one'), starts: z.array(z.string()) }).nullable(),
 })
 const text = z.string().max(searchLimits.maxQueryLength).nullish()
 

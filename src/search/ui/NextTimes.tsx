@@ -14,7 +14,7 @@ type NextTimesProps = {
 /** A card's next free times, each a link that opens the booking with service and time chosen. */
 export function NextTimes({ company: { id, companyName }, free: { serviceId, starts }, today, onBook }: NextTimesProps) {
   if (starts.length === 0) return <p className="next-times small dim">Kein freier Termin in den nächsten vier Wochen</p>
-  const open = (start?: string) => (event: MouseEvent) => bookHere(event, () => onBook(serviceId ?? undefined, start))
+  const open = (start?: string) => (event: MouseEvent) => bookHere(event, () => onBook(serviceId ?? '', start))
   return (
     <div className="next-times">
       <span className="unseen">Nächste freie Termine bei {companyName}</span>
