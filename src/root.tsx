@@ -15,15 +15,16 @@ import { appOf, settingsOf, themeIn, viewerOf } from '#src/server/pageContext.ts
 import displayFont from '#src/web/fonts/sofia-sans-semi-condensed-latin.woff2?url'
 import bodyFont from '#src/web/fonts/source-sans-3-latin.woff2?url'
 import { TooltipHost } from '#src/web/parts/TooltipHost.tsx'
-import { LoadFailureNotice, LoadFailureWatch } from '#src/web/reading/LoadFailure.tsx'
+import { failureWatch, LoadFailureNotice } from '#src/web/reading/LoadFailure.tsx'
 import { settleViewerChange, viewerChangeIsPending } from '#src/web/reading/viewerChange.ts'
-import { EarlyClickWatch, useEarlyClick } from '#src/web/shell/EarlyClick.tsx'
+import { clickWatch, useEarlyClick } from '#src/web/shell/EarlyClick.tsx'
 import { FailureScreen } from '#src/web/shell/FailureScreen.tsx'
 import { Footer } from '#src/web/shell/Footer.tsx'
 import { Header } from '#src/web/shell/Header.tsx'
 import { LateStart } from '#src/web/shell/LateStart.tsx'
 import { NotFound } from '#src/web/shell/NotFound.tsx'
 import { keepOfflinePage } from '#src/web/shell/offlinePage.ts'
+import { usePageNonce } from '#src/web/shell/pageNonce.ts'
 import type { SiteData } from '#src/web/shell/site.ts'
 import { ToastHost } from '#src/web/shell/ToastHost.tsx'
 import type { Route } from './+types/root'
@@ -68,8 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <LoadFailureWatch />
-        <EarlyClickWatch />
+        <EarlyWatch />
         <Meta />
         <Links />
       </head>
@@ -88,6 +88,9 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+/** Before every other script; one, because the page's content policy names each. */
+const EarlyWatch = () => <script nonce={usePageNonce()}>{`${failureWatch};\n${clickWatch}`}</script>
 
 /**
  * What a route says of itself, as `handle = { hasOwnShell: true }`: work areas bring their own head and need no foot; a page that `isPlain`

@@ -7,7 +7,7 @@ export function CompanyLogo({ company, size }: { company: { companyName: string;
       <img
         className="logo"
         src={company.logoUrl}
-        srcSet={`${company.logoUrl} 1x, ${fineLogo(company.logoUrl)} 2x`}
+        srcSet={`${fineLogo(company.logoUrl)} 2x`}
         width={size}
         height={size}
         alt=""

@@ -1,11 +1,10 @@
-import { usePageNonce } from '../shell/pageNonce.ts'
 import { failureTexts } from './failureTexts.ts'
 
 /**
  * For the time before hydration: if React's code cannot be loaded or run, this notice appears above the page, which stays readable. Plain
  * markup and a plain script, because nothing else can be relied on then.
  */
-const watch = `(function(){
+export const failureWatch = `(function(){
 function show(){if(window.pageIsAlive)return;var n=document.getElementById('load-failure');if(n)n.hidden=false}
 addEventListener('error',function(e){if(!e.target||e.target===window||e.target.tagName==='SCRIPT')show()},true);
 addEventListener('unhandledrejection',show);
@@ -13,11 +12,6 @@ addEventListener('click',function(e){var id=e.target&&e.target.id;
 if(id==='load-failure-reload')location.reload();
 if(id==='load-failure-retry')document.getElementById('load-failure').hidden=true})
 })()`
-
-/** Stands in the head, before every other script. */
-export function LoadFailureWatch() {
-  return <script nonce={usePageNonce()}>{watch}</script>
-}
 
 export function LoadFailureNotice() {
   return (

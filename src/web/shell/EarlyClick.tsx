@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
-import { usePageNonce } from './pageNonce.ts'
 
 /**
  * A click before hydration would do nothing. It is remembered and repeated after hydration. Only the last clicked element counts, so that a
  * user who went on to something else is not disturbed. Buttons that the browser handles itself are excluded; of links only those which change
  * a part of the page wait for hydration (InPlaceLink), and for three seconds at most.
  */
-const watch = `addEventListener('click',function(e){
+export const clickWatch = `addEventListener('click',function(e){
 if(window.pageIsAlive)return;
 var on=e.target.closest('button[type=button]:not([popovertarget],.load-failure *),a[data-in-place],[data-counts-clicks]');
 if(on&&on.href){
@@ -15,11 +14,6 @@ e.preventDefault();
 setTimeout(function(){if(!window.pageIsAlive)location.href=on.href},3000)}
 var last=window.earlyClicks||[];
 window.earlyClicks=on?last[0]===on?last.concat(on):[on]:[]},true)`
-
-/** Stands in the head, before every other script. */
-export function EarlyClickWatch() {
-  return <script nonce={usePageNonce()}>{watch}</script>
-}
 
 /** Repeats an early click once, except where clicks are counted. */
 export function useEarlyClick() {
