@@ -32,8 +32,9 @@ export async function openCrowd(words: string[], onBatch?: (batch: Known[]) => v
     if (!values.keep) rmSync(folder, { recursive: true, force: true })
   }
   try {
-    // A kept one may be older than the last migration.
+    // A kept one may be older than the last migration, or the catalogue.
     await migrate(pool)
+    await loadCatalogue({ db: openDatabase(pool), now: () => new Date() })
     if (!isFilled) console.log(`${count.toLocaleString('en')} companies: ${await fill({ pool, url: database.url, count })}`)
     writeFileSync(mark, '')
     if (onBatch) for (const batch of batchesOf(count)) onBatch(batch)
@@ -46,7 +47,6 @@ export async function openCrowd(words: string[], onBatch?: (batch: Known[]) => v
 
 async function fill({ pool, url, count }: { pool: pg.Pool; url: string; count: number }) {
   await loadPlaces({ db: openDatabase(pool) })
-  await loadCatalogue({ db: openDatabase(pool), now: () => new Date() })
   const client = new pg.Client(url)
   await client.connect()
   await seedCrowd(client, count)

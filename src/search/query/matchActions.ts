@@ -162,7 +162,7 @@ async function matchWords(db: Database, query: Query, reading: Reading): Promise
 }
 
 /** 'hallo', 'ich weiß nicht'; a single word of a few letters may be part of one that is looked for: 'um'. */
-const saysNothing = (word: string, among: number) =>
+export const saysNothing = (word: string, among: number) =>
   (functionWords.has(word) && (among > 1 || word.length >= shortestSaid)) || word === 'nicht' || word === 'los'
 const shortestSaid = 4
 

@@ -98,7 +98,7 @@ function scoreOne(phrase: Phrase, { index, words, asked, act, total, shared }: M
   if (!isLiteral && phrase.units.length > 1 && ofPhrase < (asked.size === 1 ? leastAlone : leastOfPhrase) && !isShared(phrase, asked, 2))
     return undefined
   const score = (factor * 2.5 * ofQuery * ofPhrase) / (1.5 * ofPhrase + ofQuery)
-  if ((shared < leastTelling && !(isAllThere && isExact)) || score < leastScore) return undefined
+  if ((shared < leastTelling && !(isAllThere && (isExact || isLiteral))) || score < leastScore) return undefined
   return {
     phrase,
     text: act ? `${phrase.text} ${act.text}` : phrase.text,

@@ -68,6 +68,17 @@ test('what is not here may be where it is wanted', async () => {
   expect(await firstThree('Ich habe ein Sofa bei Kleinanzeigen gekauft, wer holt es ab?')).toContain('sofa-abholen')
 })
 
+test('a family name is no slip of another word', async () => {
+  expect(await read('Weber')).toMatchObject({ services: [], tradeIds: [], corrections: [] })
+})
+
+test.each([
+  ['Elektrotechnik', 'elektriker'],
+  ['EDV-Service', 'it-betreuer'],
+  ['Gebäudeservice', 'gebaeudereiniger'],
+  ['Parkett', 'bodenleger'],
+])('a trade by a name of its firms: %s', async (query, trade) => expect((await read(query)).likelyTradeIds).toContain(trade))
+
 test('a word that is spelt right is no slip, in any form', async () => {
   for (const query of ['Grillkohle', 'Computer hat blauen Bildschirm', 'Stuhl leimen', 'Kette spannen', 'Nachbar hat den Garten verlassen'])
     expect([query, (await read(query)).corrections]).toEqual([query, []])
@@ -171,6 +182,8 @@ test.each([
   ['Server in der Kanzlei macht Probleme', 'it-betreuer'],
   // The thing tells more than what it does.
   ['Trockner macht komische Geräusche', 'geraetetechniker'],
+  // Of words that each say little, in one.
+  ['Büroreinigung 200 qm', 'gebaeudereiniger'],
   // All that a trade says, against one phrase of another.
   ['Hundehaare aus dem Kofferraum bekommen', 'fahrzeugaufbereiter'],
   // Neither a kind of 'Fahrplan' nor a 'Planet'.

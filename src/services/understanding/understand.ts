@@ -2,7 +2,7 @@ import { exactKeyOf, keyOf } from './catalogueIndex.ts'
 import { isCustomer } from './customers.ts'
 import { isElsewhere, type Named, readElsewhere, withoutElsewhere } from './elsewhere.ts'
 import { withEvidence } from './evidence.ts'
-import { isPerson } from './names.ts'
+import { familyNames, isPerson } from './names.ts'
 import { type CatalogueIndex, phraseKinds } from './phrases.ts'
 import { type Scored, scorePhrases, weighUnits } from './scoring.ts'
 import { nearestCompound, nearestFunction, nearestWord } from './slips.ts'
@@ -89,7 +89,8 @@ type SlipGround = { index: CatalogueIndex; named: readonly Named[] }
 function correct(read: readonly Read[], { index: { vocabulary, having }, named }: SlipGround) {
   const { spelt, sounds, unrelated } = vocabulary
   return read.flatMap(({ word, units, isKnown, isByEnd = false }) => {
-    if (unrelated.has(word) || isSoftForm(word) || named.some(({ words }) => words.has(word))) return []
+    // 'Weber' is no slip of 'Werber'.
+    if (unrelated.has(word) || familyNames.has(word) || isSoftForm(word) || named.some(({ words }) => words.has(word))) return []
     const isSaid = isKnown && units.some((unit) => having.has(unit) || vocabulary.acts.has(unit))
     const asFunction = isKnown ? undefined : nearestFunction(word)
     if (asFunction !== undefined) return [{ typed: word, meant: asFunction }]

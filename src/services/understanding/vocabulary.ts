@@ -167,7 +167,7 @@ function readWord(word: string, vocabulary: Vocabulary): Read {
   // 'legt': so short that its stem is none.
   const verb = isKnown && !word.endsWith('t') ? undefined : verbUnit(word, vocabulary)
   if (isKnown) return { word, units: [verb ?? stem], isKnown }
-  const other = [word.replace(/in(?:nen)?$/, ''), word.replace(/s$/, ''), ...asWritten(word)].find(
+  const other = [word.replace(/in(?:nen)?$/, ''), word.replace(/s$/, '')].find(
     (one) => one !== word && (vocabulary.spelt.has(one) || vocabulary.stems.has(stemOf(one))),
   )
   if (other !== undefined) return { ...readWord(other, vocabulary), word }
