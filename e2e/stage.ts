@@ -270,9 +270,19 @@ export async function placeBooking(company: string) {
 export type Mail = { id: string; to: string; subject: string; text: string; html: string; headers: string; at: string; messageId: string }
 type IsWanted = (mail: Mail) => boolean
 
+/** What each inbox is known to hold, oldest first: every mail of the run is read once, not with each question. */
+const known: Record<string, Map<string, Mail>> = {}
+
 /** The mails that are there now, newest first, as the inbox received them. */
-export const findMails = async (isWanted: IsWanted) =>
-  ((await (await fetch(`${addresses.inbox}/mails.json`)).json()) as Mail[]).filter(isWanted)
+export async function findMails(isWanted: IsWanted) {
+  const { inbox } = addresses
+  known[inbox] ??= new Map()
+  const mails = known[inbox]
+  const newer = (await (await fetch(`${inbox}/mails.json?after=${[...mails.keys()].at(-1)}`)).json()) as Mail[]
+  // Two questions at once get the same answer: a mail that is known keeps its place.
+  for (const mail of newer.toReversed()) mails.set(mail.id, mail)
+  return [...mails.values()].toReversed().filter(isWanted)
+}
 
 /** The same, once there are as many. */
 export async function awaitMails(isWanted: IsWanted, count: number): Promise<Mail[]> {

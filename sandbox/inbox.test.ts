@@ -42,11 +42,15 @@ test('a mail arrives with everything the tests ask for', async () => {
   expect(inbox.mails()).toEqual(await mailsJson())
 })
 
-test('mails are listed newest first, filtered by address, and cleared', async () => {
+test('mails are listed newest first, filtered by address and by what is known already, and cleared', async () => {
   await send({ subject: 'erste' })
   await send({ subject: 'zweite', to: 'Anbieter@firma.example' })
   expect((await mailsJson()).map((one: { subject: string }) => one.subject)).toEqual(['zweite', 'erste'])
   expect((await mailsJson('?to=anbieter@FIRMA.example')).map((one: { subject: string }) => one.subject)).toEqual(['zweite'])
+  const [second, first] = await mailsJson()
+  expect(await mailsJson(`?after=${first.id}`)).toEqual([second])
+  expect(await mailsJson(`?after=${second.id}`)).toEqual([])
+  expect(await mailsJson('?after=unknown')).toEqual([second, first])
   const list = await page()
   expect(list.indexOf('zweite')).toBeLessThan(list.indexOf('erste'))
   await fetch(`${inbox.pageUrl}/mails.json`, { method: 'DELETE' })

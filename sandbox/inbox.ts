@@ -144,9 +144,10 @@ async function answer(asked: Asked, desk: Desk): Promise<Answered> {
   }
   if (asked.path === '/mails.json') {
     const wanted = query.get('to')?.toLowerCase()
+    const known = mails.findIndex(({ id }) => id === query.get('after'))
     return json(
       200,
-      mails.filter((mail) => !wanted || mail.to.toLowerCase().split(', ').includes(wanted)),
+      mails.slice(0, known < 0 ? undefined : known).filter((mail) => !wanted || mail.to.toLowerCase().split(', ').includes(wanted)),
     )
   }
   if (asked.path === '/__control/refuse' && asked.method === 'POST') {
