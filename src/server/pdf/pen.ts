@@ -81,6 +81,7 @@ export function wrap(doc: Doc, text: string, { width, ...style }: TextStyle & { 
 }
 
 function pieces(word: string, fits: (line: string) => boolean) {
+  if (fits(word)) return [word]
   const found = ['']
   for (const letter of word) {
     const last = found.at(-1) ?? ''
