@@ -33,6 +33,7 @@ export function openWordReader() {
 const irregular = new Map(
   Object.entries({
     umzieh: 'umzug umzuge umzugs umgezogen umzuziehen',
+    anderung: 'andern andert geandert anderung anderungen',
     schneid: 'schnitt schnitts schnitte geschnitten',
     streich: 'strich anstrich gestrichen anstriche',
     anschliess: 'anschluss anschlusse anschlusses',
