@@ -7,6 +7,7 @@ process.env.JOURNEY_PORT ??= String(await findFreePortBlock(4))
 const port = Number(process.env.JOURNEY_PORT)
 /** Of the product under test, which lives as long as the run. */
 process.env.JOURNEY_ADMIN_PASSWORD ??= 'Admin-Passwort der Journeys'
+const browser = await findBrowser()
 /** For the journeys: the product, its payment sandbox, its inbox. */
 const addresses = {
   BASE_URL: `http://localhost:${port}`,
@@ -38,7 +39,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Keeping traces costs as much again as the tests themselves: only where somebody wants to see one (TRACE=1 npm test).
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    launchOptions: await findBrowser(),
+    // Each page lives for seconds: optimizing its code costs more than it brings.
+    launchOptions: { ...browser, args: [...browser.args, '--js-flags=--no-opt --no-maglev'] },
   },
   projects: [
     { name: 'journeys', testDir: 'e2e', grepInvert: /@clock|@crowd|@count/ },
