@@ -101,7 +101,7 @@ const axeOptions = { resultTypes: ['violations'], preload: false, rules: { 'targ
 /** No violation, and nothing cut off. Behind an open dialog only the dialog is judged: the page was judged without it. */
 export async function expectAccessible(page: Page) {
   // Once per document. The page's own policy does not apply to code that the test injects.
-  if (!(await page.evaluate(() => 'axe' in window))) await inject(page, axe)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const violations = await page.evaluate<string[]>(
     // At once when all is still: a slow machine would let a transition begin between two calls.
     `(${whenStill})().then(() => axe.run([...document.querySelectorAll('${dialogs}')].at(-1) ?? document, ${JSON.stringify(axeOptions)}))
@@ -109,13 +109,6 @@ export async function expectAccessible(page: Page) {
   )
   expect(violations).toEqual([])
   await expectToFit(page)
-}
-
-/** Without the detour of `evaluate`, which copies it several times: half the work. */
-async function inject(page: Page, script: string) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Runtime.evaluate', { expression: script })
-  await session.detach()
 }
 
 const dialogs = '[role=dialog], [role=alertdialog]'
