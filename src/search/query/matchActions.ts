@@ -2,7 +2,7 @@ import { parseCategory } from '#src/companies/rules.ts'
 import type { Database } from '#src/server/db.ts'
 import { holdIndex, understandQuery } from '#src/services/understanding/actions.ts'
 import type { CatalogueIndex } from '#src/services/understanding/phrases.ts'
-import { functionWords } from '#src/services/understanding/small.ts'
+import { saysNothing } from '#src/services/understanding/small.ts'
 import { notUnderstood, type Understood } from '#src/services/understanding/understood.ts'
 import { type WantedTime, wantedTime, whenever } from '../free/rules.ts'
 import { readWhen } from '../free/words.ts'
@@ -160,11 +160,6 @@ async function matchWords(db: Database, query: Query, reading: Reading): Promise
   const found = meanings.every(isCategory) ? await findInOrder(db, asked) : await lookFor(db, asked, expected)
   return { ...found, ...answer }
 }
-
-/** 'hallo', 'ich weiß nicht'; a single word of a few letters may be part of one that is looked for: 'um'. */
-export const saysNothing = (word: string, among: number) =>
-  (functionWords.has(word) && (among > 1 || word.length >= shortestSaid)) || word === 'nicht' || word === 'los'
-const shortestSaid = 4
 
 /** A short word that nobody writes is another word, not a slip of one: 'tinder' means no 'kinder'. Slips of needs are understood before. */
 const asTyped = (one: Meaning): Meaning =>

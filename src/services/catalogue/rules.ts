@@ -35,6 +35,14 @@ export type CatalogueWords = {
   /** Things that shops sell, and what is said of them only where they do: brands, sizes, colours, 'Angebot'. */
   wares?: readonly string[]
   ware_marks?: readonly string[]
+  /** Where people work for whom something is done, as a word or the end of one: 'Praxis'. */
+  workplaces?: readonly string[]
+  /** Trades that every business needs, whatever its own. */
+  serving_businesses?: readonly string[]
+  /** Family names that read like inflected words; those that are trades, too; first names that are no other word. */
+  family_names?: readonly string[]
+  trade_names?: readonly string[]
+  first_names?: readonly string[]
 }
 
 /** The catalogue without hidden entries, as each process holds it. `revision` rises with each change. */

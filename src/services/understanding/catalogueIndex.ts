@@ -1,6 +1,8 @@
 import type { Catalogue } from '../catalogue/rules.ts'
+import { collectCustomers } from './customers.ts'
 import { collectElsewhere } from './elsewhere.ts'
 import { countEvidence } from './evidence.ts'
+import { collectNames } from './names.ts'
 import type { Act, CatalogueIndex, Phrase } from './phrases.ts'
 import { inSteps, nothingRead, type Readings, type Said } from './readings.ts'
 import { functionWords } from './small.ts'
@@ -59,6 +61,8 @@ export async function buildIndex(catalogue: Catalogue, said: readonly Said[], re
     names,
     elsewhere: collectElsewhere(catalogue.words.elsewhere ?? [], openWordReader()),
     wares: collectWares(catalogue.words),
+    customers: collectCustomers(catalogue.words),
+    people: collectNames(catalogue.words),
     tradeOf,
     objects,
     weightOf,

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '../../../tests/world.ts'
-import { understandQuery } from './actions.ts'
+import { holdIndex, understandQuery } from './actions.ts'
 
 const { app } = await openWorld()
+test('what every business needs are trades of the catalogue', async () => {
+  const { catalogue, customers } = await holdIndex(app)
+  const ids = catalogue.trades.map(({ id }) => id)
+  expect(customers.serving.size).toBeGreaterThan(0)
+  expect([...customers.serving].filter((id) => !ids.includes(id))).toEqual([])
+})
+
 const firstTrade = async (query: string) => (await understandQuery(app, query)).likelyTradeIds[0]
 
 test.each([

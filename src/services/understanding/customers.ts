@@ -1,21 +1,16 @@
-import type { CatalogueIndex, Phrase } from './phrases.ts'
-import { plainOf } from './stem.ts'
+import type { CatalogueWords } from '../catalogue/rules.ts'
+import type { CatalogueIndex, Customers, Phrase } from './phrases.ts'
+import { wordsIn } from './stem.ts'
 import type { Read } from './vocabulary.ts'
 
-/** Where people work for whom something is done, as a word or the end of one: 'Zahnarztpraxis'. */
-const workplace = new RegExp(
-  `(?:${plainOf(
-    'praxis|kanzlei|salon|studio|laden|geschäft|boutique|restaurant|gaststätte|café|bäckerei|metzgerei|hotel|pension|schule|kindergarten|kita|gymnasium|krankenhaus|klinik|altersheim|pflegeheim|apotheke|museum|supermarkt|autohaus|werkstatt|büro|agentur|betrieb',
-  )})(?:en|n|s)?$`,
-)
-export const isWorkplace = (word: string) => workplace.test(word)
+export const collectCustomers = ({ workplaces = [], serving_businesses: serving = [] }: CatalogueWords): Customers => ({
+  workplaces: new Set(workplaces.flatMap(wordsIn).flatMap((word) => ['', 'n', 'en', 's'].map((ending) => word + ending))),
+  serving: new Set(serving),
+})
 
-/** What every business needs, whatever its own trade. */
-const servingBusinesses: ReadonlySet<string> = new Set(
-  'gebaeudereiniger it-betreuer webentwickler softwareentwickler onlinemarketer grafiker drucker steuerberater buchhalter unternehmensberater datenschuetzer brandschuetzer sicherheitstechniker wachdienst'.split(
-    ' ',
-  ),
-)
+/** Whether people work there for whom something is done: 'Zahnarztpraxis'. */
+export const isWorkplace = (word: string, { workplaces }: Customers) =>
+  Array.from(word, (_, at) => word.slice(at)).some((end) => workplaces.has(end))
 
 /**
  * Whether a word says for whom something is done, and not what: a workplace beside a service of another trade ('Unterhaltsreinigung Kanzlei'),
@@ -24,13 +19,15 @@ const servingBusinesses: ReadonlySet<string> = new Set(
  */
 export function isCustomer(one: Read, read: readonly Read[], index: CatalogueIndex): boolean {
   const own = sayingsOf(one, index).flatMap(({ kind, trade }) => (kind === 'trade' && trade !== null ? trade : []))
-  const isPlace = isWorkplace(one.word)
-  if (read.length < 2 || (!isPlace && (own.length === 0 || own.some((trade) => servingBusinesses.has(trade))))) return false
+  const { customers } = index
+  const isAtWork = isWorkplace(one.word, customers)
+  if (read.length < 2 || (!isAtWork && (own.length === 0 || own.some((trade) => customers.serving.has(trade))))) return false
   const categories = own.map((trade) => categoryOf(trade, index))
   const isOthers = (trade: string) =>
-    !own.includes(trade) && (isPlace || (servingBusinesses.has(trade) && !categories.includes(categoryOf(trade, index))))
+    !own.includes(trade) && (isAtWork || (customers.serving.has(trade) && !categories.includes(categoryOf(trade, index))))
   return read.some((other) => {
-    const trades = other === one || isWorkplace(other.word) ? [] : sayingsOf(other, index).flatMap((phrase) => tradesOf(phrase, index))
+    const trades =
+      other === one || isWorkplace(other.word, customers) ? [] : sayingsOf(other, index).flatMap((phrase) => tradesOf(phrase, index))
     return trades.length > 0 && trades.every(isOthers) && !isSaid({ one, other, own, index })
   })
 }

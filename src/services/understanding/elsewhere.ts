@@ -50,19 +50,24 @@ function endOf(stem: string, elsewhere: Elsewhere): (readonly string[])[] {
   return []
 }
 
+type Ground = { named: readonly Named[]; read: readonly Read[]; index: Pick<CatalogueIndex, 'customers'> }
+
 /**
  * The phrases that are meant although the query names something else. A phrase that has that, too, needs one more word of the query ('Firma
  * kaufen' is no 'Pferd kaufen'), any other phrase two: in 'Sofa kaufen' nothing is meant, in a long sentence such a word only tells what
  * happened.
  */
-export function withoutElsewhere(scored: readonly Scored[], { named, read }: { named: readonly Named[]; read: readonly Read[] }) {
+export function withoutElsewhere(scored: readonly Scored[], { named, read, index }: Ground) {
   if (named.length === 0) return scored
   const others = read.filter(({ word }) => !named.some(({ words }) => word.split(' ').every((one) => words.has(one))))
   return scored.filter(({ phrase }) => {
     const said = [...phrase.units, ...phrase.acts.flatMap(({ units }) => units)]
     const fitting = others.filter(({ units }) => units.some((unit) => said.includes(unit)))
     // 'Hausaufgabenhilfe Grundschule' is done for whoever is there.
-    const isFor = phrase.kind !== 'object' && phrase.kind !== 'ambiguous' && named.every(({ words }) => [...words].every(isWorkplace))
+    const isFor =
+      phrase.kind !== 'object' &&
+      phrase.kind !== 'ambiguous' &&
+      named.every(({ words }) => [...words].every((word) => isWorkplace(word, index.customers)))
     return fitting.length >= (isFor || named.every(({ stems }) => isAbout(phrase.words, stems)) ? 1 : 2)
   })
 }

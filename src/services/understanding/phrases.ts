@@ -30,6 +30,12 @@ export type Elsewhere = ReadonlyMap<string, readonly (readonly string[])[]>
 /** Stems of things that shops sell, and words that say which: 'Kühlschrank', 'Angebot'. */
 export type Wares = { things: ReadonlySet<string>; marks: ReadonlySet<string> }
 
+/** Words for where people work, in each form, and trades that every business needs. */
+export type Customers = { workplaces: ReadonlySet<string>; serving: ReadonlySet<string> }
+
+/** Names of people; family names may be trades, too. */
+export type Names = { family: ReadonlySet<string>; first: ReadonlySet<string> }
+
 export type CatalogueIndex = {
   catalogue: Catalogue
   vocabulary: Vocabulary
@@ -42,6 +48,8 @@ export type CatalogueIndex = {
   whole: ReadonlyMap<string, readonly Phrase[]>
   elsewhere: Elsewhere
   wares: Wares
+  customers: Customers
+  people: Names
   tradeOf: ReadonlyMap<string, string>
   /** Units of things that something is done to. */
   objects: ReadonlySet<string>

@@ -49,6 +49,11 @@ export const functionWords: ReadonlySet<string> = new Set([
   ...praise.flatMap((word) => ['', 'e', 'en', 'er', 'es', 'em'].map((ending) => word + ending)),
 ])
 
+/** 'hallo', 'ich weiß nicht'; a single word of a few letters may be part of one that is looked for: 'um'. */
+export const saysNothing = (word: string, among: number) =>
+  (functionWords.has(word) && (among > 1 || word.length >= shortestSaid)) || word === 'nicht' || word === 'los'
+const shortestSaid = 4
+
 /** Words that say a little: with another word they tell, alone they do not. */
 export const softWords = listed(`
   dienst service notdienst arbeit arbeiten meister kraft hilfe helfer alt alte alten alter altes neu neue neuen neuer neues klein kleine kleinen kleiner groß

@@ -2,7 +2,7 @@ import { exactKeyOf, keyOf } from './catalogueIndex.ts'
 import { isCustomer } from './customers.ts'
 import { isElsewhere, type Named, readElsewhere, withoutElsewhere } from './elsewhere.ts'
 import { withEvidence } from './evidence.ts'
-import { familyNames, isPerson } from './names.ts'
+import { isPerson } from './names.ts'
 import { type CatalogueIndex, phraseKinds } from './phrases.ts'
 import { type Scored, scorePhrases, weighUnits } from './scoring.ts'
 import { nearestCompound, nearestFunction, nearestWord } from './slips.ts'
@@ -16,7 +16,7 @@ import { isForSale } from './wares.ts'
 /** What somebody needs, as services and trades of the catalogue; none when the catalogue has nothing like it. */
 export function understand(typed: string, index: CatalogueIndex): Understood {
   const apart = wordsIn(typed).filter(isOfNeed).slice(0, mostWords)
-  if (isPerson(apart)) return { ...notUnderstood, rest: apart }
+  if (isPerson(apart, index.people)) return { ...notUnderstood, rest: apart }
   const words = findWhole(apart, index) ? apart : joinParts(apart, index.vocabulary)
   const asTyped = readWords(words, index.vocabulary)
   const named = readElsewhere(words, index).filter((one) => !isBeside(one, { words, read: asTyped, index }))
@@ -41,7 +41,7 @@ export function understand(typed: string, index: CatalogueIndex): Understood {
   )
   const doing = new Set(meant.filter((word) => !customers.has(word)))
   const scored = scorePhrases(asked, { index, words: new Set(meant), doing })
-  const found = withoutElsewhere(withEvidence(scored, { asked, index }), { named, read })
+  const found = withoutElsewhere(withEvidence(scored, { asked, index }), { named, read, index })
   return { ...conclude(found, { index, read, corrections, isWhole: false }), isElsewhere: found.length === 0 && named.length > 0 }
 }
 
@@ -90,7 +90,7 @@ function correct(read: readonly Read[], { index: { vocabulary, having }, named }
   const { spelt, sounds, unrelated } = vocabulary
   return read.flatMap(({ word, units, isKnown, isByEnd = false }) => {
     // 'Weber' is no slip of 'Werber'.
-    if (unrelated.has(word) || familyNames.has(word) || isSoftForm(word) || named.some(({ words }) => words.has(word))) return []
+    if (unrelated.has(word) || isSoftForm(word) || named.some(({ words }) => words.has(word))) return []
     const isSaid = isKnown && units.some((unit) => having.has(unit) || vocabulary.acts.has(unit))
     const asFunction = isKnown ? undefined : nearestFunction(word)
     if (asFunction !== undefined) return [{ typed: word, meant: asFunction }]

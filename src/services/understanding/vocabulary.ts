@@ -1,5 +1,4 @@
 import type { Catalogue } from '../catalogue/rules.ts'
-import { familyNames } from './names.ts'
 import { functionWords, softWords } from './small.ts'
 import { collectSounds } from './sounds.ts'
 import { isOneWord, stemOf } from './stem.ts'
@@ -33,8 +32,7 @@ export function collectVocabulary(
   phrases: readonly string[],
   wordsOf: (text: string) => readonly string[],
 ): Vocabulary {
-  const { acts, regional, compound_heads: heads } = catalogue.words
-  const unrelated = new Set((catalogue.words.unrelated ?? []).flatMap((word) => wordsOf(word)))
+  const { acts, regional, compound_heads: heads, unrelated = [], family_names: names = [] } = catalogue.words
   const spelt = new Map<string, { written: string; count: number }>()
   const piecesOf = new Map<string, { written: string; word: string | undefined }[]>()
   for (const phrase of phrases) noteSpelling(phrase)
@@ -65,7 +63,7 @@ export function collectVocabulary(
     sayings: Map.groupBy(placed, ({ stems: [first = ''] }) => first),
     parts,
     stems,
-    unrelated,
+    unrelated: new Set([...unrelated.flatMap(wordsOf), ...names.flatMap(wordsOf).filter((name) => !spelt.has(name))]),
     acts: actStems,
   }
 
@@ -151,8 +149,7 @@ const unitOf = (stem: string, { sameAs }: Vocabulary) => sameAs.get(stem) ?? ste
 
 function readWord(word: string, vocabulary: Vocabulary): Read {
   const stem = stemOf(word)
-  if (vocabulary.unrelated.has(word) || (familyNames.has(word) && !vocabulary.spelt.has(word)))
-    return { word, units: [word], isKnown: false }
+  if (vocabulary.unrelated.has(word)) return { word, units: [word], isKnown: false }
   const isSpelt = vocabulary.spelt.has(word)
   const spoken = isSpelt ? undefined : asWritten(word).find((one) => vocabulary.spelt.has(one))
   if (spoken !== undefined) return { ...readWord(spoken, vocabulary), word }
