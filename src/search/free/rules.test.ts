@@ -39,6 +39,24 @@ test('notice is counted in hours that pass, also when clocks change', () => {
   expect(before(berlinInstant('2026-03-28', '20:00'))).toBe(48 + 42)
 })
 
+const half = 30 * 60_000
+const change = (day: string, hour: number) => Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
+
+test.each([
+  ['midnight', berlinInstant('2026-11-24', '00:00').getTime()],
+  ['a half hour', berlinInstant('2026-11-23', '14:30').getTime()],
+  ['the end of summer time', change('2026-10-25', 1)],
+  ['the end of summer time, a day ahead', change('2026-10-24', 1)],
+  ['the begin of summer time', change('2026-03-29', 1)],
+  ['the begin of summer time, a day ahead', change('2026-03-28', 1)],
+])('what is remembered of a half hour is what is worked out, around %s', (_, edge) => {
+  const at = (moment: number) => wantedTime({ day: 'heute', part: null }, new Date(moment))?.earliest
+  const times = [-half, 1 - half, -60_000, -1, 0, 1, 60_000, half, half + 1].map((away) => edge + away)
+  // A day between them has none of them remembered.
+  const alone = times.map((moment) => [at(moment - 86_400_000), at(moment)][1])
+  expect(times.map(at)).toEqual(alone)
+})
+
 test('a part of the day is one of the Berlin clock', () => {
   for (const day of ['2026-07-01', '2026-12-01']) {
     const at = (time: string) => berlinInstant(day, time).getTime()

@@ -60,10 +60,11 @@ const isWithin = (half: number, from: number, to: number) => {
 
 /** For each notice in hours the first half hour that can still be booked, counted from today's midnight, 48 for each day. */
 function earliestOf(now: Date): readonly number[] {
-  const today = berlinDay(now)
-  const during = `${today} ${Math.ceil(now.getTime() / 1_800_000)}`
+  const halves = now.getTime() / 1_800_000
+  // The half hour itself is a moment of its own: from it on another day may be, and clocks may have changed.
+  const during = Math.floor(halves) + Math.ceil(halves)
   if (during === lastEarliest.during) return lastEarliest.of
-  const midnight = Date.parse(today)
+  const midnight = Date.parse(berlinDay(now))
   const of = Array.from({ length: mostNoticeHours + 1 }, (_, hours) => {
     const at = now.getTime() + hours * 3_600_000
     return Math.ceil((at + berlinOffset(at) - midnight) / 1_800_000)
@@ -72,7 +73,7 @@ function earliestOf(now: Date): readonly number[] {
   return of
 }
 /** It is the same for half an hour, and every search for a time asks. */
-let lastEarliest: { during: string; of: readonly number[] } = { during: '', of: [] }
+let lastEarliest: { during: number; of: readonly number[] } = { during: -1, of: [] }
 
 /**
  * For each notice what of the wanted day's half hours can still be booked; the lowest bits are the earliest. It ends with the last notice that
