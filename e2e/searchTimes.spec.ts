@@ -13,11 +13,7 @@ async function openScene(page: Page) {
   await enterAsOwner(page, { name: `${word} West` })
   await page.context().clearCookies()
   await openCalendar(companyId)
-  await askDatabase(
-    `insert into services (company_id, title, price_kind, price_cents, minutes, notice_hours, places, position, created_at, updated_at)
-     values ($1, 'Ufer putzen', 'fixed', 8900, 60, 0, '{customer}', 0, now(), now())`,
-    [companyId],
-  )
+  await offerFirst(companyId, 'Ufer putzen')
   // The hint is written within seconds.
   await expect
     .poll(
@@ -28,6 +24,14 @@ async function openScene(page: Page) {
   return { word, companyId }
 }
 
+/** A service of an hour without notice, before all others of the company. */
+const offerFirst = (companyId: string, title: string) =>
+  askDatabase(
+    `insert into services (company_id, title, price_kind, price_cents, minutes, notice_hours, places, position, created_at, updated_at)
+     select $1, $2, 'fixed', 8900, 60, 0, '{customer}', coalesce(min(position), 1) - 1, now(), now() from services where company_id = $1`,
+    [companyId, title],
+  )
+
 /** On phones the choices stand behind a button. */
 async function openChoices(page: Page) {
   const button = page.locator('summary').filter({ hasText: 'Wann?' })
@@ -37,7 +41,7 @@ async function openChoices(page: Page) {
 for (const screen of screens) {
   test(`'Wann?' finds who is free, and a time on a card opens its booking, at ${screen.width}`, async ({ page }) => {
     await page.setViewportSize(screen)
-    const { word } = await openScene(page)
+    const { word, companyId } = await openScene(page)
     await openAlive(page, `/search?q=${word}`)
     await expect(heading(page)).toHaveText('2 Anbieter gefunden')
     await expect(page.locator('.time-chip')).toHaveCount(3)
@@ -52,9 +56,11 @@ for (const screen of screens) {
     await expect(page.getByText('1 weiterer Anbieter nennt seine Termine auf Anfrage.')).toBeVisible()
     // The choices are open on a phone only.
     await judge(page)
+    await offerFirst(companyId, 'Ufer sichern')
     await page.getByRole('link', { name: 'Morgen 12:30' }).click()
     const dialog = page.getByRole('dialog', { name: 'Termin buchen' })
     await expect(dialog.getByRole('radio', { name: '12:30' })).toBeChecked()
+    await expect(dialog.getByRole('radio', { name: /^Ufer putzen/ })).toBeChecked()
     await judge(page, screen)
     await dialog.getByRole('button', { name: 'Abbrechen' }).click()
 
@@ -93,8 +99,10 @@ test('without scripts, day, date and times are links and a form', async ({ page,
   await plain.getByLabel('Datum').fill(day)
   await plain.getByRole('button', { name: 'Anzeigen für dieses Datum' }).click()
   await expect(plain).toHaveURL(`/search?q=${word}&zeit=vormittag&tag=${day}`)
+  // The card means this one, whichever comes first meanwhile.
+  await offerFirst(companyId, 'Ufer sichern')
   await plain.locator('.time-chip').first().click()
-  await expect(plain).toHaveURL(new RegExp(`/service/${companyId}\\?buchen=&termin=${day}T07%3A00#buchen$`))
+  await expect(plain).toHaveURL(new RegExp(`/service/${companyId}\\?buchen=[0-9a-f]{4}&termin=${day}T07%3A00#buchen$`))
   await expect(plain.getByText('Ihre Auswahl: Ufer putzen')).toBeVisible()
   await expect(plain.getByText(/^Ihr Termin: .*07:00 Uhr$/)).toBeVisible()
   await context.close()

@@ -56,7 +56,7 @@ function Entry({ token, entry, reload }: EntryProps) {
   const take = () =>
     void act(async () => {
       const { date, time } = await call('take-waiting-offer', { token })
-      await navigate(bookingAddress(entry.company_id, { serviceId: entry.service_id, start: `${date} ${time}` }))
+      await navigate(bookingAddress(entry.company_id, { service: entry.service_id, start: `${date} ${time}` }))
     })
   return (
     <>
@@ -129,7 +129,7 @@ function NextTimes({ entry }: { entry: ShownEntry }) {
       <ul className="row wrapping">
         {entry.next.map((start) => (
           <li key={start}>
-            <Link className="button secondary small" to={bookingAddress(entry.company_id, { serviceId: entry.service_id, start })}>
+            <Link className="button secondary small" to={bookingAddress(entry.company_id, { service: entry.service_id, start })}>
               {slotWords(start)}
             </Link>
           </li>

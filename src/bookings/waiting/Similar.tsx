@@ -43,7 +43,7 @@ export function Similar({ company, catalogueId, part }: SimilarProps) {
           isOpening={false}
           isEager={false}
           onBook={(serviceId, start) =>
-            void navigate(bookingAddress(one.id, { serviceId: serviceId ?? null, ...(start === undefined ? {} : { start }) }))
+            void navigate(bookingAddress(one.id, { service: serviceId ?? null, ...(start === undefined ? {} : { start }) }))
           }
         />
       ))}

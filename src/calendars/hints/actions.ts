@@ -1,5 +1,6 @@
 import { berlinDay } from '#src/kit/dates.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
+import { markOf } from '#src/services/marks.ts'
 import { spanOf } from '../actions.ts'
 import { dayOf } from '../openings.ts'
 import { type OfferedTimes, ruleOf, usualTimes } from '../rules.ts'
@@ -33,19 +34,20 @@ export async function readNextStarts(db: Database, asked: readonly Asked[], want
     const asksFor = asked.find((one) => one.companyId === companyId)?.serviceId
     const meant = services.filter(({ id }) => id === asksFor)
     const startsOf = (rule: TimeRule) => firstStarts(calendar, rule, { ...wanted, now: now.getTime() })
-    const free = firstFree(meant.length > 0 ? meant : services, startsOf)
-    found.set(companyId, free.serviceId === services[0]?.id ? { ...free, serviceId: null } : free)
+    const { serviceId, starts } = firstFree(meant.length > 0 ? meant : services, startsOf)
+    const mark = serviceId === null ? '' : markOf(serviceId, services)
+    found.set(companyId, { mark, starts: starts.map((at) => `${dayOf(at)} ${clockTime(at)}`) })
   }
   return found
 }
 
 /** Of the first service that has free times: a company whose first one takes longer than its day is not without any. */
-function firstFree(services: readonly (OfferedTimes & { id: string })[], startsOf: (rule: TimeRule) => number[]): FreeStarts {
+function firstFree(services: readonly (OfferedTimes & { id: string })[], startsOf: (rule: TimeRule) => number[]) {
   const rules =
     services.length > 0 ? services.map((one) => ({ serviceId: one.id, rule: ruleOf(one) })) : [{ serviceId: null, rule: usualTimes }]
   for (const { serviceId, rule } of rules) {
     const starts = startsOf(rule)
-    if (starts.length > 0) return { serviceId, starts: starts.map((at) => `${dayOf(at)} ${clockTime(at)}`) }
+    if (starts.length > 0) return { serviceId, starts }
   }
   return { serviceId: rules[0]?.serviceId ?? null, starts: [] }
 }

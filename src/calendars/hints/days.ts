@@ -2,5 +2,5 @@
 export const hintDays = 28
 export const halfHours = { perDay: 32, before: 12 } as const
 
-/** Free starts as 'YYYY-MM-DD HH:MM' of a Berlin clock, and of which service; null: the company's first one, if it named any. */
-export type FreeStarts = { serviceId: string | null; starts: string[] }
+/** Free starts as 'YYYY-MM-DD HH:MM' of a Berlin clock, and the mark of their service (src/services/marks.ts); '' where none is named. */
+export type FreeStarts = { mark: string; starts: string[] }

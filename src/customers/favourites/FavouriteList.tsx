@@ -76,7 +76,7 @@ function NextTime({ id, companyName, free }: { id: string; companyName: string; 
   const today = berlinDay(new Date())
   const { day, time } = startWords(start, { today, tomorrow: addDays(today, 1) })
   return (
-    <Link className="time-chip" to={bookingAddress(id, { serviceId: free.service_id, start })} rel="nofollow">
+    <Link className="time-chip" to={bookingAddress(id, { service: free.mark, start })} rel="nofollow">
       <b>{day}</b> {time}
       <span className="unseen"> bei {companyName}</span>
     </Link>

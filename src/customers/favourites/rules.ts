@@ -10,7 +10,7 @@ export const favourite = z.object({
   category: z.enum(categories),
   location: z.string(),
   logoUrl: z.string().nullable(),
-  free: z.object({ serviceId: z.uuid().nullable(), starts: z.array(z.string()) }).nullable(),
+  free: z.object({ mark: z.string(), starts: z.array(z.string()) }).nullable(),
 })
 export type Favourite = Wire<z.infer<typeof favourite>>
 

@@ -15,7 +15,7 @@ type Shown = { companies: FoundCompany[]; time: MeantTime | null }
  * statement: none when nobody shown has one. Whoever has none at that part has those that follow.
  */
 export async function addStarts<Answer extends Shown>(db: Database, answer: Answer, now: Date): Promise<Answer> {
-  const asked = answer.companies.flatMap(({ id, free }) => (free ? [{ companyId: id, serviceId: free.serviceId }] : []))
+  const asked = answer.companies.flatMap(({ id, free, offered }) => (free ? [{ companyId: id, serviceId: offered?.id ?? null }] : []))
   if (asked.length === 0) return answer
   const { day, part } = answer.time ?? anyTime
   const today = berlinDay(now)

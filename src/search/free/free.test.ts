@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant } from '#src/kit/dates.ts'
+import { findMarked, markOf } from '#src/services/marks.ts'
 import { makeCalendar, makeCompany, makeService } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { searchWithOffers } from '../query/offerActions.ts'
@@ -72,7 +73,18 @@ test('a company whose first service never fits its day shows the times of the ne
   const { id } = await makeFree('Groß und Klein', { from: 480, to: 1_020, service: { title: 'Bad sanieren', minutes: 720 } })
   const short = await makeService(app, id, { title: 'Wasserhahn', minutes: 60, position: 1 })
   const { free } = await search({ when: { day: friday, part: null } })
-  expect(free).toEqual([{ serviceId: short.id, starts: [`${friday} 08:00`, `${friday} 08:30`, `${friday} 09:00`] }])
+  expect(free).toEqual([{ mark: markOf(short.id, []), starts: [`${friday} 08:00`, `${friday} 08:30`, `${friday} 09:00`] }])
+})
+
+test('a card names the service of its times, also when the company puts another one first meanwhile', async () => {
+  at(monday, '10:00')
+  const { id, serviceId } = await makeFree('Zwei', { service: { title: 'Kurz', minutes: 30 } })
+  const other = await makeService(app, id, { title: 'Lang', minutes: 120, position: 1 })
+  const { free } = await search({})
+  await app.db.updateTable('services').set({ position: 2 }).where('id', '=', serviceId).execute()
+  const { body } = await world.newVisitor().call('get-company-services', { companyId: id })
+  expect(body.services.map((one: { id: string }) => one.id)).toEqual([other.id, serviceId])
+  expect(findMarked<{ id: string }>(body.services, free[0]?.mark ?? '')?.id).toBe(serviceId)
 })
 
 test('three exact times on each card, those that the booking offers for the service', async () => {
@@ -84,7 +96,7 @@ test('three exact times on each card, those that the booking offers for the serv
   const { body } = await world.newVisitor().call('get-free-slots', { companyId: one.id, serviceId: one.serviceId, from: friday, days: 2 })
   const offered = body.days.flatMap(({ day, times }: { day: string; times: string[] }) => times.map((time) => `${day} ${time}`))
   expect(offered.slice(0, 4)).toEqual([`${friday} 09:00`, `${friday} 09:30`, `${friday} 10:00`, `${friday} 10:30`])
-  expect(free).toEqual([{ serviceId: null, starts: offered.slice(0, 3) }])
+  expect(free).toEqual([{ mark: markOf(one.serviceId, []), starts: offered.slice(0, 3) }])
   const { free: sooner } = await search({})
   expect(sooner[0]?.starts).toEqual(['2026-12-01 10:30', '2026-12-01 11:00', '2026-12-02 07:00'])
 })

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { findMarked } from '#src/services/marks.ts'
 import { type CallAnswer, CallError, call } from '#src/web/reading/call.ts'
 import { useViewer } from '#src/web/shell/site.ts'
 import { showToast } from '#src/web/shell/toast.ts'
@@ -49,7 +50,7 @@ export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: 
   const { state } = useLocation()
   const viewer = useViewer()
 
-  async function book(company: CompanyCard, serviceId?: string, start?: string) {
+  async function book(company: CompanyCard, service?: string, start?: string) {
     setOpening(true)
     try {
       const [{ default: Dialog }, offer, person] = await Promise.all([
@@ -58,8 +59,8 @@ export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: 
         viewer ? readPerson(query.get(againParameter)) : handedOver(state),
       ])
       const place = query.get(placeParameter) ?? query.get('location') ?? ''
-      const chosen = serviceId === '' ? offer.services[0]?.id : serviceId
-      setOpen({ company, offer, serviceId: chosen, start, place, person, Dialog })
+      const serviceId = service === undefined ? undefined : findMarked(offer.services, service)?.id
+      setOpen({ company, offer, serviceId, start, place, person, Dialog })
     } catch (error) {
       showToast({
         kind: 'error',
@@ -74,8 +75,8 @@ export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: 
   const { Dialog, ...opened } = open
   return { dialog: <Dialog {...opened} onClose={() => setOpen(undefined)} />, book, isOpening }
 }
-/** `serviceId`: '' for the first one. `start`: 'YYYY-MM-DD HH:MM'. */
-type Book = (company: CompanyCard, serviceId?: string, start?: string) => Promise<void>
+/** `service`: its id or mark, '' for the first one. `start`: 'YYYY-MM-DD HH:MM'. */
+type Book = (company: CompanyCard, service?: string, start?: string) => Promise<void>
 
 /** What the page of a guest's booking hands over, to book once more. */
 function handedOver(state: unknown): CallAnswer<'get-own-details'> | undefined {

@@ -6,6 +6,7 @@ import { imprintTexts } from '#src/companies/imprint/texts.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { CompanyLogo } from '#src/companies/ui/CompanyLogo.tsx'
 import { Bookmark } from '#src/customers/favourites/Bookmark.tsx'
+import { findMarked } from '#src/services/marks.ts'
 import type { ShownService } from '#src/services/schemas.ts'
 import { reportAddress } from '#src/support/reportAddressRules.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/parts/Badge.tsx'
@@ -84,7 +85,7 @@ function useNamed(services: readonly ShownService[]) {
   const [query] = useSearchParams()
   const wanted = query.get(serviceParameter)
   return {
-    named: wanted === '' ? services[0] : services.find(({ id }) => id === wanted),
+    named: wanted === null ? undefined : findMarked(services, wanted),
     start: parseStart(query.get(startParameter) ?? ''),
     again: query.get(againParameter),
   }

@@ -19,7 +19,7 @@ export async function searchCompanies(db: Database, query: PageQuery, known?: Fo
     const offered = index && offer ? offerReason(offer, index) : undefined
     const reasons = offered ? [offered, ...reasonsOf(meanings.slice(1), points.slice(1))] : reasonsOf(meanings, points)
     const meant = offer?.offered ?? null
-    return { ...card, reasons, offered: meant, free: query.now && hasCalendar ? { serviceId: meant?.id ?? null, starts: [] } : null }
+    return { ...card, reasons, offered: meant, free: query.now && hasCalendar ? { mark: '', starts: [] } : null }
   })
   const corrections = [...correctionsOf(meanings, query.q), ...understood.corrections.map((one) => respell(one, query.q))]
   return { ...answer, companies, corrections, need: index ? nameNeed(understood, near, index) : null, words: tellingWords(query.q) }

@@ -31,16 +31,16 @@ export function searchParameters({ page = 1, view, ...query }: Partial<SearchSta
   return given.filter(([, value]) => value)
 }
 
-/** The service that a profile opens for booking, '' for its first one: an address alone must be enough (docs/spec.md#price-list). */
+/** The service that a profile opens for booking, by its id or mark, '' for its first one: an address alone must be enough (docs/spec.md#price-list). */
 export const serviceParameter = 'buchen'
 
 /** The time of that booking, 'YYYY-MM-DDTHH:MM' of a Berlin clock. */
 export const startParameter = 'termin'
 
 /** A profile that opens the booking of a service, at a time where one is given. */
-export const bookingAddress = (id: string, { serviceId, start }: { serviceId: string | null; start?: string }) =>
+export const bookingAddress = (id: string, { service, start }: { service: string | null; start?: string }) =>
   `${profileAddress(id)}?${new URLSearchParams([
-    [serviceParameter, serviceId ?? ''],
+    [serviceParameter, service ?? ''],
     ...(start === undefined ? [] : [[startParameter, start.replace(' ', 'T')]]),
   ])}#buchen`
 

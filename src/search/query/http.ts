@@ -34,7 +34,9 @@ const foundCard = card.extend({
     z.object({ word: z.string(), kind: z.enum(['service', 'trade', 'offered', 'mentioned', 'part']), corrected: z.string().nullable() }),
   ),
   offered: z.object(foundService).nullable(),
-  free: z.object({ serviceId: z.string().nullable().describe('Null: its first one'), starts: z.array(z.string()) }).nullable(),
+  free: z
+    .object({ mark: z.string().describe("The end of its service's id; empty where it names no service"), starts: z.array(z.string()) })
+    .nullable(),
 })
 const text = z.string().max(searchLimits.maxQueryLength).nullish()
 

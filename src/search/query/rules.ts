@@ -233,17 +233,13 @@ export const cardOf = <Card extends { hourly_rate: number | null }>({ hourly_rat
 })
 
 /** The same of a found company. */
-export const foundCardOf = <
-  Card extends { hourly_rate: number | null; offered: Wire<OfferedService> | null; free: Wire<FreeStarts> | null },
->({
+export const foundCardOf = <Card extends { hourly_rate: number | null; offered: Wire<OfferedService> | null }>({
   offered,
-  free: times,
   ...card
 }: Card) => {
-  const free = times && { serviceId: times.service_id, starts: times.starts }
-  if (offered === null) return { ...cardOf(card), free, offered }
+  if (offered === null) return { ...cardOf(card), offered }
   const { price_kind: priceKind, price, ...same } = offered
-  return { ...cardOf(card), free, offered: { ...same, priceKind, priceCents: price === null ? null : centsOf(price) } }
+  return { ...cardOf(card), offered: { ...same, priceKind, priceCents: price === null ? null : centsOf(price) } }
 }
 
 /**

@@ -25,7 +25,7 @@ type ResultCardProps = {
   number?: number | undefined
   /** Where free times are shown. */
   today?: string
-  onBook: (serviceId?: string, start?: string) => void
+  onBook: (service?: string, start?: string) => void
   isOpening: boolean
   isEager: boolean
 }
