@@ -6,7 +6,7 @@ import { hashOf, takeMarks } from '#src/server/contentPolicy.ts'
 import { appOf, inlineOf, isKept, viewerOf } from '#src/server/pageContext.ts'
 import { failureStyle } from '#src/web/reading/failureStyle.ts'
 import { startLate } from '#src/web/shell/LateStart.tsx'
-import { withPlainData } from '#src/web/shell/pageData.ts'
+import { requirePlain, withPlainData } from '#src/web/shell/pageData.ts'
 import { PageNonce } from '#src/web/shell/pageNonce.ts'
 
 /** How long a page may wait for its data until what is missing is left out, in milliseconds. */
@@ -22,10 +22,12 @@ export default async function renderPage(
 ) {
   let hasFailed = false
   const { promise: isReady, resolve, reject } = Promise.withResolvers<void>()
-  const mark = context.get(appOf).random(18).toString('base64url')
+  const { config, random } = context.get(appOf)
+  const mark = random(18).toString('base64url')
   const { matches, loaderData, errors } = router.staticHandlerContext
   const isForAll = matches.some(({ route }) => isKept(route.handle)) && !context.get(viewerOf)
   const hasPlainData = isForAll && errors === null
+  if (hasPlainData && !config.isProduction) requirePlain(loaderData)
   const page = (
     <PageNonce value={mark}>
       <ServerRouter context={hasPlainData ? { ...router, serverHandoffStream: undefined } : router} url={request.url} nonce={mark} />

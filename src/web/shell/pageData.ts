@@ -6,8 +6,7 @@ type Whole = Pick<EntryContext, 'serverHandoffString'> & { loaderData: object }
 
 /**
  * A rendered page with its data as plain JSON, which says half again what the page shows, so that compressed it takes little. The router would
- * write a program that numbers every value, and numbers do not compress. The data must be plain: no dates, no promises
- * (e2e/keptPages.spec.ts).
+ * write a program that numbers every value, and numbers do not compress. The data must be plain (`requirePlain`).
  */
 export function withPlainData(html: string, { serverHandoffString, loaderData }: Whole) {
   const data = JSON.stringify({ state: { loaderData, actionData: null, errors: null } }).replaceAll('<', '\\u003c')
@@ -16,6 +15,18 @@ export function withPlainData(html: string, { serverHandoffString, loaderData }:
     () => `<script type="application/json" id="${id}">${serverHandoffString?.slice(0, -1)},${data.slice(1)}</script>`,
   )
 }
+
+/** Throws for what plain JSON would lose or change: dates, maps, promises, undefined in a list. Every page is asked outside production. */
+export function requirePlain(value: unknown, at = 'data') {
+  if (Array.isArray(value)) for (const [place, one] of value.entries()) requirePlain(one, `${at}[${place}]`)
+  else if (isRecord(value)) {
+    for (const [name, one] of Object.entries(value)) if (one !== undefined) requirePlain(one, `${at}.${name}`)
+  } else if (!isScalar(value)) throw new Error(`${at} is no plain JSON: ${value}`)
+}
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value))
+const isScalar = (value: unknown) => value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
 /** In the browser, before React begins: hands such data to the router in the format that it reads. */
 export function readPlainData() {
