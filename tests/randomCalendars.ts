@@ -1,7 +1,7 @@
 import type { Minutes, Openings } from '#src/calendars/openings.ts'
 import type { Asked, Calendar, Taken, TimeRule } from '#src/calendars/slots.ts'
-import type { Place } from '#src/calendars/travel.ts'
 import { addDays } from '#src/kit/dates.ts'
+import type { Point } from '#src/kit/distance.ts'
 import { type FederalState, federalStates } from '#src/kit/holidays.ts'
 
 /** A number from 0 to 1 that follows from a seed (mulberry32). */
@@ -17,7 +17,7 @@ export function randomOf(seed: number) {
 
 const changeDays = ['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31']
 const states = Object.keys(federalStates) as FederalState[]
-const places: readonly (Place | null)[] = [
+const places: readonly (Point | null)[] = [
   null,
   { longitude: 9.99, latitude: 53.55 },
   { longitude: 9.73, latitude: 53.47 },

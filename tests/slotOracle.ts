@@ -1,6 +1,7 @@
 import type { Minutes, Openings } from '#src/calendars/openings.ts'
 import type { Asked, Calendar, Taken, TimeRule } from '#src/calendars/slots.ts'
-import { type Place, travelMs } from '#src/calendars/travel.ts'
+import { travelMs } from '#src/calendars/travel.ts'
+import type { Point } from '#src/kit/distance.ts'
 import { holidaysOf } from '#src/kit/holidays.ts'
 
 /**
@@ -22,7 +23,7 @@ export function freeStartsByMinutes(calendar: Calendar, rule: TimeRule, asked: A
   return starts
 }
 
-type Job = { start: number; place: Place | null; clock: Clock }
+type Job = { start: number; place: Point | null; clock: Clock }
 
 function workersAt(calendar: Calendar, rule: TimeRule, { start, place, clock }: Job) {
   const end = start + rule.minutes * 60_000
@@ -43,7 +44,7 @@ function isFree(taken: readonly Taken[], rule: TimeRule, { start, end }: { start
   return true
 }
 
-function isReachable(taken: readonly Taken[], job: { start: number; end: number; place: Place | null; kmh: number }) {
+function isReachable(taken: readonly Taken[], job: { start: number; end: number; place: Point | null; kmh: number }) {
   const known = taken.filter(({ place }) => place !== null)
   const before = known.filter(({ core }) => core.to <= job.start).sort((one, other) => other.core.to - one.core.to)[0]
   const after = known.filter(({ core }) => core.from >= job.end).sort((one, other) => one.core.from - other.core.from)[0]

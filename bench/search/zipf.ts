@@ -1,62 +1,88 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
 import { type Asked, quantile, rateOf } from '../measure.ts'
 import { drawQuestion } from './classes.ts'
 import { numbersFrom } from './crowd.ts'
 
 const questions = 10_000
-const rounds = 5
-const roundMs = 3_000
-/** So many times as fast as a process that remembers nothing. */
-const wanted = { usual: 2, fresh: 1.15 }
+const rounds = 3
+/** Answers are kept for five seconds: a shorter round would measure a memory that is still being filled. */
+const fillMs = 6_000
+const roundMs = 6_000
+const freshMs = 4_000
+/** So many times as fast as the others. */
+const wanted = { plain: { usual: 2, fresh: 1.15 }, before: { usual: 5, fresh: 2 } }
+
+type Rival = keyof typeof wanted | 'now'
+type Kind = 'usual' | 'fresh'
+const kinds: Record<Kind, string> = { usual: `${questions} questions by Zipf`, fresh: 'questions that nobody asked before' }
+const rivalWords = { plain: 'without memory', before: 'of the other commit' }
 
 /**
- * Ten thousand questions, half with a place, asked as people ask (the most frequent twice as often as the second, Zipf with s = 1), and
- * others that nobody asked before, at two processes in turn: one remembers words and answers, one asks the database each time. Answers
- * whether the first is as many times as fast as wanted.
+ * Ten thousand questions, some with a place, asked as people ask (the most frequent twice as often as the second, Zipf with s = 1), and
+ * others that nobody asked before, at processes in turn: one that remembers words and answers, one that asks the database each time, and
+ * with `folder` that of another checkout, over the crowd of the same size that its own bench kept. Answers whether the first is as many
+ * times as fast as wanted.
  */
-export async function timeZipf(url: string): Promise<boolean> {
-  const servers = { plain: startServer(url, 'no'), keeping: startServer(url, 'yes') }
-  const ports = { plain: await servers.plain.port, keeping: await servers.keeping.port }
-  const random = numbersFrom(11)
-  const drawn = [...new Set(Array.from({ length: questions * 3 }, () => JSON.stringify(drawQuestion(random))))]
-  const usual = drawn.slice(0, questions)
-  const unasked = drawn.slice(questions)
-  const pick = zipfOf(usual.length, random)
-  const rates: Record<'usual' | 'fresh', Record<'plain' | 'keeping', number[]>> = {
-    usual: { plain: [], keeping: [] },
-    fresh: { plain: [], keeping: [] },
+export async function timeZipf(crowd: { url: string; count: number }, folder?: string): Promise<boolean> {
+  const other = folder === undefined ? undefined : await openOther(folder, crowd.count)
+  const servers: Partial<Record<Rival, Served>> = {
+    plain: await startServer(ownFolder, crowd.url, 'no'),
+    now: await startServer(ownFolder, crowd.url, 'yes'),
+    ...(other && { before: other.served }),
   }
-  const asked = (name: 'plain' | 'keeping', body: string | undefined): Asked | undefined =>
-    body === undefined ? undefined : { url: `http://127.0.0.1:${ports[name]}/rest/v1/rpc/search_companies_safe`, body: JSON.parse(body) }
-  const perRound = Math.floor(unasked.length / (rounds + 1))
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const name of ['plain', 'keeping'] as const) {
-      const one = await rateOf(() => asked(name, usual[pick()]), roundMs)
-      const left = unasked.slice(round * perRound, (round + 1) * perRound)
-      const other = await rateOf(() => asked(name, left.pop()), roundMs)
-      if (round === 0) continue
-      rates.usual[name].push(one)
-      rates.fresh[name].push(other)
-    }
-  }
+  const rates = await timeInTurn(servers)
   for (const { child } of Object.values(servers)) child.kill()
-  return (['usual', 'fresh'] as const)
-    .map((kind) => {
-      const [plain, keeping] = [quantile(rates[kind].plain, 0.5), quantile(rates[kind].keeping, 0.5)]
-      const words = { usual: `${usual.length} questions by Zipf`, fresh: 'questions that nobody asked before' }
-      console.log(
-        `${words[kind]}: ${plain.toFixed(0)}/s without memory, ${keeping.toFixed(0)}/s with it, ${(keeping / plain).toFixed(2)} times`,
-      )
-      console.log(JSON.stringify({ bench: 'search-http', kind, plain, keeping, ratio: keeping / plain }))
-      return keeping / plain >= wanted[kind]
+  await other?.stop()
+  return (Object.keys(wanted) as (keyof typeof wanted)[])
+    .filter((rival) => servers[rival])
+    .flatMap((rival) => (['usual', 'fresh'] as const).map((kind) => ({ rival, kind })))
+    .map(({ rival, kind }) => {
+      const [theirs, ours] = [quantile(rates[rival][kind], 0.5), quantile(rates.now[kind], 0.5)]
+      const ratio = ours / theirs
+      console.log(`${kinds[kind]}: ${theirs.toFixed(0)}/s ${rivalWords[rival]}, ${ours.toFixed(0)}/s now, ${ratio.toFixed(2)} times`)
+      console.log(JSON.stringify({ bench: 'search-http', rival, kind, theirs, ours, ratio }))
+      return ratio >= wanted[rival][kind]
     })
     .every(Boolean)
 }
 
-function startServer(url: string, remembers: 'yes' | 'no') {
-  const child = fork(fileURLToPath(new URL('../searchServer.ts', import.meta.url)), [url, remembers])
-  return { child, port: new Promise<number>((ready) => child.once('message', (message) => ready(Number(message)))) }
+async function timeInTurn(servers: Partial<Record<Rival, Served>>) {
+  const random = numbersFrom(11)
+  const drawn = [...new Set(Array.from({ length: questions * 4 }, () => JSON.stringify(drawQuestion(random))))]
+  const usual = drawn.slice(0, questions)
+  const unasked = drawn.slice(questions)
+  const pick = zipfOf(usual.length, random)
+  const empty = (): Record<Kind, number[]> => ({ usual: [], fresh: [] })
+  const rates: Record<Rival, Record<Kind, number[]>> = { plain: empty(), now: empty(), before: empty() }
+  const perRound = Math.floor(unasked.length / (rounds + 1))
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [name, { port }] of Object.entries(servers) as [Rival, Served][]) {
+      const asked = (body: string | undefined): Asked | undefined =>
+        body === undefined ? undefined : { url: `http://127.0.0.1:${port}/rest/v1/rpc/search_companies_safe`, body: JSON.parse(body) }
+      const left = unasked.slice(round * perRound, (round + 1) * perRound)
+      const fresh = await rateOf(() => asked(left.pop()), freshMs)
+      await rateOf(() => asked(usual[pick()]), fillMs)
+      const one = { fresh, usual: await rateOf(() => asked(usual[pick()]), roundMs) }
+      if (round > 0) for (const kind of ['usual', 'fresh'] as const) rates[name][kind].push(one[kind])
+    }
+  }
+  return rates
+}
+
+type Served = { child: ChildProcess; port: number }
+const ownFolder = fileURLToPath(new URL('../..', import.meta.url))
+
+async function startServer(folder: string, url: string, remembers: 'yes' | 'no'): Promise<Served> {
+  const child = fork(join(folder, 'bench/searchServer.ts'), [url, remembers], { cwd: folder })
+  return { child, port: await new Promise<number>((ready) => child.once('message', (message) => ready(Number(message)))) }
+}
+
+async function openOther(folder: string, count: number) {
+  const { url, stop } = await startLocalDatabase({ folder: join(resolve(folder), `.cache/crowd-${count}`), isThrowaway: true })
+  return { served: await startServer(resolve(folder), url, 'yes'), stop }
 }
 
 /** Draws places from 0 on, the first most often. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Point } from '#src/kit/distance.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { Span } from './openings.ts'
-import type { Place } from './travel.ts'
 
 /** The resources of a company, locked in one order against every other writer of times; before a booking is locked, never after. */
 export const lockResources = (tx: Transaction, companyId: string) =>
@@ -21,7 +21,7 @@ export type Occupancy = {
   bookingId?: string | null
   callerHash?: string | null
   until?: Date | null
-  place: Place | null
+  place: Point | null
   note?: string
   now: Date
 }
@@ -99,7 +99,7 @@ export async function holdProposed(tx: Transaction, one: Beside) {
 export const deleteProposed = (tx: Transaction, bookingId: string) =>
   tx.deleteFrom('occupancies').where('bookingId', '=', bookingId).where('kind', '=', 'proposal').execute()
 
-const pointOf = (place: Place | null) => (place === null ? null : sql`point(${place.longitude}, ${place.latitude})`)
+const pointOf = (place: Point | null) => (place === null ? null : sql`point(${place.longitude}, ${place.latitude})`)
 const rangeOf = ({ from, to }: Span) => sql`tstzrange(${new Date(from)}, ${new Date(to)})`
 
 /** Frees the times that a browser holds, and those whose moment is over. */

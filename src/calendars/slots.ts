@@ -1,11 +1,12 @@
 import { addDays, berlinMoment, isBerlinMinute } from '#src/kit/dates.ts'
+import type { Point } from '#src/kit/distance.ts'
 import { type ClosedBy, dayOf, type Openings, openDay, openSpans, type Span } from './openings.ts'
-import { type Place, travelMs } from './travel.ts'
+import { travelMs } from './travel.ts'
 
 /** Who or what a job takes; of seats several jobs take one each. */
 export type Resource = { id: string; capacity: number }
 /** A time that is taken: the job, and the job with its buffers. */
-export type Taken = { resourceId: string; seat: number; during: Span; core: Span; place: Place | null }
+export type Taken = { resourceId: string; seat: number; during: Span; core: Span; place: Point | null }
 /** `busy`: taken in a calendar elsewhere, for everybody; such times may overlap whatever was agreed. */
 export type Calendar = {
   openings: Openings
@@ -29,7 +30,7 @@ export type TimeRule = {
 }
 
 /** Where and as of when free times are asked for: whole Berlin days from the first on. */
-export type Asked = { now: number; firstDay: string; days: number; place: Place | null }
+export type Asked = { now: number; firstDay: string; days: number; place: Point | null }
 
 /** A day with its free starts in milliseconds, and why there are none. */
 export type FreeDay = { day: string; starts: number[]; reason: ClosedBy | 'notice' | 'horizon' | 'full' | undefined }
@@ -52,7 +53,7 @@ export function freeDays(calendar: Calendar, rule: TimeRule, { now, firstDay, da
  * Who takes a job that begins at a moment: as many resources as it needs, each with its seat; undefined when the time is not free. It says
  * nothing of notice and horizon, which count for customers only.
  */
-export function chooseSeats(calendar: Calendar, rule: TimeRule, { start, place }: { start: number; place: Place | null }) {
+export function chooseSeats(calendar: Calendar, rule: TimeRule, { start, place }: { start: number; place: Point | null }) {
   const workers = workersOf(calendar, rule, { firstDay: addDays(dayOf(start), -1), days: 3 })
   return seatsAt(workers, rule, { start, place, travelKmh: calendar.travelKmh })
 }
@@ -103,7 +104,7 @@ function startsOfDay(workers: readonly Worker[], { minutes, gridMinutes }: TimeR
   return starts
 }
 
-type Job = { start: number; place: Place | null; travelKmh: number }
+type Job = { start: number; place: Point | null; travelKmh: number }
 
 function seatsAt(workers: readonly Worker[], rule: TimeRule, job: Job) {
   const chosen: { resourceId: string; seat: number }[] = []

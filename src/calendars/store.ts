@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { Point } from '#src/kit/distance.ts'
 import type { Policy } from '#src/kit/settingWords.ts'
 import { type Database, fixed, type Transaction } from '#src/server/db.ts'
 import type { OfferedTimes } from './rules.ts'
 import type { Calendar } from './slots.ts'
-import type { Place } from './travel.ts'
 
 type Reading = {
   from: Date
@@ -157,8 +157,8 @@ export async function findServiceTimes(
 }
 
 /** Where a job is, as far as its postcode or town says; null when unknown. */
-export async function findPlace(db: Database | Transaction, location: string): Promise<Place | null> {
-  const { rows } = await sql<Place>`
+export async function findPlace(db: Database | Transaction, location: string): Promise<Point | null> {
+  const { rows } = await sql<Point>`
     select at[0] as longitude, at[1] as latitude
     from place_point(null, null, ${location}) as at
     where at is not null`.execute(db)

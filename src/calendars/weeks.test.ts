@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Point } from '#src/kit/distance.ts'
 import { randomOf } from '../../tests/randomCalendars.ts'
 import type { Openings } from './openings.ts'
 import { type Calendar, chooseSeats, freeDays, isOffered, type Taken, type TimeRule, withBuffers } from './slots.ts'
-import type { Place } from './travel.ts'
 
 const firstDay = '2026-10-19'
 const workdays: Openings = {
@@ -13,8 +13,8 @@ const workdays: Openings = {
 }
 
 /** A kilometre at the sphere's surface by the chord between two points: written down apart from the product's own way. */
-function kmBetween(one: Place, other: Place) {
-  const spot = ({ longitude, latitude }: Place) => {
+function kmBetween(one: Point, other: Point) {
+  const spot = ({ longitude, latitude }: Point) => {
     const [east, north] = [(longitude * Math.PI) / 180, (latitude * Math.PI) / 180]
     return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)] as const
   }
@@ -43,7 +43,7 @@ function liveThrough(seed: number) {
   const random = randomOf(seed)
   const below = (limit: number) => Math.floor(random() * limit)
   const pick = <T>(all: readonly T[]) => all[below(all.length)] as T
-  const near = (): Place => ({ longitude: 9.6 + random() * 0.9, latitude: 53.3 + random() * 0.5 })
+  const near = (): Point => ({ longitude: 9.6 + random() * 0.9, latitude: 53.3 + random() * 0.5 })
   const kmh = 30 + below(31)
   const resources = Array.from({ length: 1 + below(3) }, (_, index) => ({ id: `r${index}`, capacity: 1 }))
   const regular = [near(), near(), near()]
@@ -73,7 +73,7 @@ function liveThrough(seed: number) {
     const others = [...jobs].flatMap(([id, taken]) => (isMove && id === mine ? [] : taken))
     const asked: Calendar = { ...calendar, taken: others }
     const place = random() < 0.1 ? null : random() < 0.3 ? pick(regular) : near()
-    const startsFor = (at: Place | null) => freeDays(asked, rule, { now, firstDay, days: 5, place: at }).flatMap(({ starts }) => starts)
+    const startsFor = (at: Point | null) => freeDays(asked, rule, { now, firstDay, days: 5, place: at }).flatMap(({ starts }) => starts)
     const starts = startsFor(place)
     if (seed % 10 === 0) seen.refusedForTheWay += startsFor(null).length - starts.length
     // Close beside another job, where the way matters, half of the time.

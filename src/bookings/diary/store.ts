@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Place } from '#src/calendars/travel.ts'
+import type { Point } from '#src/kit/distance.ts'
 import type { Database } from '#src/server/db.ts'
 import type { AppointmentStatus, Side } from '../appointments/states.ts'
 import { type Hourly, hourlyOf } from '../itemStore.ts'
@@ -20,7 +20,7 @@ type AppointmentRow = {
   customerPhone: string
   serviceTitle: string
   location: string
-  place: Place | null
+  place: Point | null
   hourly: Hourly | null
   resourceIds: string[]
   clashes: boolean

@@ -1,7 +1,8 @@
-import { type Place, travelMs } from '#src/calendars/travel.ts'
+import { travelMs } from '#src/calendars/travel.ts'
 import { berlinDay } from '#src/kit/dates.ts'
+import type { Point } from '#src/kit/distance.ts'
 
-type Job = { startsAt: Date; endsAt: Date; location: string | null; place: Place | null; resourceIds: readonly string[] }
+type Job = { startsAt: Date; endsAt: Date; location: string | null; place: Point | null; resourceIds: readonly string[] }
 
 /** How long somebody is on the way to a job from the one before it on that day, in minutes. */
 export type Way = { resourceId: string; minutes: number; from: string }

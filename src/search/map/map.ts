@@ -1,4 +1,4 @@
-import type { Point } from '../query/rules.ts'
+import type { Point } from '#src/kit/distance.ts'
 
 /** A box, and the largest towns in it; the country itself is drawn in `drawing.ts`. */
 export type GermanMap = {

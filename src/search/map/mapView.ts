@@ -1,6 +1,7 @@
+import type { Point } from '#src/kit/distance.ts'
 import { formatEuroShort, priceOnRequest } from '#src/kit/money.ts'
 import { servicePriceParts } from '#src/services/words.ts'
-import { type FoundCompany, type Point, type Radius, radii } from '../query/rules.ts'
+import { type FoundCompany, type Radius, radii } from '../query/rules.ts'
 import { germany, kmAcross, projectCircle, projectPoint } from './map.ts'
 
 type Spot = { x: number; y: number }

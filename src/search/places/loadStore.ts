@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Point } from '#src/kit/distance.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
-import type { Point } from '../query/rules.ts'
 import type { NamedPlace } from './places.ts'
 
 /** Which packaged towns and postcodes are in the tables; undefined before the first. */

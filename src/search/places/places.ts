@@ -1,5 +1,5 @@
+import { kilometresBetween, type Point } from '#src/kit/distance.ts'
 import { foldDigraphs, foldText } from '#src/kit/text.ts'
-import type { Point } from '../query/rules.ts'
 
 /** A town, a village or a part of a town, as GeoNames lists it. */
 export type Place = Point & {
@@ -102,14 +102,6 @@ export function parsePlace(line: string): Place | undefined {
     latitude: Number(latitude),
     longitude: Number(longitude),
   }
-}
-
-/** Kilometres between two points along a great circle; the database does the same in `search_distance_km`. */
-export function kilometresBetween(one: Point, other: Point) {
-  const halfSine = (degrees: number) => Math.sin((degrees * Math.PI) / 360) ** 2
-  const cosine = (degrees: number) => Math.cos((degrees * Math.PI) / 180)
-  const across = cosine(one.latitude) * cosine(other.latitude) * halfSine(other.longitude - one.longitude)
-  return 12_742 * Math.asin(Math.sqrt(halfSine(other.latitude - one.latitude) + across))
 }
 
 /** Gives every place a unique label, and the names it is found by. */

@@ -1,5 +1,5 @@
-import type { Point } from '../query/rules.ts'
-import { baseName, kilometresBetween, type NamedPlace, placeKey } from './places.ts'
+import { kilometresBetween, type Point } from '#src/kit/distance.ts'
+import { baseName, type NamedPlace, placeKey } from './places.ts'
 import { partOfTown } from './townParts.ts'
 
 /** A postcode with its exact place, from a file that the operator brought. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { kilometresBetween, type Point } from '#src/kit/distance.ts'
 import type { Database } from '#src/server/db.ts'
 import { masksOfDay, type WantedTime } from '../free/rules.ts'
 import type { Entry, NeedEntries } from './need.ts'
@@ -11,7 +12,6 @@ import {
   type MatchedOffer,
   onRequestUpTo,
   orderedUpTo,
-  type Point,
   rateSteps,
   ratingSteps,
   type SearchQuery,
@@ -132,8 +132,12 @@ async function readFound(db: Database, asked: Asked, source: Source): Promise<Fo
     from counted`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an attempt answers one row')
-  return { ...row, facets: row.facets ?? nobody.facets, cards: row.cards.map(({ card, ...own }) => ({ ...card, ...own })) }
+  const cards = row.cards.map(({ card, ...own }) => ({ ...card, ...own, distanceKm: kilometresTo(asked.point, card.point) }))
+  return { ...row, facets: row.facets ?? nobody.facets, cards }
 }
+
+/** In whole kilometres, as cards show it. */
+const kilometresTo = (from: Point | null, to: Point | null) => (from && to ? Math.round(kilometresBetween(from, to)) : null)
 
 /** Of each company no more than orders and counts it: a search may find thousands. */
 function matchedOf(asked: Asked, { companies, level, condition }: Source) {
@@ -181,13 +185,12 @@ const facetsOf = (shown: RawBuilder<unknown>) => sql`case when total <= ${sql.li
 ) end`
 
 /** What of a card is the same in every search comes from `search_cards`, which the database plans once. */
-type ReadCard = Pick<FoundCard, 'distanceKm' | 'points' | 'offer'> & { card: Omit<FoundCard, 'distanceKm' | 'points' | 'offer'> }
+type ReadCard = Pick<FoundCard, 'points' | 'offer'> & { card: Omit<FoundCard, 'distanceKm' | 'points' | 'offer'> }
 
-const cardsOf = ({ meanings, need, point }: Asked, page: RawBuilder<unknown>) => sql`
+const cardsOf = ({ meanings, need }: Asked, page: RawBuilder<unknown>) => sql`
   (
     select coalesce(json_agg(json_build_object(
       'card', card,
-      'distanceKm', ${point ? sql`round(${distanceTo(point)}::numeric)` : sql`null`},
       'points', array[${sql.join(meanings.map((one) => pointsOf(one, { isFound: false })))}]::integer[],
       'offer', ${need ? offerOf(need) : sql`null`}
     )), '[]')

@@ -4,6 +4,7 @@ import type { PublicContact } from '#src/companies/fields/reading.ts'
 import type { Imprint } from '#src/companies/imprint/rules.ts'
 import { type Category, parseCategory } from '#src/companies/rules.ts'
 import type { TaxStatus } from '#src/companies/tax/words.ts'
+import type { Point } from '#src/kit/distance.ts'
 import { centsOf, eurosOf } from '#src/kit/money.ts'
 import { containsFolded } from '#src/kit/text.ts'
 import { insideNames, type Wire } from '#src/kit/wire.ts'
@@ -70,9 +71,6 @@ export type SearchQuery = {
   /** 'entfernung' without a place is 'relevanz'. */
   sorting: Sorting
 }
-
-/** Degrees, WGS 84. */
-export type Point = { latitude: number; longitude: number }
 
 /** The understood meaning of 'PLZ oder Ort'. */
 export type FoundPlace = {

@@ -9,29 +9,41 @@ export const asNamed = <Answer extends z.ZodType>(answer: Answer) => Object.assi
  * An answer as its schema says, with the names and units of the wire; fields that the schema does not name are dropped. JSON writes the
  * Dates.
  */
-export function toWire(schema: unknown, value: unknown): unknown {
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return toWire(schema.unwrap(), value)
-  if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((one) => toWire(schema.element, one))
-  if (schema instanceof z.ZodUnknown || !isRecord(value) || (schema instanceof z.ZodType && 'isAsNamed' in schema)) return value
-  // A record or a union would let every field of a row out.
-  if (!(schema instanceof z.ZodObject)) throw new Error('an answer holds objects of a kind that toWire does not walk')
-  const written: Record<string, unknown> = {}
-  for (const { name, wire, one, isAmount } of fieldsOf(schema)) {
-    if (value[name] !== undefined) written[wire] = isAmount ? inEuros(value[name]) : toWire(one, value[name])
-  }
-  return written
+export const toWire = (schema: z.ZodType, value: unknown): unknown => writerOf(schema)(value)
+
+type Writer = (value: unknown) => unknown
+const writers = new WeakMap<object, Writer>()
+
+/** Made once for each schema: a list has the same fields in every row, and asking a schema what it is takes longer than writing a text. */
+function writerOf(schema: object): Writer {
+  const writer = writers.get(schema) ?? makeWriter(schema)
+  writers.set(schema, writer)
+  return writer
 }
 
-type Field = { name: string; wire: string; one: unknown; isAmount: boolean }
-const fields = new WeakMap<z.ZodObject, Field[]>()
+function makeWriter(schema: object): Writer {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return writerOf(Object(schema.unwrap()))
+  if (schema instanceof z.ZodUnknown || 'isAsNamed' in schema) return (value) => value
+  if (schema instanceof z.ZodArray) {
+    const write = writerOf(Object(schema.element))
+    return (value) => (Array.isArray(value) ? value.map(write) : withoutRecord(value))
+  }
+  if (!(schema instanceof z.ZodObject)) return withoutRecord
+  const fields = Object.entries<object>(schema.shape).map(([name, one]) => {
+    return { name, wire: wireName(name), write: name.endsWith('Cents') ? inEuros : writerOf(one) }
+  })
+  return (value) => {
+    if (!isRecord(value)) return value
+    const written: Record<string, unknown> = {}
+    for (const { name, wire, write } of fields) if (value[name] !== undefined) written[wire] = write(value[name])
+    return written
+  }
+}
 
-/** Worked out once for each schema: a list has the same names in every row. */
-function fieldsOf(schema: z.ZodObject) {
-  const known =
-    fields.get(schema) ??
-    Object.entries(schema.shape).map(([name, one]) => ({ name, wire: wireName(name), one, isAmount: name.endsWith('Cents') }))
-  fields.set(schema, known)
-  return known
+/** A record or a union would let every field of a row out. */
+function withoutRecord(value: unknown) {
+  if (isRecord(value)) throw new Error('an answer holds objects of a kind that toWire does not walk')
+  return value
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -15,8 +15,7 @@ export function nearestWord(word: string, { spelt, sounds, most: atMost }: Groun
   const most = word.length >= long ? atMost : 1
   let best: (Known & { slips: number }) | undefined
   for (let length = Math.max(shortest - 1, word.length - most); length <= word.length + most; length += 1) {
-    for (const known of byLength(spelt).get(length) ?? []) {
-      if (!startsAlike(known.word, word)) continue
+    for (const known of listAlike(spelt, length, word)) {
       const slips = countSlips(word, known.word, most)
       if (slips > most || ((slips > 1 || isVerb(word)) && !isOneAnother(word, known.word))) continue
       if (!best || (slips - best.slips || best.count - known.count || known.place - best.place) < 0) best = { ...known, slips }
@@ -26,19 +25,22 @@ export function nearestWord(word: string, { spelt, sounds, most: atMost }: Groun
 }
 
 type Known = { word: string; count: number; place: number }
-const lengths = new WeakMap<Vocabulary['spelt'], Map<number, Known[]>>()
+const groups = new WeakMap<Vocabulary['spelt'], Map<string, Known[]>>()
 
-/** The spelt words by their length: a slip changes it by one or two, and a long query asks for many words. */
-function byLength(spelt: Vocabulary['spelt']) {
+/** The spelt words of this length that start alike: a slip changes the length by one or two, and a long query asks for many words. */
+function listAlike(spelt: Vocabulary['spelt'], length: number, word: string): Known[] {
   const known =
-    lengths.get(spelt) ??
+    groups.get(spelt) ??
     Map.groupBy(
       [...spelt].map(([word, { count }], place) => ({ word, count, place })),
-      ({ word }) => word.length,
+      ({ word }) => groupOf(word.length, word),
     )
-  lengths.set(spelt, known)
-  return known
+  groups.set(spelt, known)
+  const starts = new Set([groupOf(length, word), groupOf(length, word.slice(1))])
+  return [...starts].flatMap((start) => known.get(start) ?? []).filter((one) => startsAlike(one.word, word))
 }
+
+const groupOf = (length: number, word: string) => `${length}${firstSound(word)}`
 
 const shortest = 5
 const long = 9
