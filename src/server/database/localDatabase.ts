@@ -146,8 +146,6 @@ async function launch(cluster: Cluster, port: number): Promise<string | undefine
     max_connections: 100,
     // PostgreSQL's own 128 MB hold no search of 100,000 companies; what is not used takes no memory.
     shared_buffers: '256MB',
-    // PostgreSQL's own 128 MB hold no search of 100,000 companies; what is not used takes no memory.
-    shared_buffers: '256MB',
     ...(cluster.isThrowaway
       ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', wal_level: 'minimal', max_wal_senders: 0 }
       : {}),
