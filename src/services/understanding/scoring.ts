@@ -2,10 +2,10 @@ import type { Act, CatalogueIndex, Phrase } from './phrases.ts'
 import type { Read } from './vocabulary.ts'
 
 /**
- * A word of a query; `isPlace`: it stands where a place's name does; `isPurpose`: it says whom or what something is for; `isCustomer`: for
+ * A word of a query; `isPlace`: it stands where a place's name does; `isAside`: it says what something is for, where, or when; `isCustomer`: for
  * whose business.
  */
-export type Asked = Read & { isPlace: boolean; isPurpose: boolean; isCustomer: boolean }
+export type Asked = Read & { isPlace: boolean; isAside: boolean; isCustomer: boolean }
 
 /** How well a phrase fits a query, from 0 to 1; more when it stands there word for word. `isExact`: neither says anything beyond the other. */
 export type Scored = { phrase: Phrase; text: string; score: number; isExact: boolean }
@@ -16,8 +16,8 @@ type Ground = { index: CatalogueIndex; words: ReadonlySet<string>; doing: Readon
 /** The units of a query with their weights. */
 export function weighUnits(read: readonly Asked[], { weightOf }: CatalogueIndex): ReadonlyMap<string, number> {
   const asked = new Map<string, number>()
-  for (const { word, units, isKnown, isPlace, isPurpose, isCustomer } of read) {
-    const share = isCustomer ? customerShare : isPurpose ? purposeShare : 1
+  for (const { word, units, isKnown, isPlace, isAside, isCustomer } of read) {
+    const share = isCustomer ? customerShare : isAside ? asideShare : 1
     for (const unit of units)
       asked.set(unit, share * (isKnown ? weightOf(unit) : isPlace || howItIs.test(word) ? placeWeight : unknownWeight))
   }
@@ -114,7 +114,7 @@ const isShared = ({ units }: Phrase, asked: ReadonlyMap<string, number>, least: 
 const literalFactor = 1.2
 const unknownWeight = 1
 const placeWeight = 0.1
-const purposeShare = 0.5
+const asideShare = 0.5
 const customerShare = 0.25
 const besideShare = 0.8
 const othersShare = 0.6

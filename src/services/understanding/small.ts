@@ -44,7 +44,7 @@ export const functionWords: ReadonlySet<string> = new Set([
   wia fia füa vo uf dr di mi mol suach suache sueche bruuch bräucht bruche öpper öppis sott lah loh chönnt würd gäbe meim zam dienstleister
   betrieb firma unternehmen engagieren beauftragen buchen bestellen wer's wenns obs geht's mirs hätt wollt tät machens bittschön ganze
   ganzen lasen lassn lasst zweimal dreimal viermal mehrmals pro stockwerk etage erdgeschoss obergeschoss hochparterre parterre nöd nid niemand
-  niemanden niemandem hoi tach
+  niemanden niemandem hoi tach zahlt bezahlt
 `),
   ...praise.flatMap((word) => ['', 'e', 'en', 'er', 'es', 'em'].map((ending) => word + ending)),
 ])

@@ -177,6 +177,17 @@ test.each([
   // What it is for says less than what is needed.
   ['Homepage für meinen Friseursalon', 'webentwickler'],
   ['Streudienst für Supermarktparkplatz', 'winterdienst'],
+  // Where it is or goes says less, and so does when.
+  ['Umzug über die Grenze', 'umzugsfirma'],
+  ['Katze ist über den Zaun', 'tierbetreuer'],
+  ['Loch neben dem Fenster', 'maler'],
+  ['Steuer wenn ich mein Haus vermiete', 'steuerberater'],
+  ['wer zahlt wenn das Dach undicht ist', 'dachdecker'],
+  // An occasion says less than what is needed for it.
+  ['wir heiraten und brauchen eine Torte', 'konditor'],
+  ['wir heiraten im Mai, wer macht die Deko', 'eventplaner'],
+  // As others say it.
+  ['Nachbar glotzt in den Garten', 'galabauer'],
   // Who is named does it.
   ['Schimmel in der Mietwohnung Sachverständiger', 'gutachter'],
   ['Zauberer Kindergeburtstag', 'showkuenstler'],

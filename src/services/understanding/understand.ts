@@ -34,7 +34,7 @@ export function understand(typed: string, index: CatalogueIndex): Understood {
     read.map((one) => ({
       ...one,
       isPlace: isPlace(one, words),
-      isPurpose: isPurpose(one, { words: meant, read, index }),
+      isAside: [isPurpose, isWhere, isWhen].some((is) => is(one, { words: meant, read, index })),
       isCustomer: customers.has(one.word),
     })),
     index,
@@ -127,14 +127,42 @@ const beforeThings: ReadonlySet<string> = new Set('fur furs im in ins am an bei 
  * behind 'ohne': 'Umzug ohne Stress'.
  */
 function isPurpose(one: Read, { words, read, index }: Sentence) {
-  const isTelling = (word: string) => !functionWords.has(word) && !isSoft(word)
-  const before = words.slice(0, placeOf(one, words)).findLastIndex((word) => beforePurposes.has(word) || isTelling(word))
-  if (!beforePurposes.has(words[before] ?? '')) return false
+  const before = opened(one, words, beforePurposes)
+  if (before === undefined) return false
   // A compound of what is done tells: 'Streudienst'.
   const isNamed = ({ units }: Read) => units.some((unit) => !index.isSlight(unit) || (units.length > 1 && index.vocabulary.acts.has(unit)))
   return read.some((other) => placeOf(other, words) < before && isNamed(other))
 }
 const beforePurposes: ReadonlySet<string> = new Set(['fur', 'furs', 'ohne'])
+
+/** Where the nearest of these words before it stands, with nothing telling between. */
+function opened(one: Read, words: readonly string[], by: ReadonlySet<string>) {
+  const isTelling = (word: string) => !functionWords.has(word) && !isSoft(word)
+  const before = words.slice(0, placeOf(one, words)).findLastIndex((word) => by.has(word) || isTelling(word))
+  return by.has(words[before] ?? '') ? before : undefined
+}
+
+/** Behind 'durch' or 'über' stands where something is or goes, and not what: 'Katze ist über den Zaun'; unless nothing else is named. */
+function isWhere(one: Read, { words, read, index }: Sentence) {
+  if (opened(one, words, beforeWheres) === undefined) return false
+  return read.some(
+    (other) =>
+      other !== one &&
+      opened(other, words, beforeWheres) === undefined &&
+      other.units.some((unit) => !index.isSlight(unit) && index.having.has(unit)),
+  )
+}
+const beforeWheres: ReadonlySet<string> = new Set('durch durchs uber ubers hinter hinterm neben'.split(' '))
+
+/** Behind 'wenn' stands when it is so, and not what is needed: 'Sicherung fliegt raus, wenn ich den Herd anmache'; unless nothing stands before it. */
+function isWhen(one: Read, { words, read, index }: Sentence) {
+  const clause = words.slice(0, placeOf(one, words)).findLastIndex((word) => beforeWhens.has(word))
+  return (
+    clause > 0 &&
+    read.some((other) => placeOf(other, words) < clause && other.units.some((unit) => index.objects.has(unit) && !index.isSlight(unit)))
+  )
+}
+const beforeWhens: ReadonlySet<string> = new Set('wenn falls'.split(' '))
 
 const mostServices = 8
 const mostTrades = 4

@@ -11,6 +11,8 @@ test.each([
   'Winterreifen 205 55 R16',
   'Matratze 140x200 Härtegrad 3',
   'Ecksofa grau',
+  'Swimmingpool 300x76',
+  'Akustikgitarre Einsteiger Set',
   'Hotel Ostsee mit Hund',
 ])('a shop has it: %s', async (query) => expect(await read(query)).toMatchObject({ services: [], tradeIds: [], isElsewhere: true }))
 
@@ -22,6 +24,9 @@ test.each([
   ['Samsung Fernseher kein Bild', 'handyreparatur'],
   ['Waschmaschine Bosch E18', 'geraetetechniker'],
   ['Problem mit Waschmaschine Bosch', 'geraetetechniker'],
+  // A lesson, and what is built.
+  ['Gitarre Anfänger', 'musiklehrer'],
+  ['Pool bauen', 'galabauer'],
   // A postcode.
   ['Waschmaschine 80331', 'geraetetechniker'],
   ['Angebot Umzug', 'umzugsfirma'],

@@ -27,7 +27,10 @@ const measure = /^(?:\d{1,4}|\d+(?:x\d+)+|\d+[a-z]{1,3})$/
 /** 'S24', 'R16'; but 'E18' and 'F5' are what a broken machine says. */
 const model = /^(?![ef]\d+$)[a-z]{1,2}\d{1,4}[a-z]?$/
 
-const linking: ReadonlySet<string> = new Set('mit von fur in aus und ab bis unter der die das ein eine einen'.split(' '))
+/** 'Gitarre für Anfänger' is a lesson, and 'Gitarre Anfänger Set' none. */
+const linking: ReadonlySet<string> = new Set(
+  'mit von fur in aus und ab bis unter der die das ein eine einen anfanger einsteiger'.split(' '),
+)
 
 /** Itself or a kind of it: 'Ecksofa'. */
 function isThing(stem: string, things: Wares['things']) {
