@@ -109,8 +109,8 @@ function categoriesOf({ services, trades }: Need, { catalogue, tradeOf }: Catalo
 /** Services that are near to what was understood: those that are near to its services, then the others of its trades. */
 export function nearOf({ services, tradeIds }: Understood, { catalogue }: CatalogueIndex) {
   const ids = services.map(({ id }) => id)
-  const near = catalogue.services.flatMap((one) => (ids.includes(one.id) ? one.near : []))
-  const others = catalogue.services.flatMap(({ id, tradeId }) => (tradeIds.includes(tradeId) ? id : []))
+  const near = catalogue.services.filter(({ id }) => ids.includes(id)).flatMap((one) => one.near)
+  const others = catalogue.services.filter(({ tradeId }) => tradeIds.includes(tradeId)).map(({ id }) => id)
   return [...new Set([...near, ...others])].filter((id) => !ids.includes(id))
 }
 

@@ -53,14 +53,17 @@ function adapt(weighed: readonly Weighed[], { tradeOf }: CatalogueIndex) {
   }
 }
 
-/** For each service: how much likelier its phrases have all of that than any phrase does, from 0 to 1. */
+/** For each service of a trade that says any of it: how much likelier its phrases have all of that than any phrase does, from 0 to 1. */
 function weighEvidence(asked: ReadonlyMap<string, number>, index: CatalogueIndex) {
   const { evidence, having, tradeOf, isSlight } = index
   const total = [...asked.values()].reduce((sum, each) => sum + each, 0)
   const known = [...asked]
     .map(([unit, each]) => ({ each, isSlight: isSlight(unit), found: countEvidence(having.get(unit) ?? [], tradeOf, () => 1) }))
     .filter(({ found }) => found.all > 0)
-  return [...tradeOf].map(([id, tradeId]) => {
+  // Of all others nothing speaks for them.
+  const trades = new Set(known.flatMap(({ found }) => [...found.trades.keys()]))
+  const likely = [...tradeOf].filter(([, tradeId]) => trades.has(tradeId))
+  return likely.map(([id, tradeId]) => {
     let [weight, covered, units] = [0, 0, 0]
     for (const { each, isSlight: isSlightOne, found } of known) {
       const [own, trade] = [found.services.get(id) ?? 0, found.trades.get(tradeId) ?? 0]
