@@ -17,11 +17,19 @@ export function withPlainData(html: string, { serverHandoffString, loaderData }:
 }
 
 /** Throws for what plain JSON would lose or change: dates, maps, promises, undefined in a list. Every page is asked outside production. */
-export function requirePlain(value: unknown, at = 'data') {
-  if (Array.isArray(value)) for (const [place, one] of value.entries()) requirePlain(one, `${at}[${place}]`)
-  else if (isRecord(value)) {
-    for (const [name, one] of Object.entries(value)) if (one !== undefined) requirePlain(one, `${at}.${name}`)
-  } else if (!isScalar(value)) throw new Error(`${at} is no plain JSON: ${value}`)
+export function requirePlain(data: unknown) {
+  const path = unplainIn(data)
+  if (path !== undefined) throw new Error(`data${path} is no plain JSON`)
+}
+
+/** The path of the first value that is not; put together only where there is one, because every page is walked through. */
+function unplainIn(value: unknown): string | undefined {
+  if (!Array.isArray(value) && !isRecord(value)) return isScalar(value) ? undefined : ''
+  for (const [name, one] of Object.entries(value)) {
+    const path = one === undefined && !Array.isArray(value) ? undefined : unplainIn(one)
+    if (path !== undefined) return `.${name}${path}`
+  }
+  return undefined
 }
 
 const isRecord = (value: unknown): value is object =>
