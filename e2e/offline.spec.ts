@@ -27,7 +27,9 @@ for (const screen of screens) {
     await expectAccessible(page)
     await keepPicture(page, 'offline')
 
+    // It comes back by itself: a step before that would be cut off by it.
     await page.context().setOffline(false)
+    await expect(page.getByRole('main')).not.toContainText('Keine Verbindung')
     await openAlive(page, link.replace(/^https?:\/\/[^/]+/, ''))
     await page.getByRole('button', { name: 'Offline lesen' }).click()
     await expect(page.getByRole('button', { name: 'Nicht mehr offline zeigen' })).toBeVisible()
