@@ -50,7 +50,8 @@ export default async function renderPage(
   const { html, inline } = takeMarks(whole, mark)
   context.set(inlineOf, { ...inline, styles: [...inline.styles, failureHash] })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(order(html), { status: hasFailed ? 500 : status, headers })
+  // As bytes: a Response copies a text once more.
+  return new Response(Buffer.from(order(html)), { status: hasFailed ? 500 : status, headers })
 }
 
 const failureHash = hashOf(failureStyle)

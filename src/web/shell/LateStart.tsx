@@ -38,4 +38,6 @@ export function LateStart() {
 
 /** A rendered page whose scripts wait for LateStart. */
 export const startLate = (html: string) =>
-  html.replaceAll('rel="modulepreload"', 'rel="later"').replaceAll('<script type="module"', '<script type="text/later"')
+  html.replace(/rel="modulepreload"|<script type="module"/g, (found) =>
+    found.startsWith('rel') ? 'rel="later"' : '<script type="text/later"',
+  )
