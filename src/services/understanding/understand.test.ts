@@ -42,6 +42,8 @@ test('a slip is read as the word that was meant', async () => {
   for (const [slip, meant] of [
     ['wonungsreinigung', 'Wohnungsreinigung'],
     ['Haushaltsauflösnug', 'Haushaltsauflösung'],
+    // Its first two letters have changed places.
+    ['aPrkett schleifen', 'Parkett schleifen'],
   ] as const)
     expect((await read(slip)).services).toEqual((await read(meant)).services)
 })
