@@ -12,6 +12,7 @@ import { type Asked, type Found, findCompanies, findInOrder, isByQuality, nobody
 import { besidesOf, entriesOf, isNeed, isOffered, leaveOut, meaningOf, type Need, nearOf, needsOf, offeredNear, onlyNeed } from './need.ts'
 import {
   type Attempt,
+  type Crowd,
   chooseTelling,
   isUnknown,
   type Meaning,
@@ -20,6 +21,7 @@ import {
   planMentions,
   planNextAttempt,
   planOrderedAttempt,
+  planOtherForms,
 } from './plan.ts'
 import { countedUpTo, type FoundPlace, type MeantTime, noFilters, type SearchQuery, timeMeant } from './rules.ts'
 
@@ -135,15 +137,15 @@ async function matchOneNeed(
   if (query.location !== '' && answer.place === null) return { ...nobody, ...answer }
 
   const asked = { ...query, meanings: answer.meanings, point: place?.point ?? null, town, need: entriesOf(need, entries) }
-  const expected = companies * shareOf(query)
-  const found = await lookFor(db, asked, expected)
+  const crowd = { companies, share: shareOf(asked) }
+  const found = await lookFor(db, asked, crowd)
   if (found.total > 0) return { ...found, ...answer }
   const optional = answer.meanings.map((one) => ({ ...one, isOptional: names.includes(one) }))
-  const nearly = names.length > 0 ? await lookFor(db, { ...asked, meanings: optional }, expected) : nobody
+  const nearly = names.length > 0 ? await lookFor(db, { ...asked, meanings: optional }, crowd) : nobody
   if (nearly.total > 0) return { ...nearly, ...answer }
   if (isOffered(need, entries)) return { ...nobody, ...answer }
   const everybody = { ...asked, ...noFilters, wanted: undefined, category: null, point: null, meanings: [meaning], limit: 1, offset: 0 }
-  return (await lookFor(db, everybody, companies)).total > 0 ? { ...nobody, ...answer } : undefined
+  return (await lookFor(db, everybody, { companies, share: 1 })).total > 0 ? { ...nobody, ...answer } : undefined
 }
 
 async function matchWords(db: Database, query: Query, reading: Reading): Promise<Matched> {
@@ -156,8 +158,8 @@ async function matchWords(db: Database, query: Query, reading: Reading): Promise
   if (isWordless || (query.location !== '' && answer.place === null)) return { ...nobody, ...answer }
 
   const asked = { ...query, meanings, point: place?.point ?? null, town }
-  const expected = companies * shareOf(query)
-  const found = meanings.every(isCategory) ? await findInOrder(db, asked) : await lookFor(db, asked, expected)
+  const crowd = { companies, share: shareOf(asked) }
+  const found = meanings.every(isCategory) ? await findInOrder(db, asked) : await lookFor(db, asked, crowd)
   return { ...found, ...answer }
 }
 
@@ -172,23 +174,24 @@ const shortestSlip = 7
  * Searches ever larger samples until more companies are found than are counted. Companies with exactly the typed words come before those
  * with other forms.
  */
-async function lookFor(db: Database, asked: Asked, companies: number, first?: Attempt): Promise<Found> {
+async function lookFor(db: Database, asked: Asked, crowd: Crowd): Promise<Found> {
   const needed = asked.meanings.filter((one) => !one.isOptional)
   if (needed.some(isUnknown)) return nobody
-  const mentions = planMentions(needed, companies)
-  let attempt = first ?? planAttempt(needed, asked, companies)
+  const mentions = planMentions(needed, crowd)
+  let attempt = planAttempt(needed, asked, crowd)
   for (;;) {
     const found = await findCompanies(db, attempt, asked)
     if (found.total > countedUpTo) return found
     const next =
-      planNextAttempt(attempt, found.total, mentions) ?? (attempt.exact === undefined ? undefined : planFirstAttempt(needed, companies))
+      planNextAttempt(attempt, found.total, mentions) ??
+      (attempt.exact === undefined ? undefined : planOtherForms(needed, crowd, found.total))
     if (!next) return found
     attempt = next
   }
 }
 
-const planAttempt = (needed: Meaning[], asked: Asked, companies: number): Attempt =>
-  isByQuality(asked) ? (planExactAttempt(needed, companies) ?? planFirstAttempt(needed, companies)) : planOrderedAttempt(needed, companies)
+const planAttempt = (needed: Meaning[], asked: Asked, crowd: Crowd): Attempt =>
+  isByQuality(asked) ? (planExactAttempt(needed, crowd) ?? planFirstAttempt(needed, crowd)) : planOrderedAttempt(needed, crowd)
 
 const isCategory = (one: Meaning) => one.isFilter && !one.isPlace
 
@@ -198,6 +201,10 @@ function writtenPlace({ location }: Query, meanings: readonly Meaning[]): FoundP
   return isWritten ? { label: location, point: null, postcodePrefix: null, others: [], isCorrected: false } : null
 }
 
-/** How many of the companies the filters leave, roughly: a hint for planning only. */
-const shareOf = ({ minRating, maxRateCents, onlyVerified, wanted }: Query) =>
-  (wanted === undefined ? 1 : 0.5) * (minRating === null ? 1 : 0.3) * (maxRateCents === null ? 1 : 0.5) * (onlyVerified ? 0.7 : 1)
+/** Which share of the companies the filters leave, roughly. A circle's cells reach beyond it, and not every company comes so far. */
+const shareOf = ({ minRating, maxRateCents, onlyVerified, wanted, point, radius }: Asked) =>
+  (point === null || radius === null ? 1 : 0.5) *
+  (wanted === undefined ? 1 : 0.5) *
+  (minRating === null ? 1 : 0.3) *
+  (maxRateCents === null ? 1 : 0.5) *
+  (onlyVerified ? 0.7 : 1)

@@ -7,6 +7,7 @@ import {
   planMentions,
   planNextAttempt,
   planOrderedAttempt,
+  planOtherForms,
 } from './plan.ts'
 
 const meaning = (word: string, fields: Partial<Meaning> = {}): Meaning => ({
@@ -25,6 +26,9 @@ const meaning = (word: string, fields: Partial<Meaning> = {}): Meaning => ({
   corrected: null,
   ...fields,
 })
+
+const ofMillion = { companies: 1_000_000, share: 1 }
+const ofThousands = { companies: 100_000, share: 1 }
 
 test.each([
   ['a rare word is looked for in all at once', [{ frequency: 40, offers: 30 }], { any: 8 }],
@@ -48,7 +52,7 @@ test.each([
   expect(
     planFirstAttempt(
       words.map((one) => meaning('wort', one)),
-      1_000_000,
+      ofMillion,
     ),
   ).toEqual(attempt)
 })
@@ -64,26 +68,36 @@ test.each([
 
 test('after nobody who offers it come the best of those who mention it', () => {
   const words = [meaning('meister', { frequency: 310_000, offers: 58_000 }), meaning('betrieb', { frequency: 516_000, offers: 22_000 })]
-  const mentions = planMentions(words, 1_000_000)
-  expect(planFirstAttempt(words, 1_000_000)).toEqual({ strong: 6 })
+  const mentions = planMentions(words, ofMillion)
+  expect(planFirstAttempt(words, ofMillion)).toEqual({ strong: 6 })
   expect(planNextAttempt({ strong: 6 }, 0, mentions)).toEqual({ any: 1, strong: 8 })
 })
 
 test('companies with exactly the typed form come first when there are many', () => {
   const words = [meaning('weber', { frequency: 4_000, offers: 4_000, exact: [7], exactFrequency: 3_000 })]
-  expect(planExactAttempt(words, 100_000)).toEqual({ exact: 7 })
-  expect(planExactAttempt([meaning('weber', { frequency: 4_000, exact: [7], exactFrequency: 900 })], 100_000)).toBeUndefined()
-  expect(planExactAttempt([meaning('weber', { frequency: 4_000 })], 100_000)).toBeUndefined()
+  expect(planExactAttempt(words, ofThousands)).toEqual({ exact: 7 })
+  expect(planExactAttempt([meaning('weber', { frequency: 4_000, exact: [7], exactFrequency: 900 })], ofThousands)).toBeUndefined()
+  expect(planExactAttempt([meaning('weber', { frequency: 4_000 })], ofThousands)).toBeUndefined()
   expect(planNextAttempt({ exact: 7 }, 900)).toEqual({ exact: 8 })
   expect(planNextAttempt({ exact: 8 }, 900)).toBeUndefined()
+  // Half of what was expected has the typed form: so have the others.
+  const frequent = [meaning('umzug', { frequency: 4_000, offers: 4_000, exact: [7], exactFrequency: 1_800 })]
+  expect(planOtherForms(frequent, ofThousands, 900)).toEqual({ strong: 8 })
+  expect(planOtherForms(frequent, ofThousands, 400)).toEqual({ any: 8 })
 })
 
 test('an order by price searches all companies with the words, or the best of very many', () => {
-  expect(planOrderedAttempt([meaning('putzen', { frequency: 9_000, offers: 8_000 })], 100_000)).toEqual({ any: 8 })
-  expect(planOrderedAttempt([meaning('putzen', { frequency: 300_000, offers: 200_000 })], 1_000_000)).toEqual({ any: 4 })
+  expect(planOrderedAttempt([meaning('putzen', { frequency: 9_000, offers: 8_000 })], ofThousands)).toEqual({ any: 8 })
+  expect(planOrderedAttempt([meaning('putzen', { frequency: 300_000, offers: 200_000 })], ofMillion)).toEqual({ any: 4 })
 })
 
-test('an empty marketplace is searched once', () => expect(planFirstAttempt([], 0)).toEqual({ any: 8 }))
+test('filters leave fewer of those who offer it', () => {
+  const words = [meaning('maler', { frequency: 2_000, offers: 2_000 })]
+  expect(planFirstAttempt(words, ofThousands)).toEqual({ strong: 8 })
+  expect(planFirstAttempt(words, { ...ofThousands, share: 0.5 })).toEqual({ any: 8 })
+})
+
+test('an empty marketplace is searched once', () => expect(planFirstAttempt([], { companies: 0, share: 1 })).toEqual({ any: 8 }))
 
 test.each([
   [['maler', 'gesucht'], ['maler']],

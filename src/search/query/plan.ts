@@ -58,12 +58,18 @@ export const isUnknown = (one: Meaning) => !isKnown(one) && one.said === undefin
  */
 export type Attempt = { any?: number; strong?: number; exact?: number }
 
+/** How many companies there are, and roughly the share of them that the filters leave (0 to 1): hints for planning only. */
+export type Crowd = { companies: number; share: number }
+
 /** The query for companies with exactly the typed words; undefined unless these alone should be more than are counted. */
-export function planExactAttempt(meanings: readonly Meaning[], companies: number): Attempt | undefined {
+export function planExactAttempt(meanings: readonly Meaning[], crowd: Crowd): Attempt | undefined {
   if (!meanings.some(hasOtherForms)) return undefined
-  const expected = expectHits(meanings, companies, (one) => (hasOtherForms(one) ? one.exactFrequency : one.frequency))
+  const expected = expectExact(meanings, crowd)
   return isEnough(expected) ? { exact: smallestSample(expected) } : undefined
 }
+
+const expectExact = (meanings: readonly Meaning[], crowd: Crowd) =>
+  expectHits(meanings, crowd, (one) => (hasOtherForms(one) ? one.exactFrequency : one.frequency))
 
 export const hasOtherForms = (one: Meaning) => one.exact.length > 0
 
@@ -71,37 +77,49 @@ export const hasOtherForms = (one: Meaning) => one.exact.length > 0
  * The first query. Frequent words are searched among the best companies first, because the planner cannot know that these are enough; rare
  * words at once in all companies.
  */
-export function planFirstAttempt(meanings: readonly Meaning[], companies: number): Attempt {
-  const offering = expectHits(meanings, companies, (one) => one.offers)
+export function planFirstAttempt(meanings: readonly Meaning[], crowd: Crowd): Attempt {
+  const offering = expectHits(meanings, crowd, (one) => one.offers)
   const strong = smallestSample(offering)
   if (isEnough(offering)) return { strong }
-  const any = planMentions(meanings, companies)
+  const any = planMentions(meanings, crowd)
   return any < wholeSample ? { any, strong } : { any }
 }
 
+/** The query for all forms, after all companies with exactly the typed words were too few: what was found says how wrong the estimate is. */
+export function planOtherForms(meanings: readonly Meaning[], crowd: Crowd, found: number): Attempt {
+  return planFirstAttempt(meanings, { ...crowd, share: (crowd.share * found) / expectExact(meanings, crowd) })
+}
+
 /** The query for an order in which any company may be first: all companies with the words, or the best of very many. */
-export const planOrderedAttempt = (meanings: readonly Meaning[], companies: number): Attempt => ({
-  any: smallestSample(expectMentions(meanings, companies), orderedUpTo),
+export const planOrderedAttempt = (meanings: readonly Meaning[], crowd: Crowd): Attempt => ({
+  any: smallestSample(expectMentions(meanings, crowd), orderedUpTo),
 })
 
-/** The sample that probably holds enough of those who only mention the words. */
-export const planMentions = (meanings: readonly Meaning[], companies: number) => smallestSample(expectMentions(meanings, companies))
+/**
+ * The sample that probably holds enough of those who only mention the words. Never half of all: that costs little less than all, and as much
+ * again when it holds too few.
+ */
+export function planMentions(meanings: readonly Meaning[], crowd: Crowd) {
+  const sample = smallestSample(expectMentions(meanings, crowd))
+  return sample === wholeSample - 1 ? wholeSample : sample
+}
 
-const expectMentions = (meanings: readonly Meaning[], companies: number) =>
-  expectHits(meanings, companies, (one) => Math.max(one.frequency, expectSaid(one, companies)) + one.insideFrequency)
+const expectMentions = (meanings: readonly Meaning[], crowd: Crowd) =>
+  expectHits(meanings, crowd, (one) => Math.max(one.frequency, expectSaid(one, crowd.companies)) + one.insideFrequency)
 
 /** Who says a need in the own offer: 'Transport' says everybody of that category, and few offer one of its services by name. */
-const expectSaid = ({ said }: Meaning, companies: number) => (said ? expectHits(said.words, companies, ({ offers }) => offers) : 0)
+const expectSaid = ({ said }: Meaning, companies: number) =>
+  said ? expectHits(said.words, { companies, share: 1 }, ({ offers }) => offers) : 0
 
 /**
  * Words that are typed together, and a word with its category, occur together more often than by chance; the estimate lies half-way between
  * chance and always. A query that finds too few has cost little.
  */
-function expectHits(meanings: readonly Meaning[], companies: number, hitsOf: (one: Meaning) => number) {
+function expectHits(meanings: readonly Meaning[], { companies, share }: Crowd, hitsOf: (one: Meaning) => number) {
   const shares = (some: readonly Meaning[]) => some.map((one) => Math.min(companies, hitsOf(one)) / Math.max(1, companies))
-  const product = (of: readonly number[]) => of.reduce((all, share) => all * share, 1)
+  const product = (of: readonly number[]) => of.reduce((all, each) => all * each, 1)
   const told = shares(meanings.filter((one) => !one.isPlace))
-  return companies * Math.sqrt(product(told) * Math.min(1, ...told)) * product(shares(meanings.filter((one) => one.isPlace)))
+  return companies * share * Math.sqrt(product(told) * Math.min(1, ...told)) * product(shares(meanings.filter((one) => one.isPlace)))
 }
 
 /**
