@@ -12,8 +12,8 @@ const mostMegabytes = 200
 const uploads = 48
 
 /**
- * What one server holds, as the system counts it: after its start on a filled database, after pages and searches, after many large uploads at
- * once, and while it writes the operator's largest files (N bookings, default 200,000). Beside it bare Hono after the same answers. The exit
+ * What one server holds, as the system counts it: after its start on a filled database, at the end of a load of pages and searches and when
+ * it is quiet again, after many large uploads at once, and while it writes the operator's largest files (N bookings, default 200,000). Beside it bare Hono after the same answers. The exit
  * code is 1 when more than 200 MB are held after the load, or anything fails.
  */
 export async function open([count = '200000']: string[]): Promise<Alone> {
@@ -40,7 +40,9 @@ async function measure({ address, databaseUrl, serverPid, bare, port, bookings }
     if (asked % 7 === 0) return { url: `${address}/rest/v1/rpc/${calls[asked % calls.length]}`, body: {} }
     return { url: address + (asked % 3 === 0 ? `${path}${path.includes('?') ? '&' : '?'}n=${asked}` : path) }
   }, 20_000)
-  await pause(2_000)
+  result.busy = heldBy(serverPid)
+  // A server gives back when nothing has happened for five seconds.
+  await pause(12_000)
   result.pages = heldBy(serverPid)
   await rateOf(() => ({ url: `http://127.0.0.1:${port}/60000` }), 5_000)
   result.bare = heldBy(bare.pid ?? 0)

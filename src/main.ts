@@ -23,6 +23,7 @@ import { createHttp } from '#src/server/http.ts'
 import { startJobs } from '#src/server/jobs.ts'
 import { openLive } from '#src/server/live.ts'
 import { type Log, openLog } from '#src/server/log.ts'
+import { collectWhenQuiet } from '#src/server/memory.ts'
 import { givenEnvironment } from '#src/server/renderMode.ts'
 import { copyOperator, holdsDemo } from '#src/server/settings.ts'
 import { loadCatalogue } from '#src/services/catalogue/actions.ts'
@@ -68,6 +69,7 @@ async function serve(config: Config) {
     log.info({ port: config.PORT }, 'listening')
     // Half a second of work: after the first pages, and before most searches. A search that comes earlier does it.
     setTimeout(() => void holdIndex(app).catch(() => undefined), 1_000).unref()
+    collectWhenQuiet()
   })
   stopWhenAsked({ app, server, parts: [() => working.stop(), () => app.mail.close(), () => vite?.close()] })
 }
