@@ -41,8 +41,8 @@ export function quantile(numbers: readonly number[], share: number): number {
 export const atOnce = 8
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
 
-/** What is asked: with a body by POST, as a page of this product does. */
-export type Asked = { url: string; body?: object }
+/** What is asked: with a body by POST, as a page of this product does; with the cookie of a session that is over, a page is rendered anew. */
+export type Asked = { url: string; body?: object; isOver?: boolean }
 
 /** Answers per second of `atOnce` askers in `roundMs` milliseconds, or until there is nothing more to ask. */
 export async function rateOf(next: () => Asked | undefined, roundMs = 1_500) {
@@ -59,11 +59,12 @@ export async function rateOf(next: () => Asked | undefined, roundMs = 1_500) {
 }
 
 /** Asks and reads the answer to its end; any other status than 200 is an error. */
-export const answerOf = ({ url, body }: Asked) =>
+export const answerOf = ({ url, body, isOver = false }: Asked) =>
   new Promise<void>((done, fail) => {
     const origin = new URL(url).origin.replace('127.0.0.1', 'localhost')
     const posted = body ? { method: 'POST', headers: { 'content-type': 'application/json', origin } } : {}
-    request(url, { agent, ...posted }, (answer) => {
+    const over = isOver ? { headers: { cookie: 'session=over' } } : {}
+    request(url, { agent, ...posted, ...over }, (answer) => {
       if (answer.statusCode !== 200) fail(new Error(`${url} answered ${answer.statusCode}`))
       answer.on('end', done).resume()
     })

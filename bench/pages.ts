@@ -5,8 +5,8 @@ import { openRivals } from './product.ts'
 const rounds = 5
 
 /**
- * Public pages of the product against constant HTML of their size, served by bare Hono in a process of its own: kept (the same address again)
- * and new (an address that nobody asked for before). With the folder of another checkout (built, with its dependencies) also the CPU that the
+ * Public pages of the product against constant HTML of their size, served by bare Hono in a process of its own: kept, and
+ * new (asked for with the cookie of a session that is over, which is looked up each time). With the folder of another checkout (built, with its dependencies) also the CPU that the
  * server of each commit takes for a new page. The exit code is 1 when a kept page has less than half of the constant's rate.
  */
 export async function open(words: string[]): Promise<Alone> {
@@ -21,12 +21,11 @@ export async function open(words: string[]): Promise<Alone> {
     for (const [name, path] of Object.entries(pages)) {
       const size = Buffer.byteLength(await read(product.address + path))
       const rates: Record<'constant' | 'kept' | 'fresh', number[]> = { constant: [], kept: [], fresh: [] }
-      const another = freshAt(product.address, path)
       for (let round = -1; round < rounds; round += 1) {
         const one = {
           constant: await rateOf(() => ({ url: `${constant}${size}` })),
           kept: await rateOf(() => ({ url: product.address + path })),
-          fresh: await rateOf(another),
+          fresh: await rateOf(() => ({ url: product.address + path, isOver: true })),
         }
         if (round >= 0) for (const kind of ['constant', 'kept', 'fresh'] as const) rates[kind].push(one[kind])
       }
@@ -55,17 +54,14 @@ type Product = Awaited<ReturnType<typeof openRivals>>['now']
 
 /** CPU of the server for a new page, in turn with that of another commit, as medians in ms. */
 async function compareCpu(before: Product, now: Product, path: string) {
-  const [paths, taken] = [
-    { before: await pathAt(before, path), now: path },
-    { before: [] as number[], now: [] as number[] },
-  ]
-  const next = { before: freshAt(before.address, paths.before), now: freshAt(now.address, paths.now) }
+  const urls = { before: before.address + (await pathAt(before, path)), now: now.address + path }
+  const taken = { before: [] as number[], now: [] as number[] }
   for (let round = -1; round < rounds; round += 1) {
     for (const [name, product] of Object.entries({ before, now }) as ['before' | 'now', Product][]) {
       const [start, spent] = [cpuOf(product.serverPid), { pages: 0 }]
       await rateOf(() => {
         spent.pages += 1
-        return next[name]()
+        return { url: urls[name], isOver: true }
       })
       if (round >= 0) taken[name].push((cpuOf(product.serverPid) - start) / spent.pages)
     }
@@ -77,14 +73,6 @@ async function compareCpu(before: Product, now: Product, path: string) {
 /** The other product's companies have ids of their own. */
 const pathAt = async ({ address }: Product, path: string) =>
   path.startsWith('/service/') ? (/\/service\/[\w-]+/.exec(await read(`${address}/search`))?.[0] ?? '') : path
-
-function freshAt(address: string, path: string) {
-  let asked = 0
-  return () => {
-    asked += 1
-    return { url: `${address}${path}${path.includes('?') ? '&' : '?'}n=${asked}` }
-  }
-}
 
 /** Milliseconds that the process has computed (Linux counts hundredths of a second). */
 function cpuOf(pid: number) {

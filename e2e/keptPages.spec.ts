@@ -41,6 +41,7 @@ for (const path of paths) {
       expect(new Set(seen.map(({ etag }) => etag)).size).toBe(1)
     }).toPass({ timeout: 20_000 })
     const { text, etag, answer } = await read(path)
+    expect((await read(`${path}${path.includes('?') ? '&' : '?'}gclid=abc&utm_source=brief`)).text).toBe(text)
     const again = await read(path, { 'if-none-match': etag ?? '' })
     expect([again.answer.status, again.text]).toEqual([304, ''])
     const scripts = [...text.matchAll(/<script(?! type="application\/(?:ld\+)?json")(?![^>]* src=)[^>]*>([\s\S]+?)<\/script>/g)].map(

@@ -1,9 +1,9 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { hashOf, takeMarks } from '#src/server/contentPolicy.ts'
-import { appOf, inlineOf, isKept, viewerOf } from '#src/server/pageContext.ts'
+import { appOf, inlineOf, keptBy, viewerOf } from '#src/server/pageContext.ts'
 import { failureStyle } from '#src/web/reading/failureStyle.ts'
 import { startLate } from '#src/web/shell/LateStart.tsx'
 import { requirePlain, withPlainData } from '#src/web/shell/pageData.ts'
@@ -25,7 +25,7 @@ export default async function renderPage(
   const { config, random } = context.get(appOf)
   const mark = random(18).toString('base64url')
   const { matches, loaderData, errors } = router.staticHandlerContext
-  const isForAll = matches.some(({ route }) => isKept(route.handle)) && !context.get(viewerOf)
+  const isForAll = matches.some(({ route }) => keptBy(route.handle)) && !context.get(viewerOf)
   const hasPlainData = isForAll && errors === null
   if (hasPlainData && !config.isProduction) requirePlain(loaderData)
   const page = (
@@ -45,14 +45,32 @@ export default async function renderPage(
   const patience = setTimeout(abort, streamTimeout + 1_000)
   await isReady.finally(() => clearTimeout(patience))
   const order = isForAll && status < 500 && !hasFailed ? startLate : preloadLast
-  const rendered = await text(pipe(new PassThrough()))
+  const rendered = await lettersOf(pipe)
   const whole = hasPlainData ? withPlainData(rendered, { ...router, loaderData }) : rendered
   const { html, inline } = takeMarks(whole, mark)
   context.set(inlineOf, { ...inline, styles: [...inline.styles, failureHash] })
   headers.set('content-type', 'text/html; charset=utf-8')
-  // As bytes: a Response copies a text once more.
-  return new Response(Buffer.from(order(html)), { status: hasFailed ? 500 : status, headers })
+  return new Response(Buffer.from(order(html), 'latin1'), { status: hasFailed ? 500 : status, headers })
 }
+
+/**
+ * What was rendered, with a letter for each byte ('latin1'): what is looked for in it is ASCII, and a text with letters beyond that would take
+ * twice the memory, and the time to read and write UTF-8.
+ */
+async function lettersOf(pipe: (to: Writable) => Writable) {
+  const parts: Buffer[] = []
+  const whole = new Writable({
+    highWaterMark: mostBytes,
+    write(part: Buffer, _encoding, done) {
+      parts.push(part)
+      done()
+    },
+  })
+  await finished(pipe(whole))
+  return Buffer.concat(parts).toString('latin1')
+}
+/** So that a page is written without a pause. */
+const mostBytes = 16 * 1024 * 1024
 
 const failureHash = hashOf(failureStyle)
 

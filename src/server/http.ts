@@ -17,8 +17,8 @@ import { answerOperation, type KeptAnswer, refuse, requestProblems } from './cal
 import { contentPolicy } from './contentPolicy.ts'
 import type { Database } from './db.ts'
 import { type Kept, openKept } from './kept/kept.ts'
-import { answerKept, asKept, keyOf, openKeptPages, type Rendered } from './kept/keptPages.ts'
-import { isKept } from './pageContext.ts'
+import { answerKept, asKept, keyOf, onlyReads, openKeptPages, type Rendered } from './kept/keptPages.ts'
+import { keptBy } from './pageContext.ts'
 import { render } from './rendering.ts'
 import { forgetRecentSettings, readRecentSettings } from './settings.ts'
 
@@ -256,13 +256,18 @@ function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits, kept }: 
   const shown = publicApp(app) ?? app
   let handler: ReturnType<typeof createRequestHandler> | undefined
   let routes: { pattern: string; matches: RegExp }[] = []
-  let keptRoutes: ReadonlySet<string> = new Set()
+  let keptRoutes: ReadonlyMap<string, readonly string[]> = new Map()
   http.use('*', compress())
   http.all('*', async (c) => {
     if (!handler) {
       const build = await pages.build()
       routes = Object.values(build.routes).flatMap((route) => (route?.path && route.path !== '*' ? [routeOf(`/${route.path}`)] : []))
-      keptRoutes = new Set(Object.values(build.routes).flatMap((route) => (isKept(route?.module.handle) ? [`/${route?.path ?? ''}`] : [])))
+      keptRoutes = new Map(
+        Object.values(build.routes).flatMap((route) => {
+          const names = keptBy(route?.module.handle)
+          return names ? [[`/${route?.path ?? ''}`, names] as const] : []
+        }),
+      )
       handler = createRequestHandler(pages.mode === 'development' ? pages.build : build, pages.mode)
     }
     const path = pagePathOf(c.req.path)
@@ -270,7 +275,9 @@ function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits, kept }: 
     const limited = pageLimits.find(({ pattern }) => pattern === c.get('route'))
     if (limited) await consumeLimits(app, limited.limits(clientIp(app, c)))
     const answering = handler
-    const key = keptRoutes.has(c.get('route')) ? keyOf(c) : undefined
+    const names = keptRoutes.get(c.get('route'))
+    if (names) c.req.raw = onlyReads(c.req.raw, names)
+    const key = names && keyOf(c)
     if (key === undefined || pages.mode === 'development') return (await render(app, c, { handler: answering, http })).answer
     if (!kept.hearsChanges()) return (await render(shown, c, { handler: answering, http })).answer
     const rendered = await kept.pages.get(key, async () => {

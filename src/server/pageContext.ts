@@ -28,5 +28,11 @@ export const settingsOf = createContext<{ orderLabel: OrderLabel; payoutWeekday:
   answerHours: usualAppointments.answerHours,
 })
 
-/** A page that is the same for every visitor says so: `handle = { isKept: true }`. */
-export const isKept = (handle: unknown) => typeof handle === 'object' && handle !== null && 'isKept' in handle
+/**
+ * A page that is the same for every visitor says so, and which parameters of its address it reads: `handle = { keptBy: ['ort'] }`. It is never
+ * given others.
+ */
+export const keptBy = (handle: unknown) =>
+  typeof handle === 'object' && handle !== null && 'keptBy' in handle && Array.isArray(handle.keptBy)
+    ? handle.keptBy.map(String)
+    : undefined

@@ -13,12 +13,12 @@ import { findVatBasisPoints } from '../signupStore.ts'
 import { PayoutDay } from '../ui/PayoutDay.tsx'
 import type { Route } from './+types/JoinPage'
 import { Calculator } from './Calculator.tsx'
-import { parseMonth, premiumPaysFrom } from './earnings.ts'
+import { calculatorParameters, parseMonth, premiumPaysFrom } from './earnings.ts'
 import { companyQuestions, moneySteps, questionData } from './texts.ts'
 import '#src/search/ui/results.css'
 import './join.css'
 
-export const handle = { isKept: true }
+export const handle = { keptBy: Object.values(calculatorParameters) }
 
 /** The month that the address asks to be calculated, the tax inside the prices, and the company that would stand first as the example. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -21,7 +21,7 @@ import { HomeStatistics } from './HomeStatistics.tsx'
 import { homeBlocks, orNone } from './rules.ts'
 import './home.css'
 
-export const handle = { isKept: true }
+export const handle = { keptBy: ['confirmed'] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, log } = context.get(appOf)

@@ -6,7 +6,7 @@ import type { Route } from './+types/RankingPage'
 import { type RankingPart, rankingNotes, rankingPage, rankingParts } from './rankingTexts.ts'
 import './landing.css'
 
-export const handle = { isKept: true }
+export const handle = { keptBy: [] }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ site: matches[0].loaderData, ...rankingPage })
 

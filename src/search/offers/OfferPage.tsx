@@ -15,7 +15,7 @@ import { PriceGuide } from './PriceGuide.tsx'
 import { offerAddress, offerNames, offerSentences, offerShows, tellable } from './rules.ts'
 import '../landing/landing.css'
 
-export const handle = { isKept: true }
+export const handle = { keptBy: [] }
 
 /** '/leistung/fenster-putzen' and '/leistung/fenster-putzen/hamburg': who offers a service, and what it costs; unknown while nobody does. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

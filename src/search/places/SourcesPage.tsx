@@ -4,7 +4,7 @@ import type { Route } from './+types/SourcesPage'
 import { dataCredits } from './credits.ts'
 import '../landing/landing.css'
 
-export const handle = { isKept: true }
+export const handle = { keptBy: [] }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ site: matches[0].loaderData, ...sourcesPage })
 

@@ -8,7 +8,7 @@ import { pageMeta, shorten } from '#src/web/shell/pageMeta.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { findDistance } from '../places/distanceStore.ts'
 import { profilePreview } from '../previews/rules.ts'
-import { placeParameter, profileAddress } from '../query/address.ts'
+import { againParameter, placeParameter, profileAddress, serviceParameter, startParameter } from '../query/address.ts'
 import { parseShownReviews, readTyped, searchTexts } from '../query/rules.ts'
 import { findProfile } from '../query/store.ts'
 import type { Route } from './+types/ServicePage'
@@ -20,7 +20,7 @@ import './reviews.css'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export const handle = { isKept: true }
+export const handle = { keptBy: ['bewertungen', placeParameter, serviceParameter, startParameter, againParameter] }
 
 /** An id that is no uuid is as unknown as one that nobody has (docs/spec.md#unknown-service). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

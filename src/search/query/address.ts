@@ -10,8 +10,10 @@ export const viewOf = (url: URL): SearchView => (url.searchParams.get('ansicht')
 /**
  * The parameters of a result list's address; empty and default values are left out. The counterpart of `parseSearchQuery` and `parsePage`.
  */
-export function searchParameters({ page = 1, view, ...query }: Partial<SearchState>): [string, string][] {
-  const given: [string, string][] = [
+export const searchParameters = (state: Partial<SearchState>) => allParameters(state).filter(([, value]) => value)
+
+function allParameters({ page = 1, view, ...query }: Partial<SearchState>): [string, string][] {
+  return [
     ['q', query.q ?? ''],
     ['location', query.location ?? ''],
     ['category', query.category ?? ''],
@@ -28,8 +30,8 @@ export function searchParameters({ page = 1, view, ...query }: Partial<SearchSta
     ['ansicht', view === 'karte' ? view : ''],
     ['page', page > 1 ? String(page) : ''],
   ]
-  return given.filter(([, value]) => value)
 }
+export const searchNames = allParameters({}).map(([name]) => name)
 
 /** The service that a profile opens for booking, by its id or mark, '' for its first one: an address alone must be enough (docs/spec.md#price-list). */
 export const serviceParameter = 'buchen'

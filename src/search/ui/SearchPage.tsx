@@ -3,7 +3,7 @@ import { data, redirect, useNavigation, useRevalidator } from 'react-router'
 import { berlinDay } from '#src/kit/dates.ts'
 import { appOf } from '#src/server/pageContext.ts'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
-import { keptAddress, type SearchState, searchAddress, viewOf } from '../query/address.ts'
+import { keptAddress, type SearchState, searchAddress, searchNames, viewOf } from '../query/address.ts'
 import { searchWithOffers } from '../query/offerActions.ts'
 import { completeFacets, onCards, type SearchOutcome } from '../query/results.ts'
 import { parsePage, parseSearchQuery, searchLimits } from '../query/rules.ts'
@@ -21,7 +21,7 @@ import './filters.css'
 import './results.css'
 import '../map/map.css'
 
-export const handle = { isKept: true }
+export const handle = { keptBy: searchNames }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, log, now } = context.get(appOf)

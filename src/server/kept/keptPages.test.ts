@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerKept, asKept, openKeptPages } from './keptPages.ts'
+import { answerKept, asKept, onlyReads, openKeptPages } from './keptPages.ts'
 
 const page = (text: string, headers: Record<string, string> = {}, asked: Record<string, string> = {}) =>
   asKept(new Response(text, { headers }), undefined, new Headers(asked))
@@ -87,4 +87,21 @@ test('a packed page keeps its own bytes alone, not the room that was made for th
     expect(body?.buffer.byteLength).toBe(body?.length)
     expect(body?.length).toBeGreaterThan(0)
   }
+})
+
+test.each([
+  ['/service/1', '/service/1'],
+  ['/service/1?gclid=abc&utm_source=brief', '/service/1'],
+  ['/service/1?ort=Bonn&gclid=abc&buchen=2', '/service/1?buchen=2&ort=Bonn'],
+  ['/service/1?buchen=2&ort=Bonn', '/service/1?buchen=2&ort=Bonn'],
+  ['/service/1.data?_routes=root&ort=K%C3%B6ln', '/service/1.data?_routes=root&ort=K%C3%B6ln'],
+])('of %s a page that reads "ort" and "buchen" sees %s', (path, seen) => {
+  const request = new Request(`http://localhost${path}`, { headers: { cookie: 'theme=dark' } })
+  const read = onlyReads(request, ['ort', 'buchen'])
+  expect([read.url, read.headers.get('cookie')]).toEqual([`http://localhost${seen}`, 'theme=dark'])
+})
+
+test('a form that is sent keeps its whole address', () => {
+  const request = new Request('http://localhost/fuer-anbieter?x=1', { method: 'POST', body: 'a=b' })
+  expect(onlyReads(request, [])).toBe(request)
 })

@@ -82,6 +82,19 @@ async function plainIn(bodies: KeptPage['bodies']) {
   return br ? promisify(brotliDecompress)(br) : promisify(gunzip)(zipped ?? Buffer.alloc(0))
 }
 
+/**
+ * The request as a page that reads these parameters needs it: others (whoever links to us adds marks of an advertisement) and another order
+ * make no other page of it. `_routes` is the router's own.
+ */
+export function onlyReads(request: Request, names: readonly string[]) {
+  const url = new URL(request.url)
+  const isForm = request.method !== 'GET' && request.method !== 'HEAD'
+  if (isForm || url.search === '') return request
+  const read = [...url.searchParams].filter(([name]) => name === '_routes' || names.includes(name))
+  url.search = String(new URLSearchParams(read.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))))
+  return new Request(url, { method: request.method, headers: request.headers, signal: request.signal })
+}
+
 /** Longer addresses are of nobody who searches, and would fill the memory. */
 const longestKept = 300
 

@@ -8,7 +8,7 @@ import { legalFactsOf } from '../legalFacts.ts'
 import { findLegalSettings } from '../legalStore.ts'
 import type { Route } from './+types/LegalPage'
 
-export const handle = { isKept: true }
+export const handle = { keptBy: [] }
 
 /** The text of the address, with this marketplace's facts; drawn on the server, so that it can be read without JavaScript. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -6,14 +6,13 @@ type Whole = Pick<EntryContext, 'serverHandoffString'> & { loaderData: object }
 
 /**
  * A rendered page with its data as plain JSON, which says half again what the page shows, so that compressed it takes little. The router would
- * write a program that numbers every value, and numbers do not compress. The data must be plain (`requirePlain`).
+ * write a program that numbers every value, and numbers do not compress. The data must be plain (`requirePlain`). `html` has a letter for each
+ * byte.
  */
 export function withPlainData(html: string, { serverHandoffString, loaderData }: Whole) {
   const data = JSON.stringify({ state: { loaderData, actionData: null, errors: null } }).replaceAll('<', '\\u003c')
-  return html.replace(
-    /<script[^>]*>window\.__reactRouterContext = .*?<\/script>/s,
-    () => `<script type="application/json" id="${id}">${serverHandoffString?.slice(0, -1)},${data.slice(1)}</script>`,
-  )
+  const script = `<script type="application/json" id="${id}">${serverHandoffString?.slice(0, -1)},${data.slice(1)}</script>`
+  return html.replace(/<script[^>]*>window\.__reactRouterContext = .*?<\/script>/s, () => Buffer.from(script).toString('latin1'))
 }
 
 /** Throws for what plain JSON would lose or change: dates, maps, promises, undefined in a list. Every page is asked outside production. */
