@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { borderGuard, sonnerWithoutInlineStyle } from './scripts/borderGuard.ts'
 import { chunkGroups } from './scripts/chunks.ts'
-import { iconsWithoutNames, unusedRulesLeftOut, zodWithoutExtras } from './scripts/leanBrowser.ts'
+import { unusedRulesLeftOut, zodWithoutExtras } from './scripts/leanBrowser.ts'
 
 /** Every page's script names the files of all others, so their names are short. */
 const fileNames = {
@@ -23,7 +23,6 @@ export default defineConfig({
     sonnerWithoutInlineStyle(),
     zodWithoutExtras(),
     unusedRulesLeftOut(),
-    iconsWithoutNames(),
     reactRouter(),
     sameAssetNames,
   ],

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { iconsWithoutNames } from './scripts/leanBrowser.ts'
 
 const folder = process.env.BUILD_DIRECTORY ?? 'build'
 
@@ -85,7 +84,7 @@ const chunkOf = (id: string, context: Chunking) =>
  * of its own stays a package, and so does what hardly anybody loads.
  */
 export default defineConfig({
-  plugins: [builtPages, modulesOfNode, withoutHttp2, iconsWithoutNames(), onlyAscii],
+  plugins: [builtPages, modulesOfNode, withoutHttp2, onlyAscii],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, external: ['sharp', 'pdfkit', '@aws-sdk/client-s3', 'vite'] },

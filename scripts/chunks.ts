@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null }
+type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
 /** What every page loads: the entry of the browser code and the root around every page. */
 const start = ['src/entry.client.tsx', 'src/root.tsx']
@@ -21,8 +21,7 @@ const dialogParts =
   /src\/web\/(parts\/\w*Dialog|styles\/(dialog|summary)|forms\/(Field|ErrorSummary|attemptKey)|reading\/(ReadRegion|RegionFailure))\./
 const workParts =
   /src\/web\/(lists\/|\w+\/(WorkShell|attemptKey|StatTiles|BarChart|barScale|StatusChip|EmptyState|RegionFailure|OtpInput|CodeCheck|fetchFile|live|sendBytes|panel|otp|tiles|chart|chip|facts)\.)|src\/kit\/(live|iban|listAddress|pages)/
-const screenParts =
-  /node_modules\/lucide-react\/|src\/(web|kit)\/|src\/search\/.+\.tsx?$|src\/(companies\/ui\/CompanyLogo|bookings\/ui\/KeptDraft)\./
+const screenParts = /src\/(web|kit)\/|src\/search\/.+\.tsx?$|src\/(companies\/ui\/CompanyLogo|bookings\/ui\/KeptDraft)\./
 
 /**
  * Few larger files instead of some seventy small ones: on a phone every request costs a round trip. Code that only one page needs stays
@@ -38,7 +37,7 @@ export function chunkGroups() {
     // One sheet for the pages that list companies: before a page is painted, every further sheet takes a connection from its fonts.
     { name: 'found', test: /src\/search\/(map\/map|landing\/landing|ui\/(search|search-bar|filters|results|wanted-time))\.css/ },
     { debugName: 'shared', name: namedWithin('shared', homeEntries), minShareCount: 2 },
-    { debugName: 'visit', name: namedVisit(), minShareCount: 2 },
+    { debugName: 'visit', name: namedWithin('visit', profileEntries), minShareCount: 2 },
     { debugName: 'lists', name: namedWithin('lists', listEntries), minShareCount: 2 },
     { name: 'dialog', test: dialogParts, minShareCount: 2 },
     { debugName: 'booking', name: namedWithin('booking', bookingEntries), minShareCount: 2 },
@@ -60,26 +59,11 @@ function namedWithin(name: string, doors: readonly string[]) {
   }
 }
 
-/** With the icons of the lists and of the booking: one that both have would make either load the other. */
-function namedVisit() {
-  const onPage = namedWithin('visit', profileEntries)
-  const around = namedWithin('visit', bookingEntries)
-  return (id: string, graph: ModuleGraph) => onPage(id, graph) ?? (id.includes('/lucide-react/') ? around(id, graph) : null)
-}
-
-/** The module and all modules of ours that it imports, directly or not, with its icons: the icon package lists all of them in one file. */
+/** The module and all modules of ours that it imports, directly or not. */
 function collectImports(id: string, graph: ModuleGraph, found: Set<string>) {
   if (found.has(id) || !isOurs(id)) return
   found.add(id)
-  const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
-  for (const icon of iconsIn(code ?? '')) found.add(icon)
-  for (const next of importedIds) collectImports(next, graph, found)
+  for (const next of graph.getModuleInfo(id)?.importedIds ?? []) collectImports(next, graph, found)
 }
 
 const isOurs = (id: string) => /\/src\/(.+\.tsx?|web\/.+\.css)$/.test(id) || id.startsWith('\0vite/')
-
-const iconsIn = (code: string) =>
-  [...code.matchAll(/import \{([^}]+)\} from "lucide-react"/g)]
-    .flatMap(([, names = '']) => names.split(','))
-    .map((name) => name.trim().replace(/(?<=\w)([A-Z]|\d+)/g, '-$1'))
-    .map((name) => resolve(`node_modules/lucide-react/dist/esm/icons/${name.toLowerCase()}.mjs`))

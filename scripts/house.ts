@@ -74,7 +74,7 @@ const namesIn: Record<string, RegExp> = {
   kit: lowerTs,
   server: /^([a-z][A-Za-z]*\/)?[a-z][A-Za-z0-9]*(\.test|\.d)?\.ts$/,
   ports: /^([a-z][A-Za-z]*\/)?[a-z][A-Za-z0-9]*(\.test)?\.ts$/,
-  web: /^(([a-z][A-Za-z]*\/)?([A-Z][A-Za-z0-9]*\.tsx|[a-z][A-Za-z0-9]*(\.test)?\.ts|[A-Za-z-]+\.css)|fonts\/[\w.-]+)$/,
+  web: /^(([a-z][A-Za-z]*\/)?([A-Z][A-Za-z0-9]*\.tsx|[a-z][A-Za-z0-9]*(\.test)?\.ts|[A-Za-z-]+\.css)|fonts\/[\w.-]+|icons\/icons\.svg)$/,
 }
 const meaningless = /^(utils?|helpers?|types?|index|common|misc|shared|services?|constants|lib)$/i
 /** Inside a slice: at most one folder, named by its topic. Screens and their styles stand in one. */

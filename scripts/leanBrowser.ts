@@ -57,21 +57,3 @@ export const zodWithoutExtras = (): Plugin => ({
     return { code: without, map: null }
   },
 })
-
-/**
- * Every stroke of an icon has a key, which tells React apart what never changes its place, and every icon its names as classes, which no rule
- * of ours wants: as good as noise to a compressor. For the server, too, whose pages must be those of the browser.
- */
-export const iconsWithoutNames = (): Plugin => ({
-  name: 'icons-without-names',
-  apply: 'build',
-  transform(code, id) {
-    if (!id.includes('/lucide-react/dist/esm/icons/') || !code.includes('__iconData = {')) return
-    const without = code
-      .replaceAll(/,\s*key: "\w+"/g, '')
-      .replace(/^ {2}name: ".*",$/m, '')
-      .replace(/^ {2}aliases: \[[^\]]*\]$/m, '')
-    if (without === code || /\b(key|name|aliases):/.test(without)) this.error('lucide changed: look anew at the names of its icons')
-    return { code: without, map: null }
-  },
-})

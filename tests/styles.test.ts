@@ -94,8 +94,8 @@ function findUnused(all: Sheet[], screens: string) {
   })
 }
 
-/** Composed when rendered (ProfileGallery), or by the icon library. */
-const builtNames = /^(of-\d|lucide)$/
+/** Composed when rendered (ProfileGallery). */
+const builtNames = /^of-\d$/
 
 const readScreens = () =>
   globSync('src/**/*.tsx')

@@ -1,5 +1,5 @@
-import { Download } from 'lucide-react'
 import { useAct } from '#src/web/forms/useAct.ts'
+import { Download } from '#src/web/icons/Icons.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { saveFile } from '#src/web/reading/fetchFile.ts'

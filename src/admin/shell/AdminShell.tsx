@@ -1,7 +1,7 @@
-import { LogOut } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, Outlet, useParams } from 'react-router'
 import { formatClock } from '#src/kit/dates.ts'
+import { LogOut } from '#src/web/icons/Icons.tsx'
 import { Mark } from '#src/web/parts/Mark.tsx'
 import { type Ask, CallsContext } from '#src/web/reading/ask.ts'
 import type { ReadState } from '#src/web/reading/freshRead.ts'

@@ -1,3 +1,4 @@
+import { type ComponentType, lazy } from 'react'
 import {
   BadgeCheck,
   Banknote,
@@ -7,9 +8,9 @@ import {
   FileBadge,
   FileQuestionMark,
   Flag,
+  type IconComponent,
   Inbox,
   LayoutDashboard,
-  type LucideIcon,
   MessageSquareText,
   MessagesSquare,
   Percent,
@@ -22,10 +23,9 @@ import {
   Star,
   Undo2,
   Users,
-} from 'lucide-react'
-import { type ComponentType, lazy } from 'react'
+} from '#src/web/icons/Icons.tsx'
 
-type Area = { word: string; Icon: LucideIcon; Screen: ComponentType }
+type Area = { word: string; Icon: IconComponent; Screen: ComponentType }
 
 /** A screen whose code is loaded when first opened. */
 const screen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>

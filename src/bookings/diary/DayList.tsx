@@ -1,6 +1,6 @@
-import { Car } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { clockTime } from '#src/calendars/words.ts'
+import { Car } from '#src/web/icons/Icons.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import { dayWords } from '../times/words.ts'
 import { type Entry, opens } from './entries.ts'

@@ -1,5 +1,5 @@
-import { Ban, ChevronLeft, ChevronRight } from 'lucide-react'
 import { addDays, mondayOf } from '#src/kit/dates.ts'
+import { Ban, ChevronLeft, ChevronRight } from '#src/web/icons/Icons.tsx'
 import { dayWords } from '../times/words.ts'
 import { type DiaryPlace, type View, views } from './DiaryPlace.tsx'
 import { weekWords } from './words.ts'

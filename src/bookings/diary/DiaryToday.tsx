@@ -1,7 +1,7 @@
-import { Route } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { clockTime } from '#src/calendars/words.ts'
 import { berlinDay, mondayOf } from '#src/kit/dates.ts'
+import { Route } from '#src/web/icons/Icons.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { dayWords } from '../times/words.ts'

@@ -1,5 +1,5 @@
-import { MapPin, Phone } from 'lucide-react'
 import { AppointmentActs } from '#src/dashboard/bookings/AppointmentActs.tsx'
+import { MapPin, Phone } from '#src/web/icons/Icons.tsx'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { Entry } from './entries.ts'
 

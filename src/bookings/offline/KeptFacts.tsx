@@ -1,6 +1,6 @@
-import { Download, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { berlinDay } from '#src/kit/dates.ts'
+import { Download, Trash2 } from '#src/web/icons/Icons.tsx'
 import type { BookingReceipt } from '../receipts/schemas.ts'
 import { factsOf, type KeptFacts, readFacts, withFacts, without } from './facts.ts'
 

@@ -1,6 +1,6 @@
-import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useAct } from '#src/web/forms/useAct.ts'
+import { Plus, X } from '#src/web/icons/Icons.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { call } from '#src/web/reading/call.ts'

@@ -1,7 +1,7 @@
-import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { PaymentChecking } from '#src/payments/ui/PaymentChecking.tsx'
+import { RotateCw } from '#src/web/icons/Icons.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { readCall } from '#src/web/reading/readCall.ts'

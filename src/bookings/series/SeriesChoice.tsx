@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { berlinInstant } from '#src/kit/dates.ts'
 import { Field, FieldGroup } from '#src/web/forms/Field.tsx'
+import { Check } from '#src/web/icons/Icons.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import type { CallAnswer } from '#src/web/reading/call.ts'
 import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'

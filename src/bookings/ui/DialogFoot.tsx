@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from '#src/web/icons/Icons.tsx'
 import { useSite } from '#src/web/shell/site.ts'
 import { requestOrder } from '../requests/texts.ts'
 import { orderButtons, orderNotice } from '../rules.ts'

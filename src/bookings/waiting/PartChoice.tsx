@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react'
 import { type DayPart, dayParts, partWords } from '#src/calendars/dayParts.ts'
 import { FieldGroup } from '#src/web/forms/Field.tsx'
+import { Check } from '#src/web/icons/Icons.tsx'
 import '../times/times.css'
 import './waiting.css'
 

@@ -1,5 +1,5 @@
-import { Copy, Plus, X } from 'lucide-react'
 import { FieldMessage } from '#src/web/forms/Field.tsx'
+import { Copy, Plus, X } from '#src/web/icons/Icons.tsx'
 import { fieldId, type RangeDraft, spanOf, weekdays, withRange } from './form.ts'
 import { hoursLimits } from './rules.ts'
 import { Switch } from './Switch.tsx'

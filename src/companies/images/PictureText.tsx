@@ -1,7 +1,7 @@
-import { Captions } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Field } from '#src/web/forms/Field.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
+import { Captions } from '#src/web/icons/Icons.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { call } from '#src/web/reading/call.ts'

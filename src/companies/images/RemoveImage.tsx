@@ -1,7 +1,7 @@
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAct } from '#src/web/forms/useAct.ts'
+import { Trash2 } from '#src/web/icons/Icons.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
 import { CallError } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'

@@ -1,6 +1,6 @@
-import { ExternalLink } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { payoutAccountLimits, payoutAccountTexts } from '#src/companies/payoutAccounts/texts.ts'
+import { ExternalLink } from '#src/web/icons/Icons.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'

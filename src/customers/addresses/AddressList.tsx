@@ -1,5 +1,5 @@
-import { Pencil, Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { Pencil, Plus } from '#src/web/icons/Icons.tsx'
 import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import type { SavedAddress } from './rules.ts'

@@ -1,4 +1,4 @@
-import { Bookmark as Sign } from 'lucide-react'
+import { Bookmark as Sign } from '#src/web/icons/Icons.tsx'
 import { useFavourites } from './Favourites.tsx'
 
 /** Keeps a company as favourite, or forgets it. */

@@ -1,7 +1,7 @@
-import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { OwnQuoteList } from '#src/quotes/ui/OwnQuoteList.tsx'
+import { Bell } from '#src/web/icons/Icons.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
 import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'

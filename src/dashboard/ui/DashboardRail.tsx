@@ -1,25 +1,25 @@
+import { useLocation } from 'react-router'
 import {
   CalendarDays,
   ClipboardList,
   Clock,
   FileBadge,
   FileQuestionMark,
+  type IconComponent,
   Image,
   Landmark,
   LayoutDashboard,
-  type LucideIcon,
   MessagesSquare,
   Receipt,
   ReceiptText,
   Star,
   Store,
   TicketCheck,
-} from 'lucide-react'
-import { useLocation } from 'react-router'
+} from '#src/web/icons/Icons.tsx'
 import type { WorkArea } from '#src/web/shell/WorkShell.tsx'
 import { areaPath, type DashboardArea, dashboardAreas } from '../texts.ts'
 
-const icons: Record<DashboardArea, LucideIcon> = {
+const icons: Record<DashboardArea, IconComponent> = {
   '': LayoutDashboard,
   kalender: CalendarDays,
   buchungen: TicketCheck,

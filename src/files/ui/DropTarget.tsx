@@ -1,5 +1,5 @@
-import { Upload as UploadSign } from 'lucide-react'
 import { type DragEvent, useEffect, useState } from 'react'
+import { Upload as UploadSign } from '#src/web/icons/Icons.tsx'
 import './files.css'
 
 type DropTargetProps = {

@@ -1,4 +1,4 @@
-import { RotateCw, X } from 'lucide-react'
+import { RotateCw, X } from '#src/web/icons/Icons.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { attachmentAccept, fileTexts } from '../rules.ts'
 import { DropTarget } from './DropTarget.tsx'

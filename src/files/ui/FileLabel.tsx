@@ -1,4 +1,4 @@
-import { Paperclip } from 'lucide-react'
+import { Paperclip } from '#src/web/icons/Icons.tsx'
 import './files.css'
 
 /** A file as a line of text: sign, name, size in bytes written for people ('1,2 MB'). */

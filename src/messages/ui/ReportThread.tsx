@@ -1,6 +1,6 @@
-import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { ReasonDialog } from '#src/bookings/ui/ReasonDialog.tsx'
+import { Flag } from '#src/web/icons/Icons.tsx'
 import { showToast } from '#src/web/shell/toast.ts'
 import './messages.css'
 

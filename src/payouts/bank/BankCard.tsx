@@ -1,6 +1,6 @@
-import { Pencil, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useReturnToOpener } from '#src/web/forms/useReturnToOpener.ts'
+import { Pencil, ShieldCheck } from '#src/web/icons/Icons.tsx'
 import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { BankView } from './BankView.tsx'

@@ -1,7 +1,7 @@
-import { CircleHelp, Play, RotateCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { PayoutBooks } from '#src/payments/reconciliation/PayoutBooks.tsx'
 import type { AdminPayoutQuery } from '#src/payouts/lists/rules.ts'
+import { CircleHelp, Play, RotateCw } from '#src/web/icons/Icons.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { useReadingOf } from '#src/web/reading/useReading.ts'

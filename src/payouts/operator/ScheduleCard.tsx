@@ -1,5 +1,5 @@
-import { Play } from 'lucide-react'
 import { formatMoment } from '#src/kit/dates.ts'
+import { Play } from '#src/web/icons/Icons.tsx'
 import { Fact } from '#src/web/parts/Fact.tsx'
 import type { PayoutStats } from './PayoutTiles.tsx'
 import { scheduleWords } from './texts.ts'

@@ -1,9 +1,9 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { CompanyForm } from '#src/companies/fields/CompanyForm.tsx'
 import { fieldNames } from '#src/companies/fields/fields.ts'
 import { labelOf } from '#src/companies/fields/reading.ts'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
+import { ChevronLeft, ChevronRight } from '#src/web/icons/Icons.tsx'
 import { type CompanyFaults, headingId } from './RegistrationDraft.tsx'
 import type { Registration } from './RegistrationSteps.tsx'
 

@@ -1,6 +1,6 @@
-import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Failure } from '#src/web/forms/ErrorSummary.tsx'
+import { ExternalLink } from '#src/web/icons/Icons.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
 import { type PlanKey, plans } from '../rules.ts'

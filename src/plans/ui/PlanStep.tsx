@@ -1,6 +1,6 @@
-import { ChevronRight, CircleAlert } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { formatEuro, formatEuroShort, formatRate, shareOf } from '#src/kit/money.ts'
+import { ChevronRight, CircleAlert } from '#src/web/icons/Icons.tsx'
 import { type PlanKey, plans } from '../rules.ts'
 import { breakEvenCents, signupTexts, vatNote } from '../signupRules.ts'
 import { PayoutDay } from './PayoutDay.tsx'

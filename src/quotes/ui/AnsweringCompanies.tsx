@@ -1,6 +1,6 @@
-import { MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
+import { MessagesSquare } from '#src/web/icons/Icons.tsx'
 import type { ShownQuoteRequest } from '../rules.ts'
 
 const QuoteTalk = lazy(() => import('./QuoteTalk.tsx'))

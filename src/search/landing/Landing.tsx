@@ -1,6 +1,6 @@
-import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Category } from '#src/companies/rules.ts'
+import { ArrowRight } from '#src/web/icons/Icons.tsx'
 import { JsonLd } from '#src/web/parts/JsonLd.tsx'
 import type { Site } from '#src/web/shell/pageMeta.ts'
 import { offerAddress } from '../offers/rules.ts'

@@ -1,6 +1,6 @@
-import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { Minus, Plus } from '#src/web/icons/Icons.tsx'
 import { type SearchState, searchAddress } from '../query/address.ts'
 import type { FoundCompany, FoundPlace } from '../query/rules.ts'
 import { drawing } from './drawing.ts'

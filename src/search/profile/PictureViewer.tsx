@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { ChevronLeft, ChevronRight } from '#src/web/icons/Icons.tsx'
 import { Cross } from '#src/web/parts/Dialog.tsx'
 import { ModalDialog } from '#src/web/parts/ModalDialog.tsx'
 import './picture-viewer.css'

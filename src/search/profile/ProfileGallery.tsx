@@ -1,6 +1,6 @@
-import { Images } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { smallPicture } from '#src/files/pictureRules.ts'
+import { Images } from '#src/web/icons/Icons.tsx'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { PublicProfile } from '../query/rules.ts'
 import { categoryPicture } from '../ui/CategoryIcon.tsx'

@@ -1,7 +1,7 @@
-import { RefreshCw } from 'lucide-react'
 import { data, redirect, useRevalidator } from 'react-router'
 import { berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { appOf } from '#src/server/pageContext.ts'
+import { RefreshCw } from '#src/web/icons/Icons.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { NotFound } from '#src/web/shell/NotFound.tsx'
 import { pageMeta, shorten } from '#src/web/shell/pageMeta.ts'

@@ -99,3 +99,12 @@ async function copyCompany(id: string, times: number) {
     await sql`select search_index(array(select id from companies))`.execute(tx)
   })
 }
+
+test('a trade that people are named after is only whose words say no other', async () => {
+  const of = { category: 'Handwerk', description: 'Zuverlässig.' } as const
+  await makeCompany(app, { ...of, companyName: 'Schneider Elektrotechnik' })
+  await makeCompany(app, { ...of, companyName: 'Schneider und Söhne', servicesOffered: ['Elektroinstallation'] })
+  await makeCompany(app, { ...of, companyName: 'Schneider Meisterbetrieb' })
+  const { companies } = await searchCompanies(app.db, { ...emptyQuery, q: 'Schneiderin', limit: 24, offset: 0 })
+  expect(companies.map(({ companyName }) => companyName)).toEqual(['Schneider Meisterbetrieb'])
+})

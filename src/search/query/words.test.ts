@@ -93,15 +93,6 @@ test('when nobody has all words, only the words that stand for a trade count', a
   expect((await search({ search_term: 'Wohnung streichen' })).names).toEqual(['Farbenhaus'])
 })
 
-test('a trade that people are named after is only whose words say no other', async () => {
-  const of = { category: 'Handwerk', description: 'Zuverlässig.' } as const
-  await makeCompany(app, { ...of, companyName: 'Schneider Elektrotechnik' })
-  await makeCompany(app, { ...of, companyName: 'Schneider und Söhne', servicesOffered: ['Elektroinstallation'] })
-  await makeCompany(app, { ...of, companyName: 'Schneider Meisterbetrieb' })
-  const { companies } = await searchCompanies(app.db, { ...emptyQuery, q: 'Schneiderin', limit: 24, offset: 0 })
-  expect(companies.map(({ companyName }) => companyName)).toEqual(['Schneider Meisterbetrieb'])
-})
-
 test('who only shares the category of a known trade is not shown: who offers the service comes first, then who is of its trade', async () => {
   const of = { category: 'Handwerk', description: 'Zuverlässig.' } as const
   const offers = await makeCompany(app, { ...of, companyName: 'Farbenhaus', verified: false })

@@ -1,8 +1,9 @@
+import type { Category } from '#src/companies/rules.ts'
 import {
   BrushCleaning,
   Hammer,
+  type IconComponent,
   LockKeyhole,
-  type LucideIcon,
   Megaphone,
   MessagesSquare,
   MonitorCog,
@@ -11,10 +12,9 @@ import {
   Truck,
   Utensils,
   Wrench,
-} from 'lucide-react'
-import type { Category } from '#src/companies/rules.ts'
+} from '#src/web/icons/Icons.tsx'
 
-const icons: Record<Category, LucideIcon> = {
+const icons: Record<Category, IconComponent> = {
   Reinigung: BrushCleaning,
   Handwerk: Hammer,
   'IT-Services': MonitorCog,

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import { Link } from 'react-router'
+import { X } from '#src/web/icons/Icons.tsx'
 import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
 import { whenWord } from '../free/texts.ts'
 import { changedAddress, type SearchState } from '../query/address.ts'

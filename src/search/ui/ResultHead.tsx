@@ -1,5 +1,5 @@
-import { List, MapPinned, X } from 'lucide-react'
 import { Link } from 'react-router'
+import { List, MapPinned, X } from '#src/web/icons/Icons.tsx'
 import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
 import { freeTexts } from '../free/texts.ts'
 import { changedAddress, type SearchState, searchAddress } from '../query/address.ts'

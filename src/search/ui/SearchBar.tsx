@@ -1,5 +1,5 @@
-import { MapPin, Search } from 'lucide-react'
 import { Form } from 'react-router'
+import { MapPin, Search } from '#src/web/icons/Icons.tsx'
 import { type SearchState, searchParameters } from '../query/address.ts'
 import { SuggestField } from './SuggestField.tsx'
 

@@ -1,7 +1,7 @@
-import { SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'react'
 import { type Category, categories } from '#src/companies/rules.ts'
 import { plural } from '#src/kit/text.ts'
+import { SlidersHorizontal, X } from '#src/web/icons/Icons.tsx'
 import { disableOthers } from '#src/web/parts/disableOthers.ts'
 import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
 import { changedAddress, type SearchState } from '../query/address.ts'

@@ -1,7 +1,7 @@
-import { Plus, Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Field } from '#src/web/forms/Field.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
+import { Plus, Search } from '#src/web/icons/Icons.tsx'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { useReadingOf } from '#src/web/reading/useReading.ts'
 import { priceKindWords } from '../rules.ts'

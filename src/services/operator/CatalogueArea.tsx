@@ -1,6 +1,6 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { categories } from '#src/companies/rules.ts'
+import { Plus } from '#src/web/icons/Icons.tsx'
 import type { Column } from '#src/web/lists/DataTable.tsx'
 import { ListArea } from '#src/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/web/lists/ListFilters.tsx'

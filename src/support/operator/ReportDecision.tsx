@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import {
   decisionReasonLength,
@@ -13,6 +12,7 @@ import {
 } from '#src/support/reportListRules.ts'
 import { Field } from '#src/web/forms/Field.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
+import { CircleAlert } from '#src/web/icons/Icons.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { call } from '#src/web/reading/call.ts'

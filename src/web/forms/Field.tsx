@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CircleAlert } from '#src/web/icons/Icons.tsx'
 
 /** What the control inside a field must carry so that label, hint and error belong to it. Spread it on the input. */
 export type ControlProps = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string; className: string }

@@ -1,5 +1,5 @@
-import { Circle, CircleCheck, Eye, EyeOff } from 'lucide-react'
 import { type ChangeEvent, useState } from 'react'
+import { Circle, CircleCheck, Eye, EyeOff } from '#src/web/icons/Icons.tsx'
 import { Field } from './Field.tsx'
 
 type PasswordFieldProps = {

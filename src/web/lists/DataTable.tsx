@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from '#src/web/icons/Icons.tsx'
 import './table.css'
 
 export type Column<Row, Sort extends string = string> = {

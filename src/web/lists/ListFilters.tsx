@@ -1,6 +1,6 @@
-import { Search, SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { type AnyList, filterOf, hasFilter } from '#src/kit/listAddress.ts'
+import { Search, SlidersHorizontal } from '#src/web/icons/Icons.tsx'
 import { Field } from '../forms/Field.tsx'
 import './filters.css'
 

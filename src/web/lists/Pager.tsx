@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from '#src/web/icons/Icons.tsx'
 
 type PagerProps = {
   /** Rows before this page, rows on a page, rows in all. */

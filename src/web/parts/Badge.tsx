@@ -1,4 +1,4 @@
-import { Award, BadgeCheck, TicketCheck, TicketX } from 'lucide-react'
+import { Award, BadgeCheck, TicketCheck, TicketX } from '#src/web/icons/Icons.tsx'
 
 export function PremiumBadge() {
   return (

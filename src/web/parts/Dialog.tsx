@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { X } from '#src/web/icons/Icons.tsx'
 import { ModalDialog } from './ModalDialog.tsx'
 
 type DialogProps = {

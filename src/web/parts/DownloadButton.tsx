@@ -1,5 +1,5 @@
-import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Download } from '#src/web/icons/Icons.tsx'
 import { useAct } from '../forms/useAct.ts'
 import { fetchFile, saveFile } from '../reading/fetchFile.ts'
 import { BusyButton } from './BusyButton.tsx'

@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from '#src/web/icons/Icons.tsx'
 
 const kinds = {
   bad: { className: 'note bad', Icon: CircleAlert },

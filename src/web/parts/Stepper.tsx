@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from '#src/web/icons/Icons.tsx'
 
 type StepperProps = { steps: readonly string[]; current: number; onBack?: (step: number) => void }
 

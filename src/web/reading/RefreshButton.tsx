@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react'
+import { RotateCw } from '#src/web/icons/Icons.tsx'
 import { refreshTexts } from './useReading.ts'
 
 /** Reads an area's data again; `onRefresh` reports whether that worked. */

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react'
+import { RotateCw } from '#src/web/icons/Icons.tsx'
 import { Note } from '../parts/Note.tsx'
 
 /** A part of a page that could not be loaded, with the way to try again; the rest of the page lives on. */

@@ -1,6 +1,6 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ArrowLeft } from '#src/web/icons/Icons.tsx'
 import { Mark } from '../parts/Mark.tsx'
 import './card-page.css'
 

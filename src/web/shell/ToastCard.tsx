@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, X } from '#src/web/icons/Icons.tsx'
 import type { Toast } from './toast.ts'
 
 const looks = {

@@ -1,6 +1,6 @@
-import { LifeBuoy, type LucideIcon, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { type IconComponent, LifeBuoy, Search } from '#src/web/icons/Icons.tsx'
 import { LegalLines } from '../parts/LegalLink.tsx'
 import './panel.css'
 
@@ -8,7 +8,7 @@ import './panel.css'
 export type WorkArea = {
   to: string
   label: string
-  Icon: LucideIcon
+  Icon: IconComponent
   count?: number | undefined
   owed?: { count: number; word: string } | undefined
 }

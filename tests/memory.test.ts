@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-const module = new URL('memory.ts', import.meta.url).href
+const module = import.meta.resolve('#src/server/memory.ts')
 
 /** Megabytes of a process that made garbage, and what it holds after it was quiet for a second. */
 const program = `
