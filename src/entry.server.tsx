@@ -1,8 +1,10 @@
-import { Writable } from 'node:stream'
-import { finished } from 'node:stream/promises'
-import { renderToPipeableStream } from 'react-dom/server'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { hashOf, takeMarks } from '#src/server/contentPolicy.ts'
+import type { Log } from '#src/server/log.ts'
 import { appOf, inlineOf, keptBy, viewerOf } from '#src/server/pageContext.ts'
 import { failureStyle } from '#src/web/reading/failureStyle.ts'
 import { startLate } from '#src/web/shell/LateStart.tsx'
@@ -20,9 +22,7 @@ export default async function renderPage(
   router: EntryContext,
   context: RouterContextProvider,
 ) {
-  let hasFailed = false
-  const { promise: isReady, resolve, reject } = Promise.withResolvers<void>()
-  const { config, random } = context.get(appOf)
+  const { config, random, log } = context.get(appOf)
   const mark = random(18).toString('base64url')
   const { matches, loaderData, errors } = router.staticHandlerContext
   const isForAll = matches.some(({ route }) => keptBy(route.handle)) && !context.get(viewerOf)
@@ -33,19 +33,11 @@ export default async function renderPage(
       <ServerRouter context={hasPlainData ? { ...router, serverHandoffStream: undefined } : router} url={request.url} nonce={mark} />
     </PageNonce>
   )
-  const { pipe, abort } = renderToPipeableStream(page, {
-    nonce: mark,
-    onAllReady: resolve,
-    onShellError: reject,
-    onError(error) {
-      hasFailed = true
-      context.get(appOf).log.error({ err: error }, 'page failed to render')
-    },
-  })
-  const patience = setTimeout(abort, streamTimeout + 1_000)
-  await isReady.finally(() => clearTimeout(patience))
+  // Whatever has its data waits for nothing: as one text it takes a third less than in parts.
+  const { rendered, hasFailed } = hasPlainData
+    ? { rendered: lettersOf(`<!DOCTYPE html>${renderToString(page)}`), hasFailed: false }
+    : await renderInParts(page, { nonce: mark, log })
   const order = isForAll && status < 500 && !hasFailed ? startLate : preloadLast
-  const rendered = await lettersOf(pipe)
   const whole = hasPlainData ? withPlainData(rendered, { ...router, loaderData }) : rendered
   const { html, inline } = takeMarks(whole, mark)
   context.set(inlineOf, { ...inline, styles: [...inline.styles, failureHash] })
@@ -53,24 +45,29 @@ export default async function renderPage(
   return new Response(Buffer.from(order(html), 'latin1'), { status: hasFailed ? 500 : status, headers })
 }
 
-/**
- * What was rendered, with a letter for each byte ('latin1'): what is looked for in it is ASCII, and a text with letters beyond that would take
- * twice the memory, and the time to read and write UTF-8.
- */
-async function lettersOf(pipe: (to: Writable) => Writable) {
-  const parts: Buffer[] = []
-  const whole = new Writable({
-    highWaterMark: mostBytes,
-    write(part: Buffer, _encoding, done) {
-      parts.push(part)
-      done()
+/** Waits for the data that the router writes into the page. What fails in a part of it is logged, and the rest is shown. */
+async function renderInParts(page: ReactNode, { nonce, log }: { nonce: string; log: Log }) {
+  let hasFailed = false
+  const { promise: isReady, resolve, reject } = Promise.withResolvers<void>()
+  const { pipe, abort } = renderToPipeableStream(page, {
+    nonce,
+    onAllReady: resolve,
+    onShellError: reject,
+    onError(error) {
+      hasFailed = true
+      log.error({ err: error }, 'page failed to render')
     },
   })
-  await finished(pipe(whole))
-  return Buffer.concat(parts).toString('latin1')
+  const patience = setTimeout(abort, streamTimeout + 1_000)
+  await isReady.finally(() => clearTimeout(patience))
+  return { rendered: lettersOf(await text(pipe(new PassThrough()))), hasFailed }
 }
-/** So that a page is written without a pause. */
-const mostBytes = 16 * 1024 * 1024
+
+/**
+ * With a letter for each byte ('latin1'): what is looked for in a page is ASCII, and a text with letters beyond that would take twice the memory,
+ * and the time to write UTF-8.
+ */
+const lettersOf = (text: string) => Buffer.from(text).toString('latin1')
 
 const failureHash = hashOf(failureStyle)
 
