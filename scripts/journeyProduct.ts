@@ -1,11 +1,11 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { describeProcess } from './lock.ts'
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { answersOk, startProgram, waitUntilReady } from './programs.ts'
+import { claimFolder } from './throwaway.ts'
 
 /** Playwright's global setup: starts the whole product once, like `npm start`, on throwaway data. Returns the function that stops it. */
 export default async function startProduct() {
-  const data = claimFolder()
+  const data = claimFolder(resolve('.cache'), 'journeys')
   const product = startProgram({
     name: 'Das Produkt',
     file: 'scripts/start.ts',
@@ -27,16 +27,6 @@ export default async function startProduct() {
     await product.stop(30_000)
     rmSync(data, { recursive: true, force: true })
   }
-}
-
-/** A folder for this run; folders of killed runs are deleted. */
-function claimFolder() {
-  const cache = resolve('.cache')
-  mkdirSync(cache, { recursive: true })
-  for (const name of readdirSync(cache)) {
-    if (/^journeys\.\d+$/.test(name) && !describeProcess(Number(name.slice(9)))) rmSync(join(cache, name), { recursive: true, force: true })
-  }
-  return join(cache, `journeys.${process.pid}`)
 }
 
 /** A developer's own configuration must not reach the product under test. */

@@ -157,7 +157,7 @@ async function sendAs(scene: Scene, route: string, caller: CallerName) {
     ...(await reviewBodies(scene, { name, caller })),
     ...mailingBodies(scene, mailing),
     ...(await withdrawalBodies(scene, { name, caller })),
-    ...(await supportBodies(scene)),
+    ...(await supportBodies(scene, name)),
     ...verificationBodies(scene, evidence),
     ...businessBodies(scene, evidence),
     ...(await companyBodies(scene, { name, caller })),
@@ -198,6 +198,7 @@ const isSignedIn = (caller: CallerName) => /^(signedIn|owner)/.test(caller)
 
 /** Bodies for reviews: a review that the company objected to; the holder has the link of its mail, or of a booking's. */
 async function reviewBodies({ company, bookings }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+  if (!name.includes('review')) return {}
   const isObjected = name === 'admin-keep-review'
   const objection = isObjected ? { objection: 'Unwahr', objectedAt: app.now() } : {}
   const { id: reviewId } = await makeReview(app, company.id, objection)
@@ -929,7 +930,8 @@ async function taxReport() {
 }
 
 /** Bodies for messages and reports to the operator. */
-async function supportBodies({ company }: Scene) {
+async function supportBodies({ company }: Scene, name: string) {
+  if (!/contact-message|report-content|-notice/.test(name)) return {}
   const sender = { name: 'Katrin Bergmann', email: 'katrin@kunde.example', createdAt: app.now(), isSuspect: false }
   const message = await app.db
     .insertInto('contactMessages')
@@ -941,15 +943,14 @@ async function supportBodies({ company }: Scene) {
     .values({ ...sender, target: 'company', companyId: company.id, reason: 'untrue', explanation: 'Die Angaben stimmen nicht.' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { name, email } = sender
+  const from = { name: sender.name, email: sender.email }
   return {
-    'send-contact-message': { name, email, topic: 'other', message: 'Guten Tag, eine Frage.' },
+    'send-contact-message': { ...from, topic: 'other', message: 'Guten Tag, eine Frage.' },
     'report-content': {
       companyId: company.id,
       reason: 'untrue',
       explanation: 'Die Angaben stimmen nicht.',
-      name,
-      email,
+      ...from,
       isGoodFaith: true,
     },
     'admin-file-contact-message': { messageId: message.id, isDone: true },

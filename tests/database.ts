@@ -7,6 +7,7 @@ import { openDatabase, openPool } from '#src/server/db.ts'
 import { openLog } from '#src/server/log.ts'
 import { loadCatalogue } from '#src/services/catalogue/actions.ts'
 import { holdIndex } from '#src/services/understanding/actions.ts'
+import { claimFolder, quickPlace } from '../scripts/throwaway.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +17,7 @@ declare module 'vitest' {
 
 /** One migrated database, the template that every test file clones; deleted when the run ends. */
 export default async function setUp(project: TestProject) {
-  const folder = `.cache/tests-${process.pid}`
+  const folder = claimFolder(quickPlace, 'handschlag-tests')
   const database = await startLocalDatabase({ folder, isThrowaway: true })
   const pool = openPool({ url: database.url, size: 2, log: openLog('warn') })
   await migrate(pool)
