@@ -18,13 +18,6 @@ const sameAssetNames: Plugin = {
 
 export default defineConfig({
   optimizeDeps: { entries: ['src/**/*.tsx'] },
-  plugins: [
-    borderGuard(),
-    sonnerWithoutInlineStyle(),
-    zodWithoutExtras(),
-    unusedRulesLeftOut(),
-    reactRouter(),
-    sameAssetNames,
-  ],
+  plugins: [borderGuard(), sonnerWithoutInlineStyle(), zodWithoutExtras(), unusedRulesLeftOut(), reactRouter(), sameAssetNames],
   environments: { client: { build: { rolldownOptions: { output: { ...fileNames, codeSplitting: { groups: chunkGroups() } } } } } },
 })
