@@ -72,6 +72,16 @@ test('pages follow each other without a gap, the total counts all', async () => 
   expect((await search({ limit: 3, offset: 9 })).total).toBe(5)
 })
 
+test('a part of more words than are compared at once finds everybody who writes one', async () => {
+  const letters = 'abcdefgh'
+  const names = [...letters].flatMap((one) => [...letters].map((other) => `Haus${one}quarz${other}werk`))
+  for (const companyName of names) await makeCompany(app, { companyName })
+  await makeCompany(app, { companyName: 'Anders' })
+  await sql`select search_count()`.execute(app.db)
+  const found = await search({ search_term: 'quarz', limit: 100 })
+  expect([found.total, found.names.sort()]).toEqual([names.length, names.sort()])
+})
+
 test("the browser's fallback finds what the server finds", async () => {
   await makeCompany(app, { companyName: 'Müller Gebäudereinigung' })
   await makeCompany(app, { companyName: 'Anders', category: 'Garten', location: '01067 Dresden' })
