@@ -1,10 +1,11 @@
-import { registerHooks } from 'node:module'
+import nodeModule from 'node:module'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/browser.ts'
 import { findFreePortBlock } from './scripts/ports.ts'
 
 // A journey that reads a list of the product's may come upon a picture: what matters to it is not where the build puts that.
-registerHooks({
+// An older Node has no hooks, and runs every journey that reads none.
+nodeModule.registerHooks?.({
   load: (url, context, next) =>
     url.endsWith('?url') ? { format: 'module', source: "export default ''", shortCircuit: true } : next(url, context),
 })
