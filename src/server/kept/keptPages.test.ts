@@ -94,6 +94,8 @@ test.each([
   ['/service/1?gclid=abc&utm_source=brief', '/service/1'],
   ['/service/1?ort=Bonn&gclid=abc&buchen=2', '/service/1?buchen=2&ort=Bonn'],
   ['/service/1?buchen=2&ort=Bonn', '/service/1?buchen=2&ort=Bonn'],
+  ['/service/1?gclid=abc?ort=Bonn', '/service/1'],
+  ['/service/1?ort=Bonn?', '/service/1?ort=Bonn%3F'],
   ['/service/1.data?_routes=root&ort=K%C3%B6ln', '/service/1.data?_routes=root&ort=K%C3%B6ln'],
 ])('of %s a page that reads "ort" and "buchen" sees %s', (path, seen) => {
   const request = new Request(`http://localhost${path}`, { headers: { cookie: 'theme=dark' } })

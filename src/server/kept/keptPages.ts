@@ -87,12 +87,15 @@ async function plainIn(bodies: KeptPage['bodies']) {
  * make no other page of it. `_routes` is the router's own.
  */
 export function onlyReads(request: Request, names: readonly string[]) {
-  const url = new URL(request.url)
-  const isForm = request.method !== 'GET' && request.method !== 'HEAD'
-  if (isForm || url.search === '') return request
-  const read = [...url.searchParams].filter(([name]) => name === '_routes' || names.includes(name))
-  url.search = String(new URLSearchParams(read.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))))
-  return new Request(url, { method: request.method, headers: request.headers, signal: request.signal })
+  const { method, url } = request
+  const at = url.indexOf('?')
+  if (at === -1 || (method !== 'GET' && method !== 'HEAD')) return request
+  const query = url.slice(at + 1)
+  const read = [...new URLSearchParams(query)].filter(([name]) => name === '_routes' || names.includes(name))
+  const known = String(new URLSearchParams(read.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))))
+  // Most are as our own pages write them: making a request costs as much as answering with a kept page.
+  if (known === query) return request
+  return new Request(url.slice(0, at) + (known && `?${known}`), { method, headers: request.headers, signal: request.signal })
 }
 
 /** Longer addresses are of nobody who searches, and would fill the memory. */
