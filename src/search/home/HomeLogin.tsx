@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useKnownPath } from '#src/web/shell/knownPath.ts'
 import { showToast } from '#src/web/shell/toast.ts'
+import { confirmedParameter } from './rules.ts'
 
 type LoginDialog = ComponentType<{ returnTo: string | undefined; onClose: () => void; onSignedIn: () => void }>
 
@@ -54,7 +55,7 @@ function loginRequestOf(state: unknown) {
 /** The notice for `?confirmed=true`, which the link of a confirmed address leads to: shown once, then removed from the address. */
 export function ConfirmedNotice() {
   const [query, setQuery] = useSearchParams()
-  const isConfirmed = query.get('confirmed') === 'true'
+  const isConfirmed = query.get(confirmedParameter) === 'true'
   useEffect(() => {
     if (!isConfirmed) return
     // Waits one turn, so that an effect that React runs twice says it once.
@@ -70,6 +71,6 @@ export function ConfirmedNotice() {
 }
 
 function withoutConfirmed(query: URLSearchParams) {
-  query.delete('confirmed')
+  query.delete(confirmedParameter)
   return query
 }

@@ -18,10 +18,10 @@ import { ConfirmedNotice, HomeLogin } from './HomeLogin.tsx'
 import { NewestReviews, PopularCategories, Voices } from './HomeReviews.tsx'
 import { CallToCompanies, WhyUs } from './HomeSections.tsx'
 import { HomeStatistics } from './HomeStatistics.tsx'
-import { homeBlocks, orNone } from './rules.ts'
+import { confirmedParameter, homeBlocks, orNone } from './rules.ts'
 import './home.css'
 
-export const handle = { keptBy: ['confirmed'] }
+export const handle = { keptBy: [confirmedParameter] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, log } = context.get(appOf)

@@ -9,6 +9,9 @@ export const homeBlocks = {
   popularCategories: { shown: 4, fewest: 3, fewestBookings: 5, withinDays: 90 },
 } as const
 
+/** Where the link of a confirmed address leads: `?confirmed=true`. */
+export const confirmedParameter = 'confirmed'
+
 /** The rows of a block, or none where they are too few. */
 export const orNone = <Row>(rows: readonly Row[], { shown, fewest }: { shown: number; fewest: number }) =>
   rows.length < fewest ? [] : rows.slice(0, shown)

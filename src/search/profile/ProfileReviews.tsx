@@ -7,7 +7,7 @@ import { ProofBadge } from '#src/web/parts/Badge.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { ShareBar } from '#src/web/parts/ShareBar.tsx'
 import { StarRow, Stars } from '#src/web/parts/Stars.tsx'
-import type { PublicProfile } from '../query/rules.ts'
+import { type PublicProfile, reviewsParameter } from '../query/rules.ts'
 import { useMoreReviews } from './MoreReviews.tsx'
 import { useReviewDialog } from './ReviewOpener.tsx'
 
@@ -102,7 +102,7 @@ function ReviewList({ companyId, rows, total, now }: ReviewListProps) {
       {left > 0 && !failure ? (
         <a
           className="button neutral review-more"
-          href={`?bewertungen=${nextPage}#bewertungen`}
+          href={`?${reviewsParameter}=${nextPage}#bewertungen`}
           aria-busy={isBusy || undefined}
           onClick={(event) => {
             event.preventDefault()

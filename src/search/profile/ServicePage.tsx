@@ -9,7 +9,7 @@ import { showToast } from '#src/web/shell/toast.ts'
 import { findDistance } from '../places/distanceStore.ts'
 import { profilePreview } from '../previews/rules.ts'
 import { againParameter, placeParameter, profileAddress, serviceParameter, startParameter } from '../query/address.ts'
-import { parseShownReviews, readTyped, searchTexts } from '../query/rules.ts'
+import { parseShownReviews, readTyped, reviewsParameter, searchTexts } from '../query/rules.ts'
 import { findProfile } from '../query/store.ts'
 import type { Route } from './+types/ServicePage'
 import { listProfileServices } from './actions.ts'
@@ -20,7 +20,7 @@ import './reviews.css'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export const handle = { keptBy: ['bewertungen', placeParameter, serviceParameter, startParameter, againParameter] }
+export const handle = { keptBy: [reviewsParameter, placeParameter, serviceParameter, startParameter, againParameter] }
 
 /** An id that is no uuid is as unknown as one that nobody has (docs/spec.md#unknown-service). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -170,9 +170,12 @@ export const searchLimits = { perMinute: 120, pageSize: 24, maxPageSize: 100, ma
 /** Reviews a profile shows at once, and so many more on demand. */
 export const reviewsPerPage = 10
 
+/** The pages of a profile's reviews that an address asks for. */
+export const reviewsParameter = 'bewertungen'
+
 /** How many of a profile's reviews an address asks for: whole pages of them, so that the way to more works without JavaScript, too. */
 export function parseShownReviews(url: URL) {
-  const pages = Number(url.searchParams.get('bewertungen') ?? 1)
+  const pages = Number(url.searchParams.get(reviewsParameter) ?? 1)
   return reviewsPerPage * (Number.isInteger(pages) && pages > 0 ? Math.min(pages, searchLimits.maxPageSize / reviewsPerPage) : 1)
 }
 
