@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { Link } from '#src/web/parts/Link.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { CallError } from '#src/web/reading/call.ts'
 import { markViewerChanged } from '#src/web/reading/viewerChange.ts'

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { Link } from '#src/web/parts/Link.tsx'
 
 /** Instead of a page for signed-in people: the home page's sign-in, which comes back to it. */
 export function SignInFirst({ title, path }: { title: string; path: string }) {

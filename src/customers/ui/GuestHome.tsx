@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#src/web/parts/Link.tsx'
 import { FavouriteList } from '../favourites/FavouriteList.tsx'
 
 /** What a guest has without an account. */

@@ -1,6 +1,6 @@
 import { berlinDay, formatClock, formatDate } from '#src/kit/dates.ts'
 import { plural } from '#src/kit/text.ts'
-import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
+import { InPlaceLink } from '#src/web/parts/Link.tsx'
 import type { ListedThread } from '../rules.ts'
 import { addressOf, type InboxPlace, idOf, subjectOfRow } from './place.ts'
 

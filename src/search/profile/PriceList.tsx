@@ -1,11 +1,10 @@
 import type { MouseEvent } from 'react'
-import { Link } from 'react-router'
 import { type TaxStatus, taxText } from '#src/companies/tax/words.ts'
 import { smallPicture } from '#src/files/pictureRules.ts'
 import type { ShownService } from '#src/services/schemas.ts'
 import { durationText, placeWords, servicePriceParts, surchargeText } from '#src/services/words.ts'
 import { Clock, House, Store, Video } from '#src/web/icons/Icons.tsx'
-import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
+import { InPlaceLink, Link } from '#src/web/parts/Link.tsx'
 import { askAddress, serviceParameter } from '../query/address.ts'
 import './price-list.css'
 

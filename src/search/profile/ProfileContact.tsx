@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { RefreshCw } from '#src/web/icons/Icons.tsx'
+import { Link } from '#src/web/parts/Link.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { CallError } from '#src/web/reading/call.ts'
 import { readCall } from '#src/web/reading/readCall.ts'

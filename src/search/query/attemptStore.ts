@@ -113,7 +113,7 @@ type Source = { companies: RawBuilder<unknown>; level: RawBuilder<unknown>; cond
 async function readFound(db: Database, asked: Asked, source: Source): Promise<Found> {
   const { limit, offset } = asked
   const shown = isOnlyCounted(asked) ? sql`(select * from matched where not is_on_request) as matched` : sql`matched`
-  const { rows } = await sql<Omit<Found, 'cards' | 'facets'> & { cards: ReadCard[]; facets: Facets | null }>`
+  const { rows } = await sql<Omit<Found, 'cards' | 'facets'> & { cards: string; facets: Facets | null }>`
     with
       matched as materialized (${matchedOf(asked, source)}),
       counted as materialized (select count(*) as total from (select from ${shown} limit ${sql.lit(countedUpTo + 1)}) as shown)
@@ -132,7 +132,8 @@ async function readFound(db: Database, asked: Asked, source: Source): Promise<Fo
     from counted`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an attempt answers one row')
-  const cards = row.cards.map(({ card, ...own }) => ({ ...card, ...own, distanceKm: kilometresTo(asked.point, card.point) }))
+  const read: ReadCard[] = JSON.parse(row.cards)
+  const cards = read.map(({ card, ...own }) => ({ ...card, ...own, distanceKm: kilometresTo(asked.point, card.point) }))
   return { ...row, facets: row.facets ?? nobody.facets, cards }
 }
 
@@ -187,13 +188,14 @@ const facetsOf = (shown: RawBuilder<unknown>) => sql`case when total <= ${sql.li
 /** What of a card is the same in every search comes from `search_cards`, which the database plans once. */
 type ReadCard = Pick<FoundCard, 'points' | 'offer'> & { card: Omit<FoundCard, 'distanceKm' | 'points' | 'offer'> }
 
+/** As text: their names are as they shall be, and nobody has to look through all of them for others. */
 const cardsOf = ({ meanings, need }: Asked, page: RawBuilder<unknown>) => sql`
   (
     select coalesce(json_agg(json_build_object(
       'card', card,
       'points', array[${sql.join(meanings.map((one) => pointsOf(one, { isFound: false })))}]::integer[],
       'offer', ${need ? offerOf(need) : sql`null`}
-    )), '[]')
+    ))::text, '[]')
     from search_cards(array(${page}), ${(need?.services ?? []).map(({ text }) => text)}::text[]) as search_companies
   )`
 

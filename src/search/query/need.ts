@@ -7,6 +7,9 @@ import type { UnderstoodNeed } from './rules.ts'
 export type Need = { services: readonly string[]; trades: readonly string[] }
 /** One of them as a term of the vocabulary: how many offer it, and whether anybody does. */
 export type Entry = { kind: 'service' | 'trade'; text: string; id: number; offers: number; isOffered: boolean }
+/** By `entryKey`. */
+export type Entries = ReadonlyMap<string, Entry>
+export const entryKey = (kind: Entry['kind'], text: string) => `${kind} ${text}`
 
 export const isNeed = ({ services, tradeIds }: Understood) => services.length + tradeIds.length > 0
 
@@ -22,14 +25,9 @@ export const leaveOut = ({ services, tradeIds, likelyTradeIds, ...understood }: 
  * What an understood query needs: the likeliest; then, where nobody does that, also the next likely that somebody does, with what else is
  * meant of its trade; then whatever it may mean.
  */
-export function needsOf(
-  { services, tradeIds, likelyTradeIds }: Understood,
-  entries: readonly Entry[],
-  { tradeOf }: CatalogueIndex,
-): Need[] {
+export function needsOf({ services, tradeIds, likelyTradeIds }: Understood, entries: Entries, { tradeOf }: CatalogueIndex): Need[] {
   const likely = services.filter(({ isLikely }) => isLikely)
-  const isDone = ({ id }: { id: string }) => entries.some(({ kind, text, isOffered }) => kind === 'service' && text === id && isOffered)
-  const next = services.find((one) => !one.isLikely && isDone(one))
+  const next = services.find((one) => !one.isLikely && isDone(one.id, entries))
   const trade = tradeOf.get(next?.id ?? '')
   const nearly = services.filter((one) => one.isLikely || (trade !== undefined && tradeOf.get(one.id) === trade))
   const needs = [
@@ -60,13 +58,15 @@ export function besidesOf({ tradeIds }: Understood, near: readonly string[], { t
 /** What of a need the vocabulary knows, in the order of the need. */
 export type NeedEntries = { services: readonly Entry[]; trades: readonly Entry[] }
 
-export const entriesOf = ({ services, trades }: Need, entries: readonly Entry[]): NeedEntries => ({
-  services: services.flatMap((id) => entries.find(({ kind, text }) => kind === 'service' && text === id) ?? []),
-  trades: trades.flatMap((id) => entries.find(({ kind, text }) => kind === 'trade' && text === id) ?? []),
+export const entriesOf = ({ services, trades }: Need, entries: Entries): NeedEntries => ({
+  services: services.flatMap((id) => entries.get(entryKey('service', id)) ?? []),
+  trades: trades.flatMap((id) => entries.get(entryKey('trade', id)) ?? []),
 })
 
+const isDone = (service: string, entries: Entries) => entries.get(entryKey('service', service))?.isOffered === true
+
 /** Whether anybody anywhere does it. */
-export function isOffered(need: Need, entries: readonly Entry[]) {
+export function isOffered(need: Need, entries: Entries) {
   const { services, trades } = entriesOf(need, entries)
   return [...services, ...trades].some((entry) => entry.isOffered)
 }
@@ -75,11 +75,11 @@ export function isOffered(need: Need, entries: readonly Entry[]) {
  * A need as one meaning: who offers the very service, then who is of its trade, then who says it in words, and for a single word who is in
  * a town of that name. `words`: the telling ones.
  */
-export function meaningOf(need: Need, entries: readonly Entry[], words: readonly Meaning[], index: CatalogueIndex): Meaning {
+export function meaningOf(need: Need, entries: Entries, words: readonly Meaning[], index: CatalogueIndex): Meaning {
   const [only] = words.length === 1 ? words : []
   const { services: offered, trades: named } = entriesOf(need, entries)
   const count = (some: readonly Entry[]) => some.reduce((sum, { offers }) => sum + offers, 0)
-  const unknown = entries.find(({ kind, text }) => kind === 'trade' && text === 'unknown')
+  const unknown = entries.get(entryKey('trade', 'unknown'))
   const offering = Math.max(count(named), count(offered))
   const isSaid = words.length > 0 && words.every(({ near }) => near.length > 0)
   return {
@@ -107,16 +107,15 @@ function categoriesOf({ services, trades }: Need, { catalogue, tradeOf }: Catalo
 }
 
 /** Services that are near to what was understood: those that are near to its services, then the others of its trades. */
-export function nearOf({ services, tradeIds }: Understood, { catalogue }: CatalogueIndex) {
-  const ids = services.map(({ id }) => id)
-  const near = catalogue.services.filter(({ id }) => ids.includes(id)).flatMap((one) => one.near)
-  const others = catalogue.services.filter(({ tradeId }) => tradeIds.includes(tradeId)).map(({ id }) => id)
-  return [...new Set([...near, ...others])].filter((id) => !ids.includes(id))
+export function nearOf({ services, tradeIds }: Understood, { serviceOf, servicesOf }: CatalogueIndex) {
+  const near = new Set(services.flatMap(({ id }) => serviceOf.get(id)?.near ?? []))
+  for (const trade of tradeIds) for (const { id } of servicesOf.get(trade) ?? []) near.add(id)
+  for (const { id } of services) near.delete(id)
+  return [...near]
 }
 
 /** Those of them that somebody offers. */
-export const offeredNear = (near: readonly string[], entries: readonly Entry[]) =>
-  near.filter((id) => entries.some(({ kind, text, isOffered }) => kind === 'service' && text === id && isOffered))
+export const offeredNear = (near: readonly string[], entries: Entries) => near.filter((id) => isDone(id, entries))
 
 const mostShown = { services: 4, near: 6 } as const
 
@@ -124,10 +123,10 @@ const mostShown = { services: 4, near: 6 } as const
 export function nameNeed(
   { services, tradeIds }: Understood,
   near: readonly string[],
-  { catalogue }: CatalogueIndex,
+  { catalogue, serviceOf }: CatalogueIndex,
 ): UnderstoodNeed | null {
   if (services.length + tradeIds.length === 0) return null
-  const named = (ids: readonly string[]) => ids.flatMap((id) => catalogue.services.find((one) => one.id === id) ?? [])
+  const named = (ids: readonly string[]) => ids.flatMap((id) => serviceOf.get(id) ?? [])
   const shown = (of: readonly { id: string; name: string }[], most: number) => of.slice(0, most).map(({ id, name }) => ({ id, name }))
   return {
     services: shown(named(services.map(({ id }) => id)), mostShown.services),

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { App } from '#src/server/app.ts'
 import { type Database, primaryOf } from '#src/server/db.ts'
-import type { Entry } from '../query/need.ts'
+import { type Entries, type Entry, entryKey } from '../query/need.ts'
 import { type Meaning, mostWords } from '../query/plan.ts'
 import type { SearchQuery } from '../query/rules.ts'
 import {
@@ -63,9 +63,8 @@ const placedKey = ({ location, radius }: SearchQuery, { known }: Given) => JSON.
 /** Of a word that may be the place of a need. */
 const townKey = (word: string, { radius }: SearchQuery) => JSON.stringify([word, radius])
 const wordKey = ({ word, isSearchedInside }: TypedWord) => `${isSearchedInside ? '' : '-'}${word}`
-const entryKey = (kind: string, id: string) => `${kind} ${id}`
 
-type Recalled = { missing: Missing; words: Map<string, Meaning>; chosen: Meaning[]; entries: Entry[]; companies: number | undefined }
+type Recalled = { missing: Missing; words: Map<string, Meaning>; chosen: Meaning[]; entries: Entries; companies: number | undefined }
 
 /** What of a reading is remembered, and what is missing. */
 function recall(memory: SearchMemory, query: SearchQuery, given: Given): Recalled {
@@ -88,7 +87,7 @@ function recall(memory: SearchMemory, query: SearchQuery, given: Given): Recalle
   }
   const isEveryKnown = typed.every((some) => some?.every(({ word }) => words.has(word)) && !(isOpen && some.length === mostWords))
   const chosen = query.category === null ? [] : memory.chosen.get(query.category)
-  const isUnknown = (kind: string) => (id: string) => !memory.entries.has(entryKey(kind, id))
+  const { entries, unknown } = recallEntries(memory, given)
   return {
     missing: {
       isWritten,
@@ -96,14 +95,26 @@ function recall(memory: SearchMemory, query: SearchQuery, given: Given): Recalle
       placeWords: all.placeWords.filter((word) => memory.placed.get(townKey(word, query))?.word !== null),
       knownWords: isEveryKnown ? undefined : typed.includes(undefined) ? [] : [...words.keys()],
       category: chosen ? null : query.category,
-      services: all.services.filter(isUnknown('service')),
-      trades: all.trades.filter(isUnknown('trade')),
+      services: unknown.service,
+      trades: unknown.trade,
     },
     words,
     chosen: chosen ?? [],
-    entries: entriesAsked(given).flatMap(([kind, id]) => memory.entries.get(entryKey(kind, id))?.entry ?? []),
+    entries,
     companies: memory.companies,
   }
+}
+
+function recallEntries(memory: SearchMemory, given: Given) {
+  const entries = new Map<string, Entry>()
+  const unknown: Record<Entry['kind'], string[]> = { service: [], trade: [] }
+  for (const [kind, id] of entriesAsked(given)) {
+    const key = entryKey(kind, id)
+    const known = memory.entries.get(key)
+    if (!known) unknown[kind].push(id)
+    else if (known.entry) entries.set(key, known.entry)
+  }
+  return { entries, unknown }
 }
 
 const isComplete = ({ missing, companies }: Recalled) =>
@@ -124,7 +135,7 @@ function compose(query: SearchQuery, given: Given, { missing, words, chosen, ent
     placed,
     words: typed?.flatMap(({ word }) => words.get(word) ?? read?.words.find((one) => one.word === word) ?? []) ?? read?.words ?? [],
     chosen: [...chosen, ...(read?.chosen ?? [])],
-    entries: [...entries, ...(read?.entries ?? [])],
+    entries: read ? new Map([...entries, ...read.entries]) : entries,
     companies: read?.companies ?? companies ?? 0,
   }
 }
@@ -164,7 +175,8 @@ function remember(memory: SearchMemory, { query, given, reading }: Read) {
   }
   if (query.category !== null) memory.chosen.set(query.category, chosen)
   for (const [kind, id] of entriesAsked(given)) {
-    memory.entries.set(entryKey(kind, id), { entry: entries.find((one) => one.kind === kind && one.text === id) })
+    const key = entryKey(kind, id)
+    memory.entries.set(key, { entry: entries.get(key) })
   }
 }
 

@@ -4,7 +4,7 @@ import { type Database, fixed } from '#src/server/db.ts'
 import { functionWords } from '#src/services/understanding/small.ts'
 import type { Understood } from '#src/services/understanding/understood.ts'
 import { foundPlace, knownPlace, meantPlace } from '../places/store.ts'
-import { type Entry, isNeed } from '../query/need.ts'
+import { type Entries, type Entry, entryKey, isNeed } from '../query/need.ts'
 import { type Meaning, mostWords } from '../query/plan.ts'
 import { countedUpTo, type FoundPlace, type SearchQuery } from '../query/rules.ts'
 
@@ -18,7 +18,7 @@ export type Reading = {
   /** What the chosen category means. */
   chosen: Meaning[]
   /** What the need means, and what is near to it; and the trade of who offers none. */
-  entries: Entry[]
+  entries: Entries
   /** The number of companies at the last count. */
   companies: number
 }
@@ -78,7 +78,7 @@ export function allMissing({ location, category }: SearchQuery, { understood, ne
 export async function readSearch(db: Database, query: SearchQuery, given: Given, missing = allMissing(query, given)): Promise<Reading> {
   const { understood } = given
   const { isWritten, placed } = missing
-  const { rows } = await sql<Omit<Reading, 'placed'> & { placed: Placed | null }>`
+  const { rows } = await sql<Omit<Reading, 'placed' | 'entries'> & { placed: Placed | null; entries: Entry[] }>`
     ${fixed}
     with
       checked as materialized (select ${isWritten === undefined ? isWrittenIn(query, understood) : sql.lit(isWritten)} as is_written),
@@ -103,7 +103,8 @@ export async function readSearch(db: Database, query: SearchQuery, given: Given,
     from asked as place`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a reading is one row')
-  return { ...row, placed: placed ?? row.placed ?? nowhere }
+  const entries = new Map(row.entries.map((one) => [entryKey(one.kind, one.text), one]))
+  return { ...row, placed: placed ?? row.placed ?? nowhere, entries }
 }
 
 /** Nothing is read of what nobody here does. */

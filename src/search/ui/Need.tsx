@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
 import { X } from '#src/web/icons/Icons.tsx'
-import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
+import { InPlaceLink, Link } from '#src/web/parts/Link.tsx'
 import { whenWord } from '../free/texts.ts'
 import { changedAddress, type SearchState } from '../query/address.ts'
 import type { SearchFacts } from '../query/results.ts'

@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
 import { List, MapPinned, X } from '#src/web/icons/Icons.tsx'
-import { InPlaceLink } from '#src/web/parts/InPlaceLink.tsx'
+import { InPlaceLink, Link } from '#src/web/parts/Link.tsx'
 import { freeTexts } from '../free/texts.ts'
 import { changedAddress, type SearchState, searchAddress } from '../query/address.ts'
 import { correctedQuery, listChoices, placeText, type SearchFacts, sortingWords } from '../query/results.ts'

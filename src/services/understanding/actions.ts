@@ -54,7 +54,7 @@ const understandings = new WeakMap<CatalogueIndex, LRUCache<string, Understood>>
 export async function understandQuery(app: Pick<App, 'db'>, query: string): Promise<Understood> {
   if (query.trim() === '') return notUnderstood
   const index = await holdIndex(app)
-  const known = understandings.get(index) ?? new LRUCache<string, Understood>({ max: 2_000 })
+  const known = understandings.get(index) ?? new LRUCache<string, Understood>({ max: 5_000 })
   understandings.set(index, known)
   const understood = known.get(query) ?? understand(query, index)
   known.set(query, understood)

@@ -64,6 +64,8 @@ export async function buildIndex(catalogue: Catalogue, said: readonly Said[], re
     customers: collectCustomers(catalogue.words),
     people: collectNames(catalogue.words),
     tradeOf,
+    serviceOf: new Map(catalogue.services.map((one) => [one.id, one])),
+    servicesOf: Map.groupBy(catalogue.services, ({ tradeId }) => tradeId),
     objects,
     weightOf,
     isSlight: slightIn({ soft, vocabulary, objects }),

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue/rules.ts'
+import type { Catalogue, CatalogueService } from '../catalogue/rules.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** How a phrase names what it stands for, the most certain first. */
@@ -51,6 +51,9 @@ export type CatalogueIndex = {
   customers: Customers
   people: Names
   tradeOf: ReadonlyMap<string, string>
+  serviceOf: ReadonlyMap<string, CatalogueService>
+  /** The services of each trade. */
+  servicesOf: ReadonlyMap<string, readonly CatalogueService[]>
   /** Units of things that something is done to. */
   objects: ReadonlySet<string>
   /** The weight of a unit: the rarer, the more it tells. */

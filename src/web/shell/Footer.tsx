@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { Link } from '#src/web/parts/Link.tsx'
 import { LegalLines } from '../parts/LegalLink.tsx'
 import { Mark } from '../parts/Mark.tsx'
 import { footerDoor } from '../reading/defaults.ts'
