@@ -17,13 +17,19 @@ export function textOf({ any, strong, exact }: Attempt, meanings: readonly Meani
 /** Written into the statement, because only so the planner sees that a sample's index is enough. */
 const inSample = (sample: number) => (sample === wholeSample ? [] : [sql<boolean>`sample <= ${sql.lit(sample)}`])
 
-const mentions = ({ near, inside, parts, towns, said }: Meaning): RawBuilder<boolean> =>
+/** Of all companies those that mention it. */
+const mentions = (one: Meaning): RawBuilder<boolean> =>
+  one.inside.length > manyTerms ? anyOf([hasRare(one.inside), hasWord({ ...one, inside: [] }, mentions)]) : hasWord(one, mentions)
+
+/** Whether a row that was found mentions it: nothing but the row is looked at. */
+const isMentioned = (one: Meaning): RawBuilder<boolean> => hasWord(one, isMentioned)
+
+type Has = (one: Meaning) => RawBuilder<boolean>
+const hasWord = ({ near, inside, parts, towns, said }: Meaning, hasSaidWord: Has) =>
   anyOf([
-    ...(inside.length > manyTerms
-      ? [hasRare(inside), sql<boolean>`terms && ${[...near, ...towns]}::integer[]`]
-      : [sql<boolean>`terms && ${[...near, ...inside, ...towns]}::integer[]`]),
+    sql<boolean>`terms && ${[...near, ...inside, ...towns]}::integer[]`,
     ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []),
-    ...(said ? [saysInOffer(said), saysAnywhere(said)] : []),
+    ...(said ? [saysInOffer(said), saysAnywhere(said, hasSaidWord)] : []),
   ])
 
 /**
@@ -42,8 +48,8 @@ const manyTerms = 50
 type Said = NonNullable<Meaning['said']>
 const saysInOffer = ({ words, categories }: Said): RawBuilder<boolean> =>
   allOf([sql<boolean>`search_companies.category = any(${categories})`, ...words.map(offers)])
-const saysAnywhere = ({ words, unknown }: Said): RawBuilder<boolean> =>
-  allOf([sql<boolean>`terms @> ${[unknown]}::integer[]`, ...words.map(mentions)])
+const saysAnywhere = ({ words, unknown }: Said, hasSaidWord: Has) =>
+  allOf([sql<boolean>`terms @> ${[unknown]}::integer[]`, ...words.map(hasSaidWord)])
 
 const offers = ({ near, isFilter }: Meaning) => sql<boolean>`terms && ${isFilter ? near : near.map((id) => -id)}::integer[]`
 
@@ -95,7 +101,11 @@ export function pointsOf(one: Meaning, { isFound }: { isFound: boolean }) {
 }
 
 const mentionsPart = ({ inside, parts, said }: Meaning) =>
-  anyOf([hasAny(inside), ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []), ...(said ? [saysAnywhere(said)] : [])])
+  anyOf([
+    hasAny(inside),
+    ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []),
+    ...(said ? [saysAnywhere(said, isMentioned)] : []),
+  ])
 
 /** `saysInOffer` of a found row. */
 const hasSaid = ({ words, categories }: Said) =>
