@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
-import { hashOf, takeMarks } from '#src/server/contentPolicy.ts'
+import { hashOf, type Marked, takeMarks } from '#src/server/contentPolicy.ts'
 import type { Log } from '#src/server/log.ts'
-import { appOf, inlineOf, keptBy, viewerOf } from '#src/server/pageContext.ts'
+import { appOf, keptBy, viewerOf, writtenOf } from '#src/server/pageContext.ts'
 import { failureStyle } from '#src/web/reading/failureStyle.ts'
 import { startLate } from '#src/web/shell/LateStart.tsx'
 import { requirePlain, withPlainData } from '#src/web/shell/pageData.ts'
@@ -37,13 +37,12 @@ export default async function renderPage(
   const asOneText = hasPlainData ? renderToString(page) : unfinished
   const { rendered, hasFailed } = asOneText.includes(unfinished)
     ? await renderInParts(page, { nonce: mark, log })
-    : { rendered: lettersOf(`<!DOCTYPE html>${asOneText}`), hasFailed: false }
+    : { rendered: `<!DOCTYPE html>${asOneText}`, hasFailed: false }
   const order = isForAll && status < 500 && !hasFailed ? startLate : preloadLast
-  const whole = hasPlainData ? withPlainData(rendered, { ...router, loaderData }) : rendered
-  const { html, inline } = takeMarks(whole, mark)
-  context.set(inlineOf, { ...inline, styles: [...inline.styles, failureHash] })
+  const { html, inline } = takeMarks(rendered, mark, (part) => order(hasPlainData ? withPlainData(part, { ...router, loaderData }) : part))
+  context.set(writtenOf, { page: Buffer.from(html), inline: { ...inline, styles: [...inline.styles, failureHash] } })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(Buffer.from(order(html), 'latin1'), { status: hasFailed ? 500 : status, headers })
+  return new Response(null, { status: hasFailed ? 500 : status, headers })
 }
 
 /** What React writes where it leaves a part to the browser, because its code had to be loaded first. */
@@ -64,14 +63,8 @@ async function renderInParts(page: ReactNode, { nonce, log }: { nonce: string; l
   })
   const patience = setTimeout(abort, streamTimeout + 1_000)
   await isReady.finally(() => clearTimeout(patience))
-  return { rendered: lettersOf(await text(pipe(new PassThrough()))), hasFailed }
+  return { rendered: await text(pipe(new PassThrough())), hasFailed }
 }
-
-/**
- * With a letter for each byte ('latin1'): what is looked for in a page is ASCII, and a text with letters beyond that would take twice the memory,
- * and the time to write UTF-8.
- */
-const lettersOf = (text: string) => Buffer.from(text).toString('latin1')
 
 const failureHash = hashOf(failureStyle)
 
@@ -79,7 +72,10 @@ const failureHash = hashOf(failureStyle)
  * Scripts come behind styles, fonts and pictures: the page is read before it is alive. The router has no setting for it: a third of the
  * time to the first paint on a phone (Lighthouse).
  */
-const preloadLast = (html: string) => html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
+const preloadLast = ({ tag, text }: Marked): Marked => ({
+  tag: tag.replace('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"'),
+  text,
+})
 
 /** Errors of loaders: ours, so they are logged; the reader sees the failure screen. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -3,22 +3,33 @@ import { createHash } from 'node:crypto'
 /** What a page may run and apply besides files of ours, by hash: scripts and styles that stand in the page itself. */
 export type Inline = { scripts: readonly string[]; styles: readonly string[] }
 
+/** A script, style or link that carried the page's mark: its tag without that, and what stands in it. */
+export type Marked = { tag: string; text: string }
+
 /**
  * Takes the marks out of a rendered page and answers the hashes of what carried one. Only the page's own parts know the mark, so a script that
- * got into the page in any other way is not allowed by its policy; and without marks the same page has the same bytes for everybody. The page has a
- * letter for each byte.
+ * got into the page in any other way is not allowed by its policy; and without marks the same page has the same bytes for everybody. `write`
+ * may write anew what carried one.
  */
-export function takeMarks(html: string, mark: string): { html: string; inline: Inline } {
+export function takeMarks(html: string, mark: string, write: (part: Marked) => Marked = (part) => part): { html: string; inline: Inline } {
   const inline = { scripts: [] as string[], styles: [] as string[] }
-  const marked = new RegExp(`<(script|style)[^>]* nonce="${mark}"[^>]*>([\\s\\S]*?)</\\1>`, 'g')
-  for (const [, kind, text = ''] of html.matchAll(marked))
-    if (text) inline[kind === 'style' ? 'styles' : 'scripts'].push(hashOf(text, 'latin1'))
-  return { html: html.replaceAll(` nonce="${mark}"`, ''), inline }
+  const written: string[] = []
+  const [first = '', ...others] = html.split(` nonce="${mark}"`)
+  let before = first
+  for (const after of others) {
+    const [start, end] = [before.lastIndexOf('<'), after.indexOf('>') + 1]
+    const kind = /^<(script|style)/.exec(before.slice(start))?.[1]
+    const closing = kind ? after.indexOf(`</${kind}>`, end) : end
+    const { tag, text } = write({ tag: before.slice(start) + after.slice(0, end), text: after.slice(end, closing) })
+    written.push(before.slice(0, start), tag, text)
+    before = after.slice(closing)
+    if (text) inline[kind === 'style' ? 'styles' : 'scripts'].push(hashOf(text))
+  }
+  return { html: written.join('') + before, inline }
 }
 
 /** The hash of an inline script or style, as a policy names it. */
-export const hashOf = (text: string, encoding: 'utf8' | 'latin1' = 'utf8') =>
-  `'sha256-${createHash('sha256').update(text, encoding).digest('base64')}'`
+export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 type Wall = { checkoutOrigin: string; embeddingOrigins: readonly string[]; inline?: Inline | undefined }
 

@@ -6,8 +6,11 @@ import type { Inline } from './contentPolicy.ts'
 /** What loaders of public pages read. */
 export const appOf = createContext<App>()
 
-/** What of the rendered page stands inline, for its content policy; null for the data of a page. */
-export const inlineOf = createContext<Inline | null>(null)
+/**
+ * The rendered page, and what of it stands inline, for its content policy; null for the data of a page. It stands beside the router's answer,
+ * which has only status and headers: the router looks at that in a way that makes a stream of the page.
+ */
+export const writtenOf = createContext<{ page: Uint8Array<ArrayBuffer>; inline: Inline } | null>(null)
 
 /** Chosen by the viewer and kept in a cookie, so that the first paint has it; otherwise the system decides. */
 export const themeIn = (cookies: string) => /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookies)?.[1]

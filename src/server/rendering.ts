@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import { type createRequestHandler, RouterContextProvider } from 'react-router'
 import type { App } from './app.ts'
 import type { HttpEnv } from './calls/caller.ts'
-import { appOf, inlineOf, sendOf, settingsOf, viewerOf } from './pageContext.ts'
+import { appOf, sendOf, settingsOf, viewerOf, writtenOf } from './pageContext.ts'
 import { readRecentSettings } from './settings.ts'
 
 type Rendering = { handler: ReturnType<typeof createRequestHandler>; http: Hono<HttpEnv> }
@@ -24,9 +24,11 @@ export async function render(app: App, c: Context<HttpEnv>, { handler, http }: R
     const { orderLabel, payoutSchedule, appointments } = settings
     context.set(settingsOf, { orderLabel, payoutWeekday: payoutSchedule.weekday, answerHours: appointments.answerHours })
   }
-  const answer = await handler(c.req.raw, context)
+  const routed = await handler(c.req.raw, context)
+  const written = context.get(writtenOf)
+  const answer = written ? new Response(written.page, { status: routed.status, headers: routed.headers }) : routed
   for (const cookie of cookies) answer.headers.append('set-cookie', cookie)
-  const inline = context.get(inlineOf) ?? undefined
+  const inline = written?.inline
   c.set('inline', inline)
   if (viewer) answer.headers.set('cache-control', 'private, no-store')
   if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache')

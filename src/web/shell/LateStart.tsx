@@ -1,3 +1,4 @@
+import type { Marked } from '#src/server/contentPolicy.ts'
 import { usePageNonce } from './pageNonce.ts'
 
 /**
@@ -36,8 +37,10 @@ export function LateStart() {
   return <script nonce={usePageNonce()}>{watch}</script>
 }
 
-/** A rendered page whose scripts wait for LateStart. */
-export const startLate = (html: string) =>
-  html.replace(/rel="modulepreload"|<script type="module"/g, (found) =>
-    found.startsWith('rel') ? 'rel="later"' : '<script type="text/later"',
-  )
+/** A script of the router that waits for LateStart. */
+export const startLate = ({ tag, text }: Marked): Marked => ({
+  tag: tag.replace(/^<link rel="modulepreload"|^<script type="module"/, (found) =>
+    found.startsWith('<link') ? '<link rel="later"' : '<script type="text/later"',
+  ),
+  text,
+})
