@@ -101,7 +101,8 @@ export function meaningOf(need: Need, entries: Entries, words: readonly Meaning[
   }
 }
 
-function categoriesOf({ services, trades }: Need, { catalogue, tradeOf }: CatalogueIndex) {
+/** The categories of what is needed. */
+export function categoriesOf({ services, trades }: Need, { catalogue, tradeOf }: CatalogueIndex) {
   const ids = [...trades, ...services.map((id) => tradeOf.get(id))]
   return [...new Set(catalogue.trades.flatMap(({ id, category }) => (ids.includes(id) ? category : [])))]
 }

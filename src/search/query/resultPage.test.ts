@@ -59,13 +59,18 @@ test('an empty result uses few connections and looks the place up once', async (
   expect(most).toBeLessThanOrEqual(2)
 })
 
-test('who says the word of a need in another trade is not found for it', async () => {
+test('who says the word of a need in another trade is found for it only where that category was chosen', async () => {
   const mover = await makeCompany(app, { companyName: 'Möbelwagen', category: 'Transport' })
   await makeService(app, mover.id, { catalogueId: 'umzug', title: 'Umzug' })
   await makeCompany(app, { companyName: 'Packesel', category: 'Transport', servicesOffered: ['Umzug und Transport'] })
   await makeCompany(app, { companyName: 'Systemhaus', category: 'IT-Services', servicesOffered: ['Umzug in die Cloud', 'Netzwerk'] })
-  const { companies } = await searchCompanies(app.db, { ...emptyQuery, q: 'Umzug', limit: 9, offset: 0 })
-  expect(companies.map(({ companyName }) => companyName)).toEqual(['Möbelwagen', 'Packesel'])
+  const foundIn = async (category: SearchQuery['category']) => {
+    const { companies } = await searchCompanies(app.db, { ...emptyQuery, q: 'Umzug', category, limit: 9, offset: 0 })
+    return companies.map(({ companyName }) => companyName)
+  }
+  expect(await foundIn(null)).toEqual(['Möbelwagen', 'Packesel'])
+  expect(await foundIn('IT-Services')).toEqual(['Systemhaus'])
+  expect(await foundIn('Garten')).toEqual([])
 })
 
 test.for<[what: string, asked: Partial<SearchQuery>, trips: number]>([

@@ -10,7 +10,8 @@ export function textOf({ any, strong, exact }: Attempt, meanings: readonly Meani
   return anyOf([
     ...(any === undefined ? [] : [allOf([...inSample(any), ...needed.map(mentions)])]),
     ...(strong === undefined ? [] : [allOf([...inSample(strong), ...needed.map(offers)])]),
-    ...(needed.some(hasOtherForms) && any !== wholeSample ? [allOf(asTyped)] : []),
+    // In another order whoever has the very words comes no earlier.
+    ...(needed.some(hasOtherForms) && strong !== undefined ? [allOf(asTyped)] : []),
   ])
 }
 
