@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { berlinDay } from '#src/kit/dates.ts'
+import { addDays, berlinDay } from '#src/kit/dates.ts'
 import type { When } from '#src/search/free/rules.ts'
 import { searchCompanies } from '#src/search/query/actions.ts'
 import { emptyQuery, radii, type SearchQuery } from '#src/search/query/rules.ts'
@@ -38,11 +38,11 @@ const classes: Record<string, (of: Draw) => Question> = {
   'trade and town': ({ one }) => ({ q: `${one(jobs)} ${one(towns)}` }),
   'chosen service': ({ one }) => ({ service: one(chosen), location: one(middles), radius: one(radii) }),
   'nobody does it': ({ one }) => ({ q: one(elsewhere) }),
-  'one word, free': ({ one }) => ({ q: one(nouns), when: one(times) }),
-  'text+place, free': ({ one }) => ({ q: one(nouns), location: one(places), when: one(times) }),
-  'radius+text, free': ({ one }) => ({ q: one(nouns), location: one(middles), radius: one(radii), when: one(times) }),
-  'category, free': ({ one }) => ({ category: one(categories), when: one(times) }),
-  'need+place, free': ({ one }) => ({ q: one(needs), location: one(places), when: one(times) }),
+  'one word, free': ({ one, times }) => ({ q: one(nouns), when: one(times) }),
+  'text+place, free': ({ one, times }) => ({ q: one(nouns), location: one(places), when: one(times) }),
+  'radius+text, free': ({ one, times }) => ({ q: one(nouns), location: one(middles), radius: one(radii), when: one(times) }),
+  'category, free': ({ one, times }) => ({ category: one(categories), when: one(times) }),
+  'need+place, free': ({ one, times }) => ({ q: one(needs), location: one(places), when: one(times) }),
   'next free first': ({ one }) => ({ q: one(nouns), location: one(middles), radius: one(radii), sorting: 'termin' }),
 }
 /** One question of a mix as people ask, half with a place: for `search_companies_safe`. */
@@ -65,7 +65,7 @@ export function drawQuestion(random: () => number) {
   }
 }
 
-type Draw = { one: <T>(of: readonly T[]) => T; rareNames: string[] }
+type Draw = { one: <T>(of: readonly T[]) => T; rareNames: string[]; times: readonly When[] }
 
 /** Classes that always read thousands of rows. */
 const heavy = [
@@ -127,15 +127,16 @@ const jobs = ['Elektrikerin', 'Maler', 'Gärtner', 'Putzfrau', 'Fliesenleger', '
 const towns = ['Hamburg', 'Berlin', 'Regensburg', 'Köln', 'Husum', 'Leipzig', 'Bonn']
 const chosen = ['wohnung-putzen', 'abfluss-reinigen', 'hecke-schneiden', 'umzug']
 const elsewhere = ['Pizza bestellen', 'asdfgh', 'Flug nach Mallorca', 'qwertz uiop']
-const times: When[] = [
+const wantedFrom = (now: Date): When[] => [
   { day: 'morgen', part: null },
   { day: 'morgen', part: 'nachmittag' },
   { day: null, part: 'abend' },
-  { day: berlinDay(new Date(Date.now() + 5 * 86_400_000)), part: 'vormittag' },
+  { day: addDays(berlinDay(now), 5), part: 'vormittag' },
 ]
 const categories = ['Reinigung', 'Handwerk', 'Garten', 'Sonstiges', 'Wartung'] as const
 
-type Crowd = { pool: pg.Pool; db: Database; count: number }
+/** `now`: the day of its free times. */
+type Crowd = { pool: pg.Pool; db: Database; count: number; now: Date }
 
 /**
  * Times every class through the search's own function, count, facets and first page included. A prepared point select is timed before each
@@ -188,7 +189,7 @@ async function timeClass({ crowd, rows, points, ask, rareNames }: Timed) {
   const times: number[] = []
   const anyTimes: number[] = []
   for (let step = 0; step < perClass + 10; step += 1) {
-    const { when, ...question } = ask({ one, rareNames })
+    const { when, ...question } = ask({ one, rareNames, times: wantedFrom(crowd.now) })
     const point = await timePoint(crowd, rows)
     const anyTime = when && (await timeSearch(crowd, question))
     const time = await timeSearch(crowd, when ? { ...question, when } : question)
@@ -200,9 +201,9 @@ async function timeClass({ crowd, rows, points, ask, rareNames }: Timed) {
   return { times, anyTimes }
 }
 
-async function timeSearch({ db }: Crowd, question: Question) {
+async function timeSearch({ db, now }: Crowd, question: Question) {
   const start = performance.now()
-  await searchCompanies(db, { ...emptyQuery, ...question, now: new Date(), limit: 24, offset: 0 })
+  await searchCompanies(db, { ...emptyQuery, ...question, now, limit: 24, offset: 0 })
   return performance.now() - start
 }
 

@@ -2,6 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { loadPlaces } from '#src/search/places/actions.ts'
 import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
 import { migrate } from '#src/server/database/migrate.ts'
@@ -38,11 +39,17 @@ export async function openCrowd(words: string[], onBatch?: (batch: Known[]) => v
     if (!isFilled) console.log(`${count.toLocaleString('en')} companies: ${await fill({ pool, url: database.url, count })}`)
     writeFileSync(mark, '')
     if (onBatch) for (const batch of batchesOf(count)) onBatch(batch)
-    return { count, pool, url: database.url, db: openDatabase(pool), close }
+    return { count, pool, url: database.url, db: openDatabase(pool), now: await dayOf(pool), close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Noon of the day on which its free times begin: those of a kept one are soon over. */
+async function dayOf(pool: pg.Pool) {
+  const { rows } = await pool.query<{ day: string }>('select max(free_from) as day from search_companies')
+  return berlinInstant(rows[0]?.day ?? berlinDay(new Date()), '12:00')
 }
 
 async function fill({ pool, url, count }: { pool: pg.Pool; url: string; count: number }) {
