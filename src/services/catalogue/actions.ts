@@ -9,7 +9,7 @@ import type { Catalogue } from './rules.ts'
 import { readCatalogue, readRevision } from './store.ts'
 
 /** Raise it when catalogue/services.json changes, or the way it is read. */
-const packagedVersion = 'services 22, read 13'
+const packagedVersion = 'services 23, read 14'
 
 /** Brings the packaged catalogue into the database, unless it has this version of it. Every server asks when it starts. */
 export async function loadCatalogue({ db, now }: Pick<App, 'db' | 'now'>) {

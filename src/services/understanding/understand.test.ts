@@ -185,6 +185,10 @@ test.each([
   ['Loch neben dem Fenster', 'maler'],
   ['Steuer wenn ich mein Haus vermiete', 'steuerberater'],
   ['wer zahlt wenn das Dach undicht ist', 'dachdecker'],
+  ['Imagefilm für Dachdeckerbetrieb, damit sich Azubis bewerben', 'filmer'],
+  ['wer übernimmt bei uns im Haus die Kehrwoche', 'gebaeudereiniger'],
+  ['Kassensystem in der Eisdiele einrichten', 'it-betreuer'],
+  ['über Pfingsten jemand der unseren Dackel nimmt', 'tierbetreuer'],
   // An occasion says less than what is needed for it.
   ['wir heiraten und brauchen eine Torte', 'konditor'],
   ['wir heiraten im Mai, wer macht die Deko', 'eventplaner'],

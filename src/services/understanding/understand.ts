@@ -154,7 +154,7 @@ function isWhere(one: Read, { words, read, index }: Sentence) {
 }
 const beforeWheres: ReadonlySet<string> = new Set('durch durchs uber ubers hinter hinterm neben'.split(' '))
 
-/** Behind 'wenn' stands when it is so, and not what is needed: 'Sicherung fliegt raus, wenn ich den Herd anmache'; unless nothing stands before it. */
+/** Behind 'wenn' stands when it is so, behind 'damit' what for, and not what is needed: 'Sicherung fliegt raus, wenn ich den Herd anmache'; unless nothing stands before it. */
 function isWhen(one: Read, { words, read, index }: Sentence) {
   const clause = words.slice(0, placeOf(one, words)).findLastIndex((word) => beforeWhens.has(word))
   return (
@@ -162,7 +162,7 @@ function isWhen(one: Read, { words, read, index }: Sentence) {
     read.some((other) => placeOf(other, words) < clause && other.units.some((unit) => index.objects.has(unit) && !index.isSlight(unit)))
   )
 }
-const beforeWhens: ReadonlySet<string> = new Set('wenn falls'.split(' '))
+const beforeWhens: ReadonlySet<string> = new Set('wenn falls damit weil'.split(' '))
 
 const mostServices = 8
 const mostTrades = 4
