@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Marked } from '#src/kit/marked.ts'
 
 /** What a page may run and apply besides files of ours, by hash: scripts and styles that stand in the page itself. */
 export type Inline = { scripts: readonly string[]; styles: readonly string[] }
-
-/** A script, style or link that carried the page's mark: its tag without that, and what stands in it. */
-export type Marked = { tag: string; text: string }
 
 /**
  * Takes the marks out of a rendered page and answers the hashes of what carried one. Only the page's own parts know the mark, so a script that

@@ -1,4 +1,4 @@
-import type { Marked } from '#src/server/contentPolicy.ts'
+import type { Marked } from '#src/kit/marked.ts'
 import { usePageNonce } from './pageNonce.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { EntryContext } from 'react-router'
-import type { Marked } from '#src/server/contentPolicy.ts'
+import type { Marked } from '#src/kit/marked.ts'
 
 const id = 'page-data'
 
