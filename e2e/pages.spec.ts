@@ -85,7 +85,11 @@ test('the return of a payment that nobody knows keeps its address to itself', as
   allow(missingDocument)
   const answer = await page.goto(`/payment-success?session_id=cs_test_nobody&booking_id=${nobody}`)
   expect(answer?.status()).toBe(200)
-  expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+  expect(answer?.headers()).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+  })
   await expect(page.getByRole('alert')).toContainText('Fehler bei der Zahlungsverifikation')
   await expectNames(page, { title: 'Ihre Buchung – Handschlag', canonical: undefined })
 })

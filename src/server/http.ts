@@ -67,10 +67,11 @@ export async function createHttp(app: App, parts: Parts) {
   http.onError((error, c) => refuse(app, error, c))
   http.use(async (c, next) => {
     c.set('requestId', randomUUID())
-    c.header('x-request-id', c.get('requestId'))
     c.req.raw = cleanRequest(c.req.raw)
     const began = performance.now()
     await next()
+    // Set before, a page would not have it.
+    c.res.headers.set('x-request-id', c.get('requestId'))
     if (holdsSecret(c.req.path)) {
       c.res.headers.set('referrer-policy', 'no-referrer')
       c.res.headers.set('cache-control', 'no-store')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeCompany, makeReview, makeService } from '../../../tests/factories.ts'
 import { openReviewScenes } from '../../../tests/reviewScenes.ts'
 import { openWorld } from '../../../tests/world.ts'
-import { countProfileReviews, listNewestReviews, listVoices } from '../profile/reviewStore.ts'
+import { listNewestReviews, listVoices, readReviews } from '../profile/reviewStore.ts'
 import { parseShownReviews } from '../query/rules.ts'
 import { listPopularCategories } from '../query/store.ts'
 import { listExamples } from '../query/suggestActions.ts'
@@ -81,7 +81,7 @@ test('reviews come in parts with their total; the numbers count all of them, and
   expect(await read({ limit: 3, offset: 6 })).toEqual(['7', ['K7']])
   expect((await read({}))[1]).toHaveLength(7)
   expect((await visitor.call('rpc/get_public_reviews', { company_id_param: company.id, limit: 101 })).status).toBe(422)
-  const { total, proven, byStars } = await countProfileReviews(app.db, company.id)
+  const { total, proven, byStars } = (await readReviews(app.db, { companyId: company.id, limit: 1, offset: 0 })).summary
   expect([total, proven]).toEqual([7, 5])
   const mean = byStars.reduce((sum, { stars, count }) => sum + stars * count, 0) / total
   const { body } = await visitor.call('rpc/search_companies_safe', { search_term: '' })

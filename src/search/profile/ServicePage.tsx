@@ -14,7 +14,7 @@ import { findProfile } from '../query/store.ts'
 import type { Route } from './+types/ServicePage'
 import { listProfileServices } from './actions.ts'
 import { Profile } from './Profile.tsx'
-import { countProfileReviews, listProfileReviews } from './reviewStore.ts'
+import { readReviews } from './reviewStore.ts'
 import './profile.css'
 import './reviews.css'
 
@@ -29,17 +29,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   try {
     const part = { companyId: params.id, limit: parseShownReviews(new URL(request.url)), offset: 0 }
     const location = readTyped(new URL(request.url), placeParameter)
-    const [company, services, rows, summary, distance] = await Promise.all([
+    const [company, services, reviews, distance] = await Promise.all([
       findProfile(db, { id: params.id, today: berlinDay(now()) }),
       listProfileServices({ db }, params.id),
-      listProfileReviews(db, part),
-      countProfileReviews(db, params.id),
+      readReviews(db, part),
       findDistance(db, { companyId: params.id, location }),
     ])
     if (!company) return missing()
     // The day is enough to say how old a review is, and the page is the same all day.
     const today = berlinInstant(berlinDay(now()), '12:00').toISOString()
-    return { status: 'found' as const, company, services, distance, reviews: { rows, summary }, now: today }
+    return { status: 'found' as const, company, services, distance, reviews, now: today }
   } catch (error) {
     log.error({ err: error }, 'profile failed to load')
     return data({ status: 'failed' as const }, { status: 503 })

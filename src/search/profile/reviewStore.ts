@@ -17,26 +17,33 @@ const columns = (db: Database) =>
 
 type Part = { companyId: string; limit: number; offset: number }
 
-/** Some of a company's reviews, the newest first. */
-export const listProfileReviews = (db: Database, { companyId, limit, offset }: Part): Promise<PublicReview[]> =>
-  columns(db)
+/**
+ * Some of a company's reviews, the newest first, and all of them in numbers: how many, how many of a booking, how many gave each number of
+ * stars. In one statement.
+ */
+export async function readReviews(
+  db: Database,
+  { companyId, limit, offset }: Part,
+): Promise<{ rows: PublicReview[]; summary: ReviewSummary }> {
+  const newest = columns(db)
     .where('reviews.companyId', '=', companyId)
     .orderBy('reviews.createdAt', 'desc')
     .orderBy('reviews.id', 'desc')
     .limit(limit)
     .offset(offset)
-    .execute()
-
-/** All of a company's reviews in numbers: how many, how many of a booking, how many gave each number of stars. */
-export async function countProfileReviews(db: Database, companyId: string): Promise<ReviewSummary> {
-  const counted = await shown(db)
+  const byStars = shown(db)
     .select((select) => ['reviews.rating as stars', select.fn.countAll<number>().as('count')])
     .select((select) => select.fn.countAll<number>().filterWhere('reviews.isFromBooking', '=', true).as('proven'))
     .where('reviews.companyId', '=', companyId)
     .groupBy('reviews.rating')
-    .execute()
+  const { rows: read } = await sql<{ rows: PublicReview[]; counted: { stars: number; count: number; proven: number }[] }>`
+    select
+      (select coalesce(json_agg(newest), '[]') from ${newest} as newest) as rows,
+      (select coalesce(json_agg(by_stars), '[]') from ${byStars} as by_stars) as counted`.execute(db)
+  const { rows, counted } = read[0] ?? { rows: [], counted: [] }
   const sum = (of: 'count' | 'proven') => counted.reduce((total, row) => total + row[of], 0)
-  return { total: sum('count'), proven: sum('proven'), byStars: counted.map(({ stars, count }) => ({ stars, count })) }
+  const summary = { total: sum('count'), proven: sum('proven'), byStars: counted.map(({ stars, count }) => ({ stars, count })) }
+  return { rows, summary }
 }
 
 export type ReviewOfCompany = PublicReview & { companyId: string; companyName: string }

@@ -6,7 +6,7 @@ import { endpoint } from '#src/server/calls/endpoint.ts'
 import { shownService } from '#src/services/schemas.ts'
 import { addStarts } from '../free/actions.ts'
 import { parseDay } from '../free/rules.ts'
-import { countProfileReviews, listProfileReviews } from '../profile/reviewStore.ts'
+import { readReviews } from '../profile/reviewStore.ts'
 import { searchCompanies } from './actions.ts'
 import { defaultRadius, radii, searchLimits, sortings } from './rules.ts'
 import { countPublicStatistics, listCompanies } from './store.ts'
@@ -146,9 +146,9 @@ export const searchHttp = [
     limits: ({ caller }) => perMinute(caller.ip),
     run: async (app, { body, reply }) => {
       const part = { companyId: body.company_id_param, limit: body.limit ?? searchLimits.maxPageSize, offset: body.offset ?? 0 }
-      const [reviews, { total }] = await Promise.all([listProfileReviews(app.db, part), countProfileReviews(app.db, part.companyId)])
-      reply.set('x-total-count', String(total))
-      return reviews
+      const { rows, summary } = await readReviews(app.db, part)
+      reply.set('x-total-count', String(summary.total))
+      return rows
     },
   }),
 ] as const

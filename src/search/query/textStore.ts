@@ -116,8 +116,9 @@ const hasSaid = ({ words, categories }: Said) =>
 const fewTerms = 4
 const hasAny = (terms: number[]) => (terms.length > fewTerms ? sql<boolean>`terms && ${terms}::integer[]` : hasOne(terms))
 const hasOffered = (terms: number[]) => hasOne(terms.map((id) => -id))
+/** As one text: each part of a statement is looked at several times until it is sent. */
 export const hasOne = (terms: number[]) =>
-  terms.length ? anyOf(terms.map((id) => sql<boolean>`${sql.lit(id)} = any(terms)`)) : sql<boolean>`false`
+  sql.raw<boolean>(terms.length ? `(${terms.map((id) => `${Number(id)} = any(terms)`).join(' or ')})` : 'false')
 
 export const allOf = (conditions: RawBuilder<boolean>[]) => joined(conditions, sql` and `)
 export const anyOf = (conditions: RawBuilder<boolean>[]) => joined(conditions, sql` or `)
