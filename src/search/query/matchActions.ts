@@ -94,10 +94,12 @@ async function matchAsked(db: Database, query: Query, known?: FoundPlace | null)
   if (!isNeed(understood) || isWritten) return matchWords(db, query, reading)
   if (isDoubtful(understood, reading)) return { ...nobodyDoes, understood: notUnderstood, near: [] }
   const matched = await matchNeed(db, query, { understood, reading, near, index })
-  // A service that was chosen has no words: they would be everybody's. A need of other categories than the chosen one is a word there: 'Pflege' in 'Garten'.
+  // A service that was chosen has no words: they would be everybody's.
+  if (query.q === '') return matched ?? nobodyDoes
+  // A need of other categories than the chosen one is a word there: 'Pflege' in 'Garten'.
   const need = { services: understood.services.map(({ id }) => id), trades: understood.tradeIds }
   const isOfCategory = query.category === null || categoriesOf(need, index).includes(query.category)
-  if ((matched && (matched.total > 0 || isOfCategory)) || query.q === '') return matched ?? nobodyDoes
+  if (matched && (matched.total > 0 || isOfCategory)) return matched
   const written = await matchWords(db, query, await readRemembered(db, query, { understood: notUnderstood, known }))
   return written.total > 0 ? written : (matched ?? nobodyDoes)
 }

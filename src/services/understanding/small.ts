@@ -67,7 +67,8 @@ export const softWords = listed(`
   vorhanden stattfindet stattfinden aussieht aussehen fühlt fühle fühlen wünscht überlegen überlege überlegt hoffen hoffe versuchen versuche
   versucht gelingt gelungen monat monate monaten jahr jahre jahren jährig jährige jährigen jähriger jähriges euro ungefähr nämlich welches
   welchem wessen bekommen bekommt gebracht geben gegeben gab gelegt gelegen gestanden gesessen gekommen beginnen beginnt begonnen fängt
-  übernehmen übernehme übernimmt beendet verwenden verwendet gebrauchen brauchst entscheiden entschieden entstanden entsteht entstehen offenbar wahrscheinlich vermutlich
+  übernehmen übernehme übernimmt
+  beendet verwenden verwendet gebrauchen brauchst entscheiden entschieden entstanden entsteht entstehen offenbar wahrscheinlich vermutlich
   sicherlich eindeutig ziemlich äußerst extrem furchtbar schrecklich fürchterlich ärgerlich nervig nervt nerven verzweifelt hilflos ratlos
   überfordert genervt traurig froh glücklich zufrieden unzufrieden dankbar freuen freue freut gefreut hübsch hässlich wunderbar toll tolle
   tollen toller perfekt perfekte perfekten perfekter einzige einzigen einziger verschiedene verschiedenen diverse diversen einige einigen

@@ -154,7 +154,10 @@ function isWhere(one: Read, { words, read, index }: Sentence) {
 }
 const beforeWheres: ReadonlySet<string> = new Set('durch durchs uber ubers hinter hinterm neben'.split(' '))
 
-/** Behind 'wenn' stands when it is so, behind 'damit' what for, and not what is needed: 'Sicherung fliegt raus, wenn ich den Herd anmache'; unless nothing stands before it. */
+/**
+ * Behind 'wenn' stands when it is so, behind 'damit' what for, and not what is needed: 'Sicherung fliegt raus, wenn ich den Herd anmache';
+ * unless nothing stands before it.
+ */
 function isWhen(one: Read, { words, read, index }: Sentence) {
   const clause = words.slice(0, placeOf(one, words)).findLastIndex((word) => beforeWhens.has(word))
   return (
