@@ -22,7 +22,7 @@ async function measure({ now, before, constant }: Servers) {
     const rates: Record<string, number[]> = {}
     for (let round = -1; round < rounds; round += 1) {
       const one = {
-        constant: await rateOf(() => ({ url: constant, body: {} }), roundMs),
+        constant: await rateOf(() => ({ url: constant, body: '{}' }), roundMs),
         now: await rateOf(await call(now), roundMs),
         ...(before && { before: await rateOf(await call(before), roundMs) }),
       }
@@ -44,15 +44,18 @@ async function measure({ now, before, constant }: Servers) {
 type Calling = (address: string) => Promise<() => Asked>
 
 const calls: Record<string, Calling> = {
-  session: async (address) => () => ({ url: `${address}/auth/v1/session`, body: {} }),
-  statistics: async (address) => () => ({ url: `${address}/rest/v1/rpc/get_homepage_stats`, body: {} }),
+  session: async (address) => () => ({ url: `${address}/auth/v1/session`, body: '{}' }),
+  statistics: async (address) => () => ({ url: `${address}/rest/v1/rpc/get_homepage_stats`, body: '{}' }),
   reviews: async (address) => {
     const found = await (await fetch(`${address}/search`)).text()
     const companyId = /\/service\/([\w-]+)/.exec(found)?.[1] ?? ''
     let page = 0
     return () => {
       page += 1
-      return { url: `${address}/rest/v1/rpc/get_public_reviews`, body: { company_id_param: companyId, limit: 1 + (page % 50) } }
+      return {
+        url: `${address}/rest/v1/rpc/get_public_reviews`,
+        body: JSON.stringify({ company_id_param: companyId, limit: 1 + (page % 50) }),
+      }
     }
   },
 }

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { Agent, request } from 'undici'
 
 /**
  * One benchmark: `bench/NAME.ts` exports `open`, which prepares and says what is compared.
@@ -39,10 +39,10 @@ export function quantile(numbers: readonly number[], share: number): number {
 
 /** So many askers at once, each with a connection of its own that stays open. */
 export const atOnce = 8
-const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+const dispatcher = new Agent({ connections: atOnce })
 
-/** What is asked: with a body by POST, as a page of this product does; with the cookie of a session that is over, a page is rendered anew. */
-export type Asked = { url: string; body?: object; isOver?: boolean }
+/** What is asked: with a body (JSON) by POST, as a page of this product does; with the cookie of a session that is over, a page is rendered anew. */
+export type Asked = { url: string; body?: string; isOver?: boolean }
 
 /** Answers per second of `atOnce` askers in `roundMs` milliseconds, or until there is nothing more to ask. */
 export async function rateOf(next: () => Asked | undefined, roundMs = 1_500) {
@@ -59,15 +59,13 @@ export async function rateOf(next: () => Asked | undefined, roundMs = 1_500) {
 }
 
 /** Asks and reads the answer to its end; any other status than 200 is an error. */
-export const answerOf = ({ url, body, isOver = false }: Asked) =>
-  new Promise<void>((done, fail) => {
-    const origin = new URL(url).origin.replace('127.0.0.1', 'localhost')
-    const posted = body ? { method: 'POST', headers: { 'content-type': 'application/json', origin } } : {}
-    const over = isOver ? { headers: { cookie: 'session=over' } } : {}
-    request(url, { agent, ...posted, ...over }, (answer) => {
-      if (answer.statusCode !== 200) fail(new Error(`${url} answered ${answer.statusCode}`))
-      answer.on('end', done).resume()
-    })
-      .on('error', fail)
-      .end(body && JSON.stringify(body))
+export async function answerOf({ url, body, isOver = false }: Asked) {
+  const origin = url.slice(0, url.indexOf('/', 'http://'.length)).replace('127.0.0.1', 'localhost')
+  const { statusCode, body: answer } = await request(url, {
+    dispatcher,
+    ...(body && { method: 'POST', headers: { 'content-type': 'application/json', origin }, body }),
+    ...(isOver && { headers: { cookie: 'session=over' } }),
   })
+  await answer.dump({ limit: Number.POSITIVE_INFINITY })
+  if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`)
+}

@@ -37,7 +37,7 @@ async function measure({ address, databaseUrl, serverPid, bare, port, bookings }
   const rate = await rateOf(() => {
     asked += 1
     const path = pages[asked % pages.length] ?? '/'
-    if (asked % 7 === 0) return { url: `${address}/rest/v1/rpc/${calls[asked % calls.length]}`, body: {} }
+    if (asked % 7 === 0) return { url: `${address}/rest/v1/rpc/${calls[asked % calls.length]}`, body: '{}' }
     return { url: address + path, isOver: asked % 3 === 0 }
   }, 20_000)
   result.busy = heldBy(serverPid)

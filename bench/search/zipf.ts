@@ -62,7 +62,7 @@ async function timeInTurn(servers: Partial<Record<Rival, Served>>) {
   for (let round = 0; round <= rounds; round += 1) {
     for (const [name, { port }] of Object.entries(servers) as [Rival, Served][]) {
       const asked = (body: string | undefined): Asked | undefined =>
-        body === undefined ? undefined : { url: `http://127.0.0.1:${port}/rest/v1/rpc/search_companies_safe`, body: JSON.parse(body) }
+        body === undefined ? undefined : { url: `http://127.0.0.1:${port}/rest/v1/rpc/search_companies_safe`, body }
       const left = unasked.slice(round * perRound, (round + 1) * perRound)
       const fresh = await rateOf(() => asked(left.pop()), freshMs)
       await rateOf(() => asked(usual[pick()]), fillMs)
@@ -92,7 +92,12 @@ function zipfOf(count: number, random: () => number) {
   for (let at = 0; at < count; at += 1) sums.push((sums[at - 1] ?? 0) + 1 / (at + 1))
   return () => {
     const wanted = random() * (sums.at(-1) ?? 0)
-    const at = sums.findIndex((sum) => sum >= wanted)
-    return at === -1 ? count - 1 : at
+    let [first, last] = [0, count - 1]
+    while (first < last) {
+      const middle = (first + last) >> 1
+      if ((sums[middle] ?? 0) >= wanted) last = middle
+      else first = middle + 1
+    }
+    return first
   }
 }

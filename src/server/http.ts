@@ -17,6 +17,7 @@ import { answerOperation, type KeptAnswer, refuse, requestProblems } from './cal
 import { contentPolicy } from './contentPolicy.ts'
 import type { Database } from './db.ts'
 import { type Kept, openKept } from './kept/kept.ts'
+import { type KeptData, openKeptData, withKeptData } from './kept/keptData.ts'
 import { answerKept, asKept, keyOf, onlyReads, openKeptPages, type Rendered } from './kept/keptPages.ts'
 import { keptBy } from './pageContext.ts'
 import { render } from './rendering.ts'
@@ -43,10 +44,11 @@ type Parts = {
 }
 
 /** What this process keeps for everybody, as long as it hears of changes. */
-type KeptForAll = { pages: Kept<Rendered>; answers: Kept<KeptAnswer>; hearsChanges: () => boolean }
+type KeptForAll = { pages: Kept<Rendered>; data: Kept<KeptData>; answers: Kept<KeptAnswer>; hearsChanges: () => boolean }
 
-function empty({ pages, answers }: KeptForAll) {
+function empty({ pages, data, answers }: KeptForAll) {
   pages.empty()
+  data.empty()
   answers.empty()
 }
 
@@ -57,6 +59,7 @@ export async function createHttp(app: App, parts: Parts) {
   const olderByMs = () => app.replicas?.olderByMs() ?? 0
   const kept: KeptForAll = {
     pages: openKeptPages(olderByMs),
+    data: openKeptData(),
     answers: openKept<KeptAnswer>({ mostBytes: 16 * 1024 * 1024, bytesOf: ({ text }) => text.length * 2 + 500, olderByMs }),
     hearsChanges: app.live.onShown(() => {
       app.replicas?.noteChange()
@@ -261,7 +264,7 @@ function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits, kept }: 
   http.use('*', compress())
   http.all('*', async (c) => {
     if (!handler) {
-      const build = await pages.build()
+      const build = withKeptData(await pages.build())
       routes = Object.values(build.routes).flatMap((route) => (route?.path && route.path !== '*' ? [routeOf(`/${route.path}`)] : []))
       keptRoutes = new Map(
         Object.values(build.routes).flatMap((route) => {
@@ -279,8 +282,9 @@ function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits, kept }: 
     const names = keptRoutes.get(c.get('route'))
     if (names) c.req.raw = onlyReads(c.req.raw, names)
     const key = names && keyOf(c)
-    if (key === undefined || pages.mode === 'development') return (await render(app, c, { handler: answering, http })).answer
-    if (!kept.hearsChanges()) return (await render(shown, c, { handler: answering, http })).answer
+    const mayKeep = names && c.req.method === 'GET' && pages.mode === 'production' && kept.hearsChanges()
+    if (key === undefined) return (await render(app, c, { handler: answering, http, keptData: mayKeep ? kept.data : undefined })).answer
+    if (!mayKeep) return (await render(shown, c, { handler: answering, http })).answer
     const rendered = await kept.pages.get(key, async () => {
       const { answer, inline } = await render(shown, c, { handler: answering, http })
       return asKept(answer, inline, c.req.raw.headers)

@@ -2,6 +2,8 @@ import { createContext } from 'react-router'
 import { defaultPayoutSchedule, type OrderLabel, type PayoutWeekday, usualAppointments } from '#src/kit/settingWords.ts'
 import type { App } from './app.ts'
 import type { Inline } from './contentPolicy.ts'
+import type { Kept } from './kept/kept.ts'
+import type { KeptData } from './kept/keptData.ts'
 
 /** What loaders of public pages read. */
 export const appOf = createContext<App>()
@@ -23,6 +25,9 @@ export const sendOf = createContext<(path: string, body: object, key?: string) =
 
 /** The signed-in user, so that the first HTML greets this user: from the same hook that guards the operations. */
 export const viewerOf = createContext<{ email: string } | undefined>()
+
+/** Where the data of kept pages are kept for everybody; null: they are read anew. */
+export const keptDataOf = createContext<Kept<KeptData> | null>(null)
 
 /** The settings that public texts depend on; their defaults while the database does not answer. */
 export const settingsOf = createContext<{ orderLabel: OrderLabel; payoutWeekday: PayoutWeekday; answerHours: number }>({

@@ -2,15 +2,18 @@ import type { Context, Hono } from 'hono'
 import { type createRequestHandler, RouterContextProvider } from 'react-router'
 import type { App } from './app.ts'
 import type { HttpEnv } from './calls/caller.ts'
-import { appOf, sendOf, settingsOf, viewerOf, writtenOf } from './pageContext.ts'
+import type { Kept } from './kept/kept.ts'
+import type { KeptData } from './kept/keptData.ts'
+import { appOf, keptDataOf, sendOf, settingsOf, viewerOf, writtenOf } from './pageContext.ts'
 import { readRecentSettings } from './settings.ts'
 
-type Rendering = { handler: ReturnType<typeof createRequestHandler>; http: Hono<HttpEnv> }
+type Rendering = { handler: ReturnType<typeof createRequestHandler>; http: Hono<HttpEnv>; keptData?: Kept<KeptData> | undefined }
 
-/** A page for whoever asks. */
-export async function render(app: App, c: Context<HttpEnv>, { handler, http }: Rendering) {
+/** A page for whoever asks. `keptData`: what of it is the same for everybody may come from there. */
+export async function render(app: App, c: Context<HttpEnv>, { handler, http, keptData }: Rendering) {
   const context = new RouterContextProvider()
   context.set(appOf, app)
+  if (keptData) context.set(keptDataOf, keptData)
   const cookies: string[] = []
   context.set(sendOf, async (path, body, key) => {
     const answer = await http.request(path, { method: 'POST', body: JSON.stringify(body), headers: headersOfVisitor(c, key) }, c.env)

@@ -5,7 +5,7 @@ import { spanOf } from '../actions.ts'
 import { dayOf } from '../openings.ts'
 import { type OfferedTimes, ruleOf, usualTimes } from '../rules.ts'
 import type { TimeRule } from '../slots.ts'
-import { listCalendars } from '../store.ts'
+import { type CompanyCalendar, listCalendars } from '../store.ts'
 import { clockTime } from '../words.ts'
 import { type FreeStarts, hintDays } from './days.ts'
 import { firstStarts, type Hint, hintOf, type TimesWanted } from './rules.ts'
@@ -23,17 +23,24 @@ export async function readHints(db: Database | Transaction, companyIds: readonly
 
 /** Which company's times are wanted, for which of its services; null: for any. */
 export type Asked = { companyId: string; serviceId: string | null }
-/** The next free times of several companies, in one statement, of the service meant or else of the first that is free; nothing of who has no calendar. */
-export async function readNextStarts(db: Database, asked: readonly Asked[], wanted: TimesWanted & { now: Date }) {
-  const { now, firstDay } = wanted
-  const companyIds = asked.map(({ companyId }) => companyId)
-  const calendars = await listCalendars(db, { companyIds, ...spanOf(firstDay, hintDays), now })
+/** What is wanted as of a moment. */
+export type StartsWanted = TimesWanted & { now: Date }
+
+/** The next free times of several companies, in one statement (`nextStarts`). */
+export const readNextStarts = async (db: Database, asked: readonly Asked[], wanted: StartsWanted) =>
+  nextStarts(await listCalendars(db, { companyIds: asked.map(({ companyId }) => companyId), ...timesRead(wanted) }), asked, wanted)
+
+/** Between which moments a calendar is read for its next free times. */
+export const timesRead = ({ firstDay, now }: StartsWanted) => ({ ...spanOf(firstDay, hintDays), now })
+
+/** The next free times in these calendars, of the service meant or else of the first that is free; nothing of who has none. */
+export function nextStarts(calendars: readonly CompanyCalendar[], asked: readonly Asked[], wanted: StartsWanted) {
   const found = new Map<string, FreeStarts>()
   for (const { companyId, isOn, services, ...calendar } of calendars) {
     if (!isOn) continue
     const asksFor = asked.find((one) => one.companyId === companyId)?.serviceId
     const meant = services.filter(({ id }) => id === asksFor)
-    const startsOf = (rule: TimeRule) => firstStarts(calendar, rule, { ...wanted, now: now.getTime() })
+    const startsOf = (rule: TimeRule) => firstStarts(calendar, rule, { ...wanted, now: wanted.now.getTime() })
     const { serviceId, starts } = firstFree(meant.length > 0 ? meant : services, startsOf)
     const mark = serviceId === null ? '' : markOf(serviceId, services)
     found.set(companyId, { mark, starts: starts.map((at) => `${dayOf(at)} ${clockTime(at)}`) })

@@ -1,3 +1,4 @@
+import { nextStarts } from '#src/calendars/hints/actions.ts'
 import type { Database } from '#src/server/db.ts'
 import { holdIndex } from '#src/services/understanding/actions.ts'
 import { matchCompanies, type PageQuery } from './matchActions.ts'
@@ -7,19 +8,20 @@ import type { FoundPlace, SearchAnswer } from './rules.ts'
 
 /**
  * One page of the listed companies that match the words, the place and the filters: best text match first, then by quality and distance,
- * never by plan (docs/spec.md#premium). With `now` it says who has a calendar; `addStarts` adds the times. `known`: what was typed as the
- * place, if it was looked up already.
+ * never by plan (docs/spec.md#premium). With `now` it says who has a calendar, with `hasStarts` their next free times. `known`: what was typed
+ * as the place, if it was looked up already.
  */
 export async function searchCompanies(db: Database, query: PageQuery, known?: FoundPlace | null): Promise<SearchAnswer> {
-  const { cards: found, meanings, understood, near, ...answer } = await matchCompanies(db, query, known)
+  const { cards: found, calendars, meanings, understood, near, starts, ...answer } = await matchCompanies(db, query, known)
   // Without a need nothing of it is read, so that a process shows its first pages before it knows the catalogue.
   const index = isNeed(understood) ? await holdIndex({ db }) : undefined
+  const timesOf = found.map(({ id, offer }) => ({ companyId: id, serviceId: offer?.offered?.id ?? null }))
+  const free = starts && nextStarts(calendars, timesOf, starts)
   const companies = found.map(({ points, offer, hasCalendar, ...card }) => {
     // Of an understood search the first meaning is the need.
     const offered = index && offer ? offerReason(offer, index) : undefined
     const reasons = offered ? [offered, ...reasonsOf(meanings.slice(1), points.slice(1))] : reasonsOf(meanings, points)
-    const meant = offer?.offered ?? null
-    return { ...card, reasons, offered: meant, free: query.now && hasCalendar ? { mark: '', starts: [] } : null }
+    return { ...card, reasons, offered: offer?.offered ?? null, free: hasCalendar ? (free?.get(card.id) ?? null) : null }
   })
   const corrections = [...correctionsOf(meanings, query.q), ...understood.corrections.map((one) => respell(one, query.q))]
   return { ...answer, companies, corrections, need: index ? nameNeed(understood, near, index) : null, words: tellingWords(query.q) }

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type StartsWanted, timesRead } from '#src/calendars/hints/actions.ts'
+import { type CompanyCalendar, calendarsOf } from '#src/calendars/store.ts'
 import { kilometresBetween, type Point } from '#src/kit/distance.ts'
 import type { Database } from '#src/server/db.ts'
 import { masksOfDay, type WantedTime } from '../free/rules.ts'
@@ -31,11 +33,19 @@ export type Found = {
   total: number
   cards: FoundCard[]
   facets: Facets
+  /** Of who has one, when `starts` were asked for. */
+  calendars: CompanyCalendar[]
   /** Beside them so many without a calendar, where a time was wanted; counted up to `onRequestUpTo`. */
   onRequest: number
 }
 
-export const nobody: Found = { total: 0, cards: [], onRequest: 0, facets: { categories: {}, ratings: {}, rates: {}, verified: 0 } }
+export const nobody: Found = {
+  total: 0,
+  cards: [],
+  calendars: [],
+  onRequest: 0,
+  facets: { categories: {}, ratings: {}, rates: {}, verified: 0 },
+}
 
 export type Asked = SearchQuery & {
   meanings: readonly Meaning[]
@@ -48,6 +58,8 @@ export type Asked = SearchQuery & {
   wanted?: WantedTime | undefined
   /** Any time from now on; needed for the order by the next free time. */
   whenever?: WantedTime | undefined
+  /** The free times to be shown of each company on the page. */
+  starts?: StartsWanted | undefined
   limit: number
   offset: number
   hasFacets?: boolean
@@ -113,29 +125,35 @@ type Source = { companies: RawBuilder<unknown>; level: RawBuilder<unknown>; cond
 async function readFound(db: Database, asked: Asked, source: Source): Promise<Found> {
   const { limit, offset } = asked
   const shown = isOnlyCounted(asked) ? sql`(select * from matched where not is_on_request) as matched` : sql`matched`
-  const { rows } = await sql<Omit<Found, 'cards' | 'facets'> & { cards: string; facets: Facets | null }>`
+  const { rows } = await sql<Pick<Found, 'total' | 'onRequest'> & Texts & { facets: Facets | null }>`
     with
       matched as materialized (${matchedOf(asked, source)}),
-      counted as materialized (select count(*) as total from (select from ${shown} limit ${sql.lit(countedUpTo + 1)}) as shown)
-    select
-      total,
-      ${asked.hasFacets === false ? sql`null` : facetsOf(shown)} as facets,
-      ${cardsOf(
-        asked,
-        sql`
+      counted as materialized (select count(*) as total from (select from ${shown} limit ${sql.lit(countedUpTo + 1)}) as shown),
+      page as materialized (select array(
         select company_id
         from ${shown}
         order by ${orderOf(asked)}
-        limit ${Math.max(0, Math.min(limit, countedUpTo + 1 - offset))} offset ${offset}`,
-      )} as cards,
+        limit ${Math.max(0, Math.min(limit, countedUpTo + 1 - offset))} offset ${offset}
+      ) as ids)
+    select
+      total,
+      ${asked.hasFacets === false ? sql`null` : facetsOf(shown)} as facets,
+      ${cardsOf(asked)} as cards,
+      ${asked.starts ? calendarsJson(asked.starts) : sql`'[]'`} as calendars,
       ${onRequestOf(asked)} as on_request
     from counted`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an attempt answers one row')
   const read: ReadCard[] = JSON.parse(row.cards)
   const cards = read.map(({ card, ...own }) => ({ ...card, ...own, distanceKm: kilometresTo(asked.point, card.point) }))
-  return { ...row, facets: row.facets ?? nobody.facets, cards }
+  return { ...row, facets: row.facets ?? nobody.facets, cards, calendars: JSON.parse(row.calendars) }
 }
+
+/** JSON as text: its names are as they shall be, and nobody has to look through all of them for others. */
+type Texts = { cards: string; calendars: string }
+
+const calendarsJson = (starts: StartsWanted) => sql`
+  (select coalesce(json_agg(calendar)::text, '[]') from ${calendarsOf(sql`(select ids from page)`, timesRead(starts))} as calendar)`
 
 /** In whole kilometres, as cards show it. */
 const kilometresTo = (from: Point | null, to: Point | null) => (from && to ? Math.round(kilometresBetween(from, to)) : null)
@@ -188,15 +206,14 @@ const facetsOf = (shown: RawBuilder<unknown>) => sql`case when total <= ${sql.li
 /** What of a card is the same in every search comes from `search_cards`, which the database plans once. */
 type ReadCard = Pick<FoundCard, 'points' | 'offer'> & { card: Omit<FoundCard, 'distanceKm' | 'points' | 'offer'> }
 
-/** As text: their names are as they shall be, and nobody has to look through all of them for others. */
-const cardsOf = ({ meanings, need }: Asked, page: RawBuilder<unknown>) => sql`
+const cardsOf = ({ meanings, need }: Asked) => sql`
   (
     select coalesce(json_agg(json_build_object(
       'card', card,
       'points', array[${sql.join(meanings.map((one) => pointsOf(one, { isFound: false })))}]::integer[],
       'offer', ${need ? offerOf(need) : sql`null`}
     ))::text, '[]')
-    from search_cards(array(${page}), ${(need?.services ?? []).map(({ text }) => text)}::text[]) as search_companies
+    from search_cards((select ids from page), ${(need?.services ?? []).map(({ text }) => text)}::text[]) as search_companies
   )`
 
 const offerOf = ({ services, trades }: NeedEntries) =>

@@ -4,7 +4,6 @@ import { categories, parseCategory } from '#src/companies/rules.ts'
 import { centsOf } from '#src/kit/money.ts'
 import { endpoint } from '#src/server/calls/endpoint.ts'
 import { shownService } from '#src/services/schemas.ts'
-import { addStarts } from '../free/actions.ts'
 import { parseDay } from '../free/rules.ts'
 import { readReviews } from '../profile/reviewStore.ts'
 import { searchCompanies } from './actions.ts'
@@ -87,8 +86,7 @@ export const searchHttp = [
     answer: z.array(foundCard),
     limits: ({ caller }) => perMinute(caller.ip),
     run: async (app, { body, reply }) => {
-      const now = app.now()
-      const searched = await searchCompanies(app.db, {
+      const { total, companies } = await searchCompanies(app.db, {
         q: (body.search_term ?? '').trim(),
         location: (body.location_filter ?? '').trim(),
         category: parseCategory(body.category_filter) ?? null,
@@ -103,11 +101,12 @@ export const searchHttp = [
         sorting: body.sort ?? 'relevanz',
         limit: body.limit ?? searchLimits.pageSize,
         offset: body.offset ?? 0,
-        now,
+        now: app.now(),
+        hasStarts: true,
         hasFacets: false,
       })
-      reply.set('x-total-count', String(searched.total))
-      return (await addStarts(app.db, searched, now)).companies
+      reply.set('x-total-count', String(total))
+      return companies
     },
   }),
   endpoint({

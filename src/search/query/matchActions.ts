@@ -1,10 +1,12 @@
+import type { StartsWanted } from '#src/calendars/hints/actions.ts'
 import { parseCategory } from '#src/companies/rules.ts'
 import type { Database } from '#src/server/db.ts'
 import { holdIndex, understandQuery } from '#src/services/understanding/actions.ts'
 import type { CatalogueIndex } from '#src/services/understanding/phrases.ts'
 import { saysNothing } from '#src/services/understanding/small.ts'
 import { notUnderstood, type Understood } from '#src/services/understanding/understood.ts'
-import { type WantedTime, wantedTime, whenever } from '../free/rules.ts'
+import { startsOnCards } from '../free/actions.ts'
+import { wantedTime, whenever } from '../free/rules.ts'
 import { readWhen } from '../free/words.ts'
 import { readRemembered } from '../reading/readingActions.ts'
 import { meaningsIn, type Reading } from '../reading/readingStore.ts'
@@ -38,9 +40,12 @@ import {
 } from './plan.ts'
 import { countedUpTo, type FoundPlace, type MeantTime, noFilters, type SearchQuery, timeMeant } from './rules.ts'
 
-/** `now`: without it no time is searched and none understood. `hasFacets`: unless false, what remains after each filter is counted. */
-export type PageQuery = SearchQuery & { limit: number; offset: number; now?: Date | undefined; hasFacets?: boolean }
-type Query = PageQuery & { wanted?: WantedTime | undefined; whenever?: WantedTime | undefined }
+/**
+ * `now`: without it no time is searched and none understood. `hasStarts`: with the calendars of who is shown. `hasFacets`: unless false, what
+ * remains after each filter is counted.
+ */
+export type PageQuery = SearchQuery & { limit: number; offset: number; now?: Date | undefined; hasStarts?: boolean; hasFacets?: boolean }
+type Query = PageQuery & Pick<Asked, 'wanted' | 'whenever' | 'starts'>
 export type Matched = Found & {
   place: FoundPlace | null
   meanings: Meaning[]
@@ -57,22 +62,29 @@ export async function matchCompanies(
   db: Database,
   query: PageQuery,
   known?: FoundPlace | null,
-): Promise<Matched & { time: MeantTime | null }> {
+): Promise<Matched & { time: MeantTime | null; starts: StartsWanted | undefined }> {
   const { time, ...asked } = readTime(query)
+  const { starts } = asked
   const matched = await matchAsked(db, asked, known)
-  if (matched.total > 0 || !time?.isTyped) return { ...matched, time }
+  if (matched.total > 0 || !time?.isTyped) return { ...matched, time, starts }
   // Words may mean another time than was read in them.
-  return { ...(await matchAsked(db, { ...asked, wanted: undefined }, known)), time: { ...time, isMissed: true } }
+  return { ...(await matchAsked(db, { ...asked, wanted: undefined }, known)), time: { ...time, isMissed: true }, starts }
 }
 
 /** The wanted time: the chosen one, or else what the words say; both words and choices without it. */
-function readTime({ now, ...query }: PageQuery): Query & { time: MeantTime | null } {
+function readTime({ now, hasStarts, ...query }: PageQuery): Query & { time: MeantTime | null } {
   if (now === undefined) return { ...query, time: null }
   const read = readWhen(query.q, now)
   const [chosen, typed] = [wantedTime(query.when, now), query.notMeant.includes(timeMeant) ? undefined : wantedTime(read.when, now)]
-  const asked = { ...query, q: read.rest, whenever: query.sorting === 'termin' ? whenever(now) : undefined }
-  if (chosen) return { ...asked, wanted: chosen, time: { ...query.when, isTyped: false, isMissed: false } }
-  return { ...asked, wanted: typed, time: typed ? { ...read.when, isTyped: true, isMissed: false } : null }
+  const time = chosen ? { ...query.when, isTyped: false, isMissed: false } : typed ? { ...read.when, isTyped: true, isMissed: false } : null
+  return {
+    ...query,
+    q: read.rest,
+    wanted: chosen ?? typed,
+    whenever: query.sorting === 'termin' ? whenever(now) : undefined,
+    starts: hasStarts ? startsOnCards(time, now) : undefined,
+    time,
+  }
 }
 
 async function matchAsked(db: Database, query: Query, known?: FoundPlace | null): Promise<Matched> {

@@ -1,5 +1,4 @@
 import type { Database } from '#src/server/db.ts'
-import { addStarts } from '../free/actions.ts'
 import { suggestPlaces } from '../places/store.ts'
 import { searchCompanies } from './actions.ts'
 import type { PageQuery } from './matchActions.ts'
@@ -8,8 +7,7 @@ import { emptyQuery, type FoundPlace, type SearchAnswer, type SearchQuery } from
 
 /** One page of the search. When it finds nobody: other searches with their counts, found by the same search. */
 export async function searchWithOffers(db: Database, query: PageQuery): Promise<OfferedAnswer> {
-  const searched = await searchCompanies(db, query)
-  const answer = query.now ? await addStarts(db, searched, query.now) : searched
+  const answer = await searchCompanies(db, { ...query, hasStarts: true })
   const { limit: _limit, offset: _offset, now, ...asked } = query
   if (answer.total > 0) return { ...answer, offers: { wider: await countFurther({ db, now }, asked, answer), places: [] } }
   const isUnknownPlace = query.location !== '' && answer.place === null

@@ -98,8 +98,11 @@ export function onlyReads(request: Request, names: readonly string[]) {
   return new Request(url.slice(0, at) + (known && `?${known}`), { method, headers: request.headers, signal: request.signal })
 }
 
-/** Longer addresses are of nobody who searches, and would fill the memory. */
-const longestKept = 300
+/** The address under which something is kept for everybody; undefined for longer ones, which are of nobody who searches and would fill the memory. */
+export function keptAddress(url: string) {
+  const address = url.slice(url.indexOf('/', 8))
+  return address.length > 300 ? undefined : address
+}
 
 /**
  * Under which key a page is kept for everybody: its address and the chosen theme, the only cookie that it shows. Undefined for whoever has a
@@ -107,7 +110,7 @@ const longestKept = 300
  */
 export function keyOf(c: Context<HttpEnv>) {
   const cookies = c.req.header('cookie') ?? ''
-  const address = c.req.url.slice(c.req.url.indexOf('/', 8))
+  const address = keptAddress(c.req.url)
   const isPrivate = /(?:^|;\s*)(?:__Host-)?(?:session|admin)=/.test(cookies)
-  return c.req.method !== 'GET' || isPrivate || address.length > longestKept ? undefined : `${themeIn(cookies) ?? ''} ${address}`
+  return c.req.method !== 'GET' || isPrivate || address === undefined ? undefined : `${themeIn(cookies) ?? ''} ${address}`
 }
