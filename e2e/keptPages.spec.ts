@@ -87,7 +87,10 @@ test('whoever has a session cookie gets no kept page, and the theme has its own'
   expect([dark.text.includes('data-theme="dark"'), plain.text.includes('data-theme')]).toEqual([true, false])
 })
 
-for (const [who, headers] of Object.entries({ 'a visitor': {}, 'whoever has a session': { cookie: 'session=geraten' } })) {
+for (const [who, headers] of Object.entries<Record<string, string>>({
+  'a visitor': {},
+  'whoever has a session': { cookie: 'session=geraten' },
+})) {
   test(`what changes in the database is seen by ${who} within a second`, async () => {
     const [{ description }] = (await askDatabase('select description from companies where id = $1', [companyId])) as [
       { description: string },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Problem, problemsOf } from '#src/kit/problems.ts'
-import { usualAppointments } from '#src/kit/settingWords.ts'
+import { type Policy, usualAppointments } from '#src/kit/settingWords.ts'
 import { type BookingMode, bookingModes } from '#src/services/rules.ts'
 import { usualServiceTimes } from '#src/services/schemas.ts'
-import type { TimeRule } from './slots.ts'
+import type { Calendar, TimeRule } from './slots.ts'
 import { slotTexts } from './texts.ts'
 
 /** A request needs time for its answer, so it comes so long before the start, whatever notice its service wants. */
@@ -35,6 +35,14 @@ export type OfferedTimes = Omit<TimeRule, 'resourceIds' | 'minutes'> & {
   minutes: number | null
   resourceIds: string[]
   bookingMode: BookingMode
+}
+
+/** A company's calendar with what is taken, and how its visible services take their time, the first one first (`company_calendars`). */
+export type CompanyCalendar = Calendar & {
+  companyId: string
+  policy: Policy
+  isOn: boolean
+  services: (OfferedTimes & { id: string })[]
 }
 
 export const ruleOf = ({ bookingMode, minutes, resourceIds, ...same }: OfferedTimes): TimeRule => ({

@@ -1,9 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Point } from '#src/kit/distance.ts'
-import type { Policy } from '#src/kit/settingWords.ts'
 import { type Database, fixed, type Transaction } from '#src/server/db.ts'
-import type { OfferedTimes } from './rules.ts'
-import type { Calendar } from './slots.ts'
+import type { CompanyCalendar, OfferedTimes } from './rules.ts'
 
 type Reading = {
   from: Date
@@ -14,13 +12,6 @@ type Reading = {
   /** Whose own time does not count, because it is moved. */
   exceptBookingId?: string | undefined
 }
-/** A company's calendar with what is taken, and how its visible services take their time, the first one first. */
-export type CompanyCalendar = Calendar & {
-  companyId: string
-  policy: Policy
-  isOn: boolean
-  services: (OfferedTimes & { id: string })[]
-}
 
 /** A company's calendar with what is taken between two moments; undefined for a company without one. A held time counts until its moment. */
 export async function findCalendar(db: Database | Transaction, { companyId, ...reading }: Reading & { companyId: string }) {
@@ -28,17 +19,18 @@ export async function findCalendar(db: Database | Transaction, { companyId, ...r
   return calendar
 }
 
-/** The same of several companies, in one statement. */
-export async function listCalendars(db: Database | Transaction, { companyIds, ...reading }: Reading & { companyIds: readonly string[] }) {
+/** The same of several companies, in one statement; a search reads them in its own (`company_calendars`). */
+export async function listCalendars(
+  db: Database | Transaction,
+  { companyIds, from, to, now, callerHash = '', exceptBookingId }: Reading & { companyIds: readonly string[] },
+) {
   const { rows } = await sql<{ calendar: CompanyCalendar }>`
     select calendar
-    from ${calendarsOf(sql`${companyIds}`, reading)} as calendar`.execute(db)
+    from company_calendars(${companyIds}::uuid[], ${from}, ${to}, ${now}, ${callerHash}, ${exceptBookingId ?? null}::uuid) as calendar`.execute(
+    db,
+  )
   return rows.map(({ calendar }) => calendar)
 }
-
-/** Rows of JSON (`CompanyCalendar`) to select from; `companyIds` is a list in SQL. */
-export const calendarsOf = (companyIds: RawBuilder<unknown>, { from, to, now, callerHash = '', exceptBookingId }: Reading) =>
-  sql`company_calendars(${companyIds}::uuid[], ${from}, ${to}, ${now}, ${callerHash}, ${exceptBookingId ?? null}::uuid)`
 
 /** How an offered service takes its time; without an id the company's first one. One that was sold counts although it is hidden since. */
 export async function findServiceTimes(

@@ -16,10 +16,9 @@ import { describeOperations } from './calls/openapi.ts'
 import { answerOperation, type KeptAnswer, refuse, requestProblems } from './calls/operations.ts'
 import { contentPolicy } from './contentPolicy.ts'
 import type { Database } from './db.ts'
-import { type Kept, openKept } from './kept/kept.ts'
-import { type KeptData, openKeptData, withKeptData } from './kept/keptData.ts'
+import { type Kept, type KeptData, openKept } from './kept/kept.ts'
+import { keptRoutes, openKeptData, withKeptData } from './kept/keptData.ts'
 import { answerKept, asKept, keyOf, onlyReads, openKeptPages, type Rendered } from './kept/keptPages.ts'
-import { keptBy } from './pageContext.ts'
 import { render } from './rendering.ts'
 import { forgetRecentSettings, readRecentSettings } from './settings.ts'
 
@@ -260,31 +259,36 @@ function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits, kept }: 
   const shown = publicApp(app) ?? app
   let handler: ReturnType<typeof createRequestHandler> | undefined
   let routes: { pattern: string; matches: RegExp }[] = []
-  let keptRoutes: ReadonlyMap<string, readonly string[]> = new Map()
-  http.use('*', compress())
+  /** Most addresses are a pattern as they stand. */
+  let exact: ReadonlySet<string> = new Set()
+  let keptNames: ReturnType<typeof keptRoutes> = new Map()
+  const squeeze = compress()
   http.all('*', async (c) => {
     if (!handler) {
       const build = withKeptData(await pages.build())
       routes = Object.values(build.routes).flatMap((route) => (route?.path && route.path !== '*' ? [routeOf(`/${route.path}`)] : []))
-      keptRoutes = new Map(
-        Object.values(build.routes).flatMap((route) => {
-          const names = keptBy(route?.module.handle)
-          return names ? [[`/${route?.path ?? ''}`, names] as const] : []
-        }),
-      )
+      exact = new Set(['/', ...routes.map(({ pattern }) => pattern)])
+      keptNames = keptRoutes(build)
       handler = createRequestHandler(pages.mode === 'development' ? pages.build : build, pages.mode)
     }
     const path = pagePathOf(c.req.path)
-    c.set('route', path === '/' ? '/' : (routes.find(({ matches }) => matches.test(path))?.pattern ?? 'page not found'))
+    c.set('route', exact.has(path) ? path : (routes.find(({ matches }) => matches.test(path))?.pattern ?? 'page not found'))
     const limited = pageLimits.find(({ pattern }) => pattern === c.get('route'))
     if (limited) await consumeLimits(app, limited.limits(clientIp(app, c)))
     const answering = handler
-    const names = keptRoutes.get(c.get('route'))
+    const names = keptNames.get(c.get('route'))
     if (names) c.req.raw = onlyReads(c.req.raw, names)
     const key = names && keyOf(c)
-    const mayKeep = names && c.req.method === 'GET' && pages.mode === 'production' && kept.hearsChanges()
-    if (key === undefined) return (await render(app, c, { handler: answering, http, keptData: mayKeep ? kept.data : undefined })).answer
-    if (!mayKeep) return (await render(shown, c, { handler: answering, http })).answer
+    const isKeeping = pages.mode === 'production' && kept.hearsChanges()
+    if (key === undefined || !isKeeping) {
+      const keptData = names && isKeeping && c.req.method === 'GET' ? kept.data : undefined
+      const { answer } = await render(key === undefined ? app : shown, c, { handler: answering, http, keptData })
+      await squeeze(c, async () => {
+        c.res = answer
+      })
+      return c.res
+    }
+    // Packed once, when it is kept.
     const rendered = await kept.pages.get(key, async () => {
       const { answer, inline } = await render(shown, c, { handler: answering, http })
       return asKept(answer, inline, c.req.raw.headers)

@@ -2,8 +2,7 @@ import { createContext } from 'react-router'
 import { defaultPayoutSchedule, type OrderLabel, type PayoutWeekday, usualAppointments } from '#src/kit/settingWords.ts'
 import type { App } from './app.ts'
 import type { Inline } from './contentPolicy.ts'
-import type { Kept } from './kept/kept.ts'
-import type { KeptData } from './kept/keptData.ts'
+import type { Kept, KeptData } from './kept/kept.ts'
 
 /** What loaders of public pages read. */
 export const appOf = createContext<App>()

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type StartsWanted, timesRead } from '#src/calendars/hints/actions.ts'
-import { type CompanyCalendar, calendarsOf } from '#src/calendars/store.ts'
+import type { CompanyCalendar } from '#src/calendars/rules.ts'
 import { kilometresBetween, type Point } from '#src/kit/distance.ts'
 import type { Database } from '#src/server/db.ts'
 import { masksOfDay, type WantedTime } from '../free/rules.ts'
@@ -33,7 +32,7 @@ export type Found = {
   total: number
   cards: FoundCard[]
   facets: Facets
-  /** Of who has one, when `starts` were asked for. */
+  /** Of who has one, when they were asked for. */
   calendars: CompanyCalendar[]
   /** Beside them so many without a calendar, where a time was wanted; counted up to `onRequestUpTo`. */
   onRequest: number
@@ -58,8 +57,8 @@ export type Asked = SearchQuery & {
   wanted?: WantedTime | undefined
   /** Any time from now on; needed for the order by the next free time. */
   whenever?: WantedTime | undefined
-  /** The free times to be shown of each company on the page. */
-  starts?: StartsWanted | undefined
+  /** Between which moments the calendars of who is on the page are read, as of now; without it they are not. */
+  calendarsOf?: { from: Date; to: Date; now: Date } | undefined
   limit: number
   offset: number
   hasFacets?: boolean
@@ -139,7 +138,7 @@ async function readFound(db: Database, asked: Asked, source: Source): Promise<Fo
       total,
       ${asked.hasFacets === false ? sql`null` : facetsOf(shown)} as facets,
       ${cardsOf(asked)} as cards,
-      ${asked.starts ? calendarsJson(asked.starts) : sql`'[]'`} as calendars,
+      ${calendarsJson(asked)} as calendars,
       ${onRequestOf(asked)} as on_request
     from counted`.execute(db)
   const [row] = rows
@@ -152,8 +151,13 @@ async function readFound(db: Database, asked: Asked, source: Source): Promise<Fo
 /** JSON as text: its names are as they shall be, and nobody has to look through all of them for others. */
 type Texts = { cards: string; calendars: string }
 
-const calendarsJson = (starts: StartsWanted) => sql`
-  (select coalesce(json_agg(calendar)::text, '[]') from ${calendarsOf(sql`(select ids from page)`, timesRead(starts))} as calendar)`
+const calendarsJson = ({ calendarsOf }: Asked) =>
+  calendarsOf
+    ? sql`(
+        select coalesce(json_agg(calendar)::text, '[]')
+        from company_calendars((select ids from page), ${calendarsOf.from}, ${calendarsOf.to}, ${calendarsOf.now}, '', null) as calendar
+      )`
+    : sql`'[]'`
 
 /** In whole kilometres, as cards show it. */
 const kilometresTo = (from: Point | null, to: Point | null) => (from && to ? Math.round(kilometresBetween(from, to)) : null)

@@ -1,4 +1,4 @@
-import type { StartsWanted } from '#src/calendars/hints/actions.ts'
+import { type StartsWanted, timesRead } from '#src/calendars/hints/actions.ts'
 import { parseCategory } from '#src/companies/rules.ts'
 import type { Database } from '#src/server/db.ts'
 import { holdIndex, understandQuery } from '#src/services/understanding/actions.ts'
@@ -45,7 +45,7 @@ import { countedUpTo, type FoundPlace, type MeantTime, noFilters, type SearchQue
  * remains after each filter is counted.
  */
 export type PageQuery = SearchQuery & { limit: number; offset: number; now?: Date | undefined; hasStarts?: boolean; hasFacets?: boolean }
-type Query = PageQuery & Pick<Asked, 'wanted' | 'whenever' | 'starts'>
+type Query = PageQuery & Pick<Asked, 'wanted' | 'whenever' | 'calendarsOf'>
 export type Matched = Found & {
   place: FoundPlace | null
   meanings: Meaning[]
@@ -63,8 +63,7 @@ export async function matchCompanies(
   query: PageQuery,
   known?: FoundPlace | null,
 ): Promise<Matched & { time: MeantTime | null; starts: StartsWanted | undefined }> {
-  const { time, ...asked } = readTime(query)
-  const { starts } = asked
+  const { time, starts, ...asked } = readTime(query)
   const matched = await matchAsked(db, asked, known)
   if (matched.total > 0 || !time?.isTyped) return { ...matched, time, starts }
   // Words may mean another time than was read in them.
@@ -72,18 +71,20 @@ export async function matchCompanies(
 }
 
 /** The wanted time: the chosen one, or else what the words say; both words and choices without it. */
-function readTime({ now, hasStarts, ...query }: PageQuery): Query & { time: MeantTime | null } {
-  if (now === undefined) return { ...query, time: null }
+function readTime({ now, hasStarts, ...query }: PageQuery): Query & { time: MeantTime | null; starts: StartsWanted | undefined } {
+  if (now === undefined) return { ...query, time: null, starts: undefined }
   const read = readWhen(query.q, now)
   const [chosen, typed] = [wantedTime(query.when, now), query.notMeant.includes(timeMeant) ? undefined : wantedTime(read.when, now)]
   const time = chosen ? { ...query.when, isTyped: false, isMissed: false } : typed ? { ...read.when, isTyped: true, isMissed: false } : null
+  const starts = hasStarts ? startsOnCards(time, now) : undefined
   return {
     ...query,
     q: read.rest,
     wanted: chosen ?? typed,
     whenever: query.sorting === 'termin' ? whenever(now) : undefined,
-    starts: hasStarts ? startsOnCards(time, now) : undefined,
+    calendarsOf: starts && timesRead(starts),
     time,
+    starts,
   }
 }
 

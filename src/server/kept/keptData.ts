@@ -1,10 +1,7 @@
 import type { LoaderFunctionArgs, ServerBuild } from 'react-router'
 import { keptBy, keptDataOf } from '../pageContext.ts'
-import { openKept } from './kept.ts'
+import { type KeptData, openKept } from './kept.ts'
 import { keptAddress } from './keptPages.ts'
-
-/** What the loader of a page answered that is the same for every visitor. */
-export type KeptData = { answer: unknown }
 
 /** What kept pages show, for visitors with a session: their page is rendered anew, but only its head is about them. */
 export const openKeptData = () =>
@@ -36,3 +33,12 @@ export function withKeptData<Build extends Pick<ServerBuild, 'routes'>>(build: B
   })
   return { ...build, routes: Object.fromEntries(routes) }
 }
+
+/** The parameters that kept pages read, by the patterns of their routes. */
+export const keptRoutes = ({ routes }: ServerBuild): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    Object.values(routes).flatMap((route) => {
+      const names = keptBy(route?.module.handle)
+      return names ? [[`/${route?.path ?? ''}`, names] as const] : []
+    }),
+  )
