@@ -146,9 +146,11 @@ export const wholeSample = 8
 const shareOf = (sample: number) => 2 ** (sample - wholeSample)
 
 /** The smallest sample that holds enough when this many companies are expected in all. */
-function smallestSample(expected: number, enough = countedUpTo) {
+function smallestSample(expected: number, enough = surelyCounted) {
   const samples = Array.from({ length: wholeSample }, (_, sample) => sample)
   return samples.find((sample) => isEnough(expected * shareOf(sample), enough)) ?? wholeSample
 }
 
-const isEnough = (expected: number, enough = countedUpTo) => expected >= 1.2 * enough
+const isEnough = (expected: number, enough = surelyCounted) => expected >= enough
+/** Expectations are rough, and a sample with fewer than are counted is followed by another one. */
+const surelyCounted = 1.2 * countedUpTo
