@@ -26,7 +26,6 @@ test('the operator looks at what the platform earns', async ({ page, allow }) =>
 
   await table.getByLabel('Name, Ort oder Ansprechpartner').fill(company)
   await table.getByRole('button', { name: 'Suchen' }).click()
-  await expect(page).toHaveURL(/search=/)
   const row = table.getByRole('row').filter({ hasText: company })
   // Two payments of 138,00 €, of which 38,00 € were refunded; 3 % of the rest.
   for (const text of ['2', '238,00', '7,14', '230,86', '3,00 %']) await expect(row.getByRole('cell', { name: text }).first()).toBeVisible()

@@ -77,10 +77,8 @@ type Named = { companyId: string; bookingId: string }
 /** The draft of a booking as it would be issued. Throws customerProblems. */
 export async function readDraft(app: App, named: Named) {
   const booking = await findOpen(app.db, named)
-  const [{ buyer, buyerReference }, profile] = await Promise.all([
-    buyerOf(app.db, booking),
-    readTaxProfile(app, named.companyId, booking.bookingDate),
-  ])
+  const { buyer, buyerReference } = await buyerOf(app.db, booking)
+  const profile = await readTaxProfile(app, named.companyId, booking.bookingDate)
   return {
     bookingId: booking.id,
     serviceTitle: booking.serviceTitle,
@@ -111,7 +109,7 @@ type Change = Named & {
  * customerProblems, and invalidInput.
  */
 export async function changeDraft(app: App, { lines, billing, isReverse, isReverseConfirmed, ...named }: Change) {
-  await app.db.transaction().execute(async (tx) => {
+  return app.db.transaction().execute(async (tx) => {
     await lockIssuing(tx, named.companyId)
     const booking = await findOpen(tx, named)
     const { amountCents, heldAt } = booking
@@ -122,8 +120,9 @@ export async function changeDraft(app: App, { lines, billing, isReverse, isRever
     if (isReverse) await checkReverse(app, tx, { booking, isReverseConfirmed })
     await saveDraft(tx, { ...named, lines, isReverse, now: app.now() })
     if (heldAt) await issueSoon(tx, named.bookingId)
+    // A moment later it may be issued, and no draft any more.
+    return readDraft({ ...app, db: tx }, named)
   })
-  return readDraft(app, named)
 }
 
 type Reversed = { booking: BilledBooking; isReverseConfirmed: boolean }
