@@ -158,8 +158,8 @@ test('a picture that another tab has removed, and a logo whose code nobody types
   const { email, companyId } = await openImages(page)
   await uploadLogo(page)
   const address = await logoAddress(page)
-  await askDatabase('update companies set logo_url = null where id = $1', [companyId])
-  await remove(page, 'Logo')
+  // The page hears of it, and would no longer offer to remove it.
+  await remove(page, 'Logo', () => askDatabase('update companies set logo_url = null where id = $1', [companyId]))
   await expect(page.getByText('Das Bild konnte nicht entfernt werden.')).toBeVisible()
   await askDatabase('update companies set logo_url = $2 where id = $1', [companyId, address])
 
@@ -206,10 +206,12 @@ async function openImages(page: Page) {
 
 const logoAddress = async (page: Page) => (await logoPart(page).locator('img.logo').getAttribute('src')) ?? ''
 
-async function remove(page: Page, name: string) {
+/** `meanwhile`: what happens between the question and its answer. */
+async function remove(page: Page, name: string, meanwhile?: () => Promise<unknown>) {
   await page.getByRole('button', { name: `${name} entfernen` }).click()
   const question = page.getByRole('alertdialog', { name: `${name} entfernen?` })
   await expect(question.getByRole('button', { name: 'Behalten' })).toBeFocused()
+  await meanwhile?.()
   await question.getByRole('button', { name: 'Entfernen' }).click()
   await expect(question).toBeHidden()
 }
