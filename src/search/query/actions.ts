@@ -8,8 +8,8 @@ import type { FoundPlace, SearchAnswer } from './rules.ts'
 
 /**
  * One page of the listed companies that match the words, the place and the filters: best text match first, then by quality and distance,
- * never by plan (docs/spec.md#premium). With `now` it says who has a calendar, with `hasStarts` their next free times. `known`: what was typed
- * as the place, if it was looked up already.
+ * never by plan (docs/spec.md#premium); with `now` and `hasStarts` with their next free times. `known`: what was typed as the place, if it was
+ * looked up already.
  */
 export async function searchCompanies(db: Database, query: PageQuery, known?: FoundPlace | null): Promise<SearchAnswer> {
   const { cards: found, calendars, meanings, understood, near, starts, ...answer } = await matchCompanies(db, query, known)
