@@ -2,6 +2,8 @@ import { type Alone, type Asked, atOnce, quantile, rateOf } from './measure.ts'
 import { openRivals } from './product.ts'
 
 const rounds = 7
+/** As many as it takes until V8 has compiled what answers: some 40,000 calls. */
+const warmUp = 5
 const roundMs = 1_000
 
 /**
@@ -20,7 +22,7 @@ async function measure({ now, before, constant }: Servers) {
   const result: Record<string, object> = {}
   for (const [name, call] of Object.entries(calls)) {
     const rates: Record<string, number[]> = {}
-    for (let round = -1; round < rounds; round += 1) {
+    for (let round = -warmUp; round < rounds; round += 1) {
       const one = {
         constant: await rateOf(() => ({ url: constant, body: '{}' }), roundMs),
         now: await rateOf(await call(now), roundMs),

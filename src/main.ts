@@ -1,7 +1,6 @@
 // Must be the first import: it makes the modules below render with their fast production build.
 import '#src/server/renderMode.ts'
 
-import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
@@ -25,6 +24,7 @@ import { openLive } from '#src/server/live.ts'
 import { type Log, openLog } from '#src/server/log.ts'
 import { collectWhenQuiet } from '#src/server/memory.ts'
 import { givenEnvironment } from '#src/server/renderMode.ts'
+import { openRandom } from '#src/server/secrets.ts'
 import { copyOperator, holdsDemo } from '#src/server/settings.ts'
 import { loadCatalogue } from '#src/services/catalogue/actions.ts'
 import { holdIndex } from '#src/services/understanding/actions.ts'
@@ -107,7 +107,7 @@ async function openApp(config: Config, log: Log, now: () => Date): Promise<App> 
     hooks,
     live: openLive({ url: databaseUrl, log }),
     now,
-    random: randomBytes,
+    random: openRandom(),
   }
 }
 

@@ -71,7 +71,7 @@ export async function signInAs(visitor: Visitor, email: string, password = right
 /** Signs a browser in without the work that a password is: for tests that are about what comes after. */
 export async function enterAs(app: App, visitor: Visitor, email: string) {
   const { id: userId } = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  const browser = { caller: { hash: email, ip: '203.0.113.5', requestId: randomUUID() }, headers: new Headers(), reply: new Headers() }
+  const browser = { caller: { hash: () => email, ip: '203.0.113.5', requestId: randomUUID() }, headers: new Headers(), reply: [] }
   visitor.cookies.set('session', await app.db.transaction().execute((tx) => openSession(app, tx, { userId, browser })))
   return visitor
 }

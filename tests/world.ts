@@ -19,6 +19,7 @@ import { createHttp } from '#src/server/http.ts'
 import { taskListOf } from '#src/server/jobs.ts'
 import { openLive } from '#src/server/live.ts'
 import { openLog } from '#src/server/log.ts'
+import { openRandom } from '#src/server/secrets.ts'
 import { copyOperator } from '#src/server/settings.ts'
 import { hooks, jobs, operations } from '#src/wiring.ts'
 import { openInbox } from '../sandbox/inbox.ts'
@@ -58,7 +59,7 @@ export async function openWorld(environment: Record<string, string> = {}, { refu
     hooks,
     live: openLive({ url, log }),
     now: clock.now,
-    random: randomBytes,
+    random: openRandom(),
   }
   // With `refusesWrites`, what says that it only reads is run where nothing can be written.
   const readOnly = openPool({ url: `${url}?options=-c%20default_transaction_read_only%3Don`, size: 5, log })

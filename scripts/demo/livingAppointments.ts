@@ -138,4 +138,7 @@ async function freeStart(app: App, { firstDay, ...work }: Wanted) {
   return { date: found.day, time }
 }
 
-const newCaller = (): Caller => ({ hash: randomUUID(), ip: '127.0.0.1', requestId: randomUUID() })
+function newCaller(): Caller {
+  const hash = randomUUID()
+  return { hash: () => hash, ip: '127.0.0.1', requestId: randomUUID() }
+}

@@ -37,7 +37,7 @@ export async function signUp(app: App, { email, password, callerHash, returnTo }
 
 /** Signs a browser in. Throws accountProblems or the lock's refusal. */
 export async function signIn(app: App, { email, password, browser }: { email: string; password: string; browser: Browser }) {
-  const user = await provePassword(app, { email, password, callerHash: browser.caller.hash, wrong: accountProblems.invalidCredentials })
+  const user = await provePassword(app, { email, password, callerHash: browser.caller.hash(), wrong: accountProblems.invalidCredentials })
   if (!user.confirmedAt) throw accountProblems.emailNotConfirmed()
   const token = await app.db.transaction().execute(async (tx) => {
     if (!(await lockUnchanged(tx, user))) throw accountProblems.invalidCredentials()

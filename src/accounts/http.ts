@@ -52,7 +52,7 @@ export const accountsHttp = [
     summary: 'Signs an address up and mails its confirmation link',
     body: z.object({ email: emailField, password: newPasswordField, returnTo: returnField.optional() }),
     limits: mailLimits,
-    run: (app, { body, caller }) => signUp(app, { ...body, callerHash: caller.hash }),
+    run: (app, { body, caller }) => signUp(app, { ...body, callerHash: caller.hash() }),
   }),
   endpoint({
     name: 'sign-in',
@@ -176,7 +176,7 @@ export const accountsHttp = [
       refuseForeign(app, body)
       await consumeLimits(app, mailLimits({ caller }))
       const { email, type: kind, password } = body
-      if (kind === 'signup' && password !== undefined) await signUp(app, { email, password, callerHash: caller.hash })
+      if (kind === 'signup' && password !== undefined) await signUp(app, { email, password, callerHash: caller.hash() })
       else await requestLink(app, { email, kind })
     },
   }),

@@ -32,7 +32,7 @@ async function resetPassword(app: App, { password, browser }: { password: string
   if (!grant) throw accountProblems.noRecovery()
   const passwordHash = await hashPassword(app, password)
   await writePassword(app, { userId: grant.userId, passwordHash, grantId: grant.id, browser })
-  await takeGrant(app, browser.reply)
+  takeGrant(app, browser.reply)
 }
 
 type NewPassword = { userId: string; passwordHash: string; browser: Browser; keptSessionId?: string; grantId?: string }
@@ -57,7 +57,7 @@ async function writePassword(app: App, { userId, passwordHash, browser, keptSess
 
 /** The signed-in person's password, asked again. Wrong ones count towards the same lock as at the sign-in. */
 const proveOwnPassword = (app: App, { password, caller }: { password: string; caller: SignedInCaller }) =>
-  provePassword(app, { email: caller.session.email, password, callerHash: caller.hash, wrong: accountProblems.wrongPassword })
+  provePassword(app, { email: caller.session.email, password, callerHash: caller.hash(), wrong: accountProblems.wrongPassword })
 
 /**
  * Everything kept about the signed-in person: the account, its sessions, and what each slice adds by the hook `exportPerson`. A company's

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '#src/server/app.ts'
 import { cookieLine, readCookie } from '#src/server/calls/cookies.ts'
+import type { Reply } from '#src/server/calls/endpoint.ts'
 import { hashSecret } from '#src/server/secrets.ts'
 import { makeToken } from './links/actions.ts'
 import { findToken } from './links/tokenStore.ts'
@@ -16,21 +17,21 @@ const grantCookie = 'recovery'
  */
 export async function grantRecovery(app: App, { userId, signUpId, email, usedAt, expiresAt }: Token, browser: Browser) {
   if (usedAt !== null || expiresAt <= app.now()) throw accountProblems.linkInvalid()
-  const callerHash = browser.caller.hash
+  const callerHash = browser.caller.hash()
   const grant = await makeToken(app, app.db, { id: randomUUID(), kind: 'grant', userId, signUpId, callerHash })
-  await giveGrant(app, browser.reply, grant ?? '')
+  giveGrant(app, browser.reply, grant ?? '')
   return { status: 'confirmed', signedIn: false, recovery: true, email } as const
 }
 
-const giveGrant = async (app: App, reply: Headers, value: string) =>
-  reply.append('set-cookie', await cookieLine(app, { name: grantCookie, value, maxAgeSeconds: lifetimes.recoveryGrantMinutes * 60 }))
+const giveGrant = (app: App, reply: Reply, value: string) =>
+  reply.push(['set-cookie', cookieLine(app, { name: grantCookie, value, maxAgeSeconds: lifetimes.recoveryGrantMinutes * 60 })])
 
-export const takeGrant = (app: App, reply: Headers) => giveGrant(app, reply, '')
+export const takeGrant = (app: App, reply: Reply) => giveGrant(app, reply, '')
 
 /** The open grant of this browser, if it may still set a new password. */
 export async function findGrant(app: App, { headers, caller }: Browser) {
   const secret = readCookie(app, headers.get('cookie'), grantCookie)
   const found = secret ? await findToken(app.db, { tokenHash: hashSecret(secret), kinds: ['grant'] }) : undefined
-  const isOpen = found && found.usedAt === null && found.expiresAt > app.now() && found.callerHash === caller.hash
+  const isOpen = found && found.usedAt === null && found.expiresAt > app.now() && found.callerHash === caller.hash()
   return isOpen ? found : undefined
 }

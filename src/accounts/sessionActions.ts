@@ -1,6 +1,6 @@
 import type { App, Session } from '#src/server/app.ts'
-import { cookieLine, readCookie } from '#src/server/calls/cookies.ts'
-import type { Caller, SignedInCaller } from '#src/server/calls/endpoint.ts'
+import { framedCookieLine, readCookie } from '#src/server/calls/cookies.ts'
+import type { Caller, Reply, SignedInCaller } from '#src/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { hashSecret, newSecret } from '#src/server/secrets.ts'
 import { describeDevice } from './deviceRules.ts'
@@ -38,7 +38,7 @@ export async function findSession(app: App, cookies: string): Promise<Session | 
 }
 
 /** The browser a request comes from, as sign-ins need it. */
-export type Browser = { caller: Caller; headers: Headers; reply: Headers }
+export type Browser = { caller: Caller; headers: Headers; reply: Reply }
 
 /**
  * Signs a browser in, always under a new token; its earlier session ends, so a planted cookie (session fixation) is worth nothing. The
@@ -56,18 +56,15 @@ export async function openSession(app: App, tx: Transaction, { userId, browser }
     seenAt: now,
     expiresAt: new Date(now.getTime() + lifetimes.sessionDays * dayMs),
   })
-  await insertDevice(tx, { userId, callerHash: browser.caller.hash, seenAt: now })
+  await insertDevice(tx, { userId, callerHash: browser.caller.hash(), seenAt: now })
   return token
 }
 
 /** Hands the browser its session. */
-export const giveSession = async (app: App, reply: Headers, token: string) =>
-  reply.append(
-    'set-cookie',
-    await cookieLine(app, { name: cookieName, value: token, maxAgeSeconds: lifetimes.sessionDays * 86_400, isEmbeddable: true }),
-  )
+export const giveSession = async (app: App, reply: Reply, token: string) =>
+  reply.push(['set-cookie', await framedCookieLine(app, { name: cookieName, value: token, maxAgeSeconds: lifetimes.sessionDays * 86_400 })])
 
-const takeSession = (app: App, reply: Headers) => giveSession(app, reply, '')
+const takeSession = (app: App, reply: Reply) => giveSession(app, reply, '')
 
 /** Ends the session of this browser, if it has one. */
 export async function signOut(app: App, { headers, reply }: Browser) {
@@ -104,7 +101,7 @@ export async function endAllSessions(tx: Transaction, userId: string) {
 }
 
 /** Ends one of the person's own sessions. Throws accountProblems.sessionUnknown, also for a session of somebody else. */
-export async function endOwnSession(app: App, { sessionId, caller, reply }: { sessionId: string; caller: SignedInCaller; reply: Headers }) {
+export async function endOwnSession(app: App, { sessionId, caller, reply }: { sessionId: string; caller: SignedInCaller; reply: Reply }) {
   const ended = await deleteSession(app.db, { id: sessionId, userId: caller.session.userId })
   if (!ended) throw accountProblems.sessionUnknown()
   if (sessionId === caller.session.id) await takeSession(app, reply)

@@ -94,7 +94,7 @@ async function withdrawEarlierTries(app: App, { request, caller, offer }: Order)
   const same = await findPendingByRequest(app.db, hash)
   const isOver = same !== undefined && same.expiresAt <= app.now()
   const holding = await bookingsHolding(app.db, { caller, attachmentIds: request.attachmentIds ?? [] })
-  const ordered = await listOrderedBy(app.db, { companyId: request.companyId, callerHash: caller.hash, day: request.date })
+  const ordered = await listOrderedBy(app.db, { companyId: request.companyId, callerHash: caller.hash(), day: request.date })
   const others = [...holding, ...ordered.map(({ id }) => id), ...(offer?.replaces ? [offer.replaces] : [])].filter((id) => id !== same?.id)
   const earlier = new Set([...others, ...(isOver ? [same.id] : [])])
   for (const bookingId of earlier) {
@@ -114,7 +114,7 @@ type Placed = { booking: Pending; prepared?: PreparedCheckout }
 /** Writes booking, what it buys, its time, files and checkout in one transaction; answers the pending booking of this same request. */
 async function placeBooking(app: App, { request, company, caller, offer }: Placing): Promise<Placed> {
   const requestHash = hashOf(request, offer)
-  const wanted = { ...request, ...(offer ? { minutes: offer.minutes, byCompany: offer.isNamed } : {}), callerHash: caller.hash }
+  const wanted = { ...request, ...(offer ? { minutes: offer.minutes, byCompany: offer.isNamed } : {}), callerHash: caller.hash() }
   const refusal = await refusalOf(app, wanted)
   if (refusal) {
     // The time may have gone to this same request a moment ago.

@@ -50,7 +50,7 @@ export async function readFreeSlots(
   const { days, companyId, exceptBookingId } = question
   const [{ rule, bookingMode }, calendar, place] = await Promise.all([
     readTimes(app.db, question),
-    findCalendar(app.db, { companyId, exceptBookingId, ...spanOf(firstDay, days), now, callerHash: caller.hash }),
+    findCalendar(app.db, { companyId, exceptBookingId, ...spanOf(firstDay, days), now, callerHash: caller.hash() }),
     placeOf(app.db, question),
   ])
   const lastDay = lastDayOf(rule, now.getTime())
@@ -234,8 +234,8 @@ export const holdSlot = (app: App, request: HoldRequest, caller: Caller) =>
   app.db.transaction().execute(async (tx) => {
     await lockResources(tx, request.companyId)
     const startsAt = berlinInstant(request.date, request.time)
-    const held = await findCart(tx, { companyId: request.companyId, callerHash: caller.hash, startsAt })
-    const slot = await findFreeSlot(app, tx, { ...request, callerHash: caller.hash })
+    const held = await findCart(tx, { companyId: request.companyId, callerHash: caller.hash(), startsAt })
+    const slot = await findFreeSlot(app, tx, { ...request, callerHash: caller.hash() })
     if (!slot) throw calendarProblems.none()
     const now = app.now()
     const until = new Date(Math.max(now.getTime() + calendarLimits.holdMinutes * 60_000, held?.until?.getTime() ?? 0))
@@ -246,4 +246,4 @@ export const holdSlot = (app: App, request: HoldRequest, caller: Caller) =>
 
 /** Frees what a browser holds at a company. */
 export const releaseSlot = (app: App, { companyId }: { companyId: string }, caller: Caller) =>
-  app.db.transaction().execute((tx) => deleteCarts(tx, { companyId, callerHash: caller.hash, now: app.now() }))
+  app.db.transaction().execute((tx) => deleteCarts(tx, { companyId, callerHash: caller.hash(), now: app.now() }))

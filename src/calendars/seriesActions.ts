@@ -37,7 +37,7 @@ export async function readWishedDates(app: App, { work, wished }: { work: Work; 
   const firstDay = addDays(first, -calendarLimits.nearDays)
   const days = Math.round((Date.parse(laterDay(first, last)) - Date.parse(firstDay)) / 86_400_000) + calendarLimits.nearDays
   const [calendar, place] = await Promise.all([
-    findCalendar(app.db, { companyId: work.companyId, ...spanOf(firstDay, days), now, callerHash: caller.hash }),
+    findCalendar(app.db, { companyId: work.companyId, ...spanOf(firstDay, days), now, callerHash: caller.hash() }),
     placeOf(app.db, work),
   ])
   if (!calendar?.isOn) throw calendarProblems.none()

@@ -17,7 +17,7 @@ import {
 } from './store.ts'
 
 /** The uploading browser, identified by the hash of its random cookie. */
-type Uploader = { hash: string }
+type Uploader = { hash: () => string }
 const folder = 'attachments'
 
 /**
@@ -31,7 +31,7 @@ export async function storeAttachment(app: App, upload: Upload & { caller: Uploa
   await app.storage.put(storageKey, content, type)
   return insertAttachment(app.db, {
     id,
-    callerHash: upload.caller.hash,
+    callerHash: upload.caller.hash(),
     name,
     contentType: type,
     bytes: content.length,
@@ -81,7 +81,7 @@ function noteFailure(app: App, error: unknown): never {
 
 /** Removes the caller's own file as long as no booking has it. Throws fileProblems.unknown for any other. */
 export async function removeAttachment(app: App, { caller, attachmentId }: { caller: Uploader; attachmentId: string }) {
-  const removed = await deleteUnboundAttachment(app.db, { id: attachmentId, callerHash: caller.hash })
+  const removed = await deleteUnboundAttachment(app.db, { id: attachmentId, callerHash: caller.hash() })
   if (!removed) throw fileProblems.unknown()
   await app.storage.remove(removed.storageKey)
 }
@@ -96,7 +96,7 @@ export async function bindAttachments(tx: Transaction, { caller, attachmentIds, 
   if (attachmentIds.length === 0) return 0
   const bound = await claimAttachments(tx, {
     ids: [...new Set(attachmentIds)],
-    callerHash: caller.hash,
+    callerHash: caller.hash(),
     bookingId,
     uploadedAfter: forgottenBefore(now),
     now,
@@ -107,13 +107,13 @@ export async function bindAttachments(tx: Transaction, { caller, attachmentIds, 
 /** The same for files that belong to a message (docs/spec.md#messages), which names them itself, in the same transaction. */
 export async function bindToMessage(tx: Transaction, { caller, attachmentIds, now }: Omit<Binding, 'bookingId'>) {
   const ids = [...new Set(attachmentIds)]
-  return (await claimUnbound(tx, { ids, callerHash: caller.hash, uploadedAfter: forgottenBefore(now), now })).length
+  return (await claimUnbound(tx, { ids, callerHash: caller.hash(), uploadedAfter: forgottenBefore(now), now })).length
 }
 
 /** The unpaid bookings that hold some of the caller's own files, by id. */
 export async function bookingsHolding(db: Database, { caller, attachmentIds }: { caller: Uploader; attachmentIds: readonly string[] }) {
   if (attachmentIds.length === 0) return []
-  const rows = await findBookingsHolding(db, { ids: [...attachmentIds], callerHash: caller.hash })
+  const rows = await findBookingsHolding(db, { ids: [...attachmentIds], callerHash: caller.hash() })
   return rows.flatMap(({ bookingId }) => bookingId ?? [])
 }
 

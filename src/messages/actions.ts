@@ -84,7 +84,7 @@ const markSeen = (app: App, { threadId, side, companyId }: { threadId: string; s
     if (read.length > 0) await announce(tx, { companyId, kind: 'message', id: threadId })
   })
 
-type Written = { text: string; attachmentIds: string[]; attempt: string | null; caller: { hash: string } }
+type Written = { text: string; attachmentIds: string[]; attempt: string | null; caller: { hash: () => string } }
 
 /** The customer writes. Throws as openWithKey, messageProblems.closed, tooMany, attachmentUnknown. */
 export async function sendOwnMessage(app: App, { key, ...written }: Written & { key: HeldKey }) {
@@ -115,7 +115,7 @@ export async function sendMessage(app: App, { place, side, text, attachmentIds, 
   return { hidden }
 }
 
-type Attaching = { messageId: string; attachmentIds: string[]; caller: { hash: string }; now: Date }
+type Attaching = { messageId: string; attachmentIds: string[]; caller: { hash: () => string }; now: Date }
 
 async function attach(tx: Transaction, { messageId, attachmentIds, caller, now }: Attaching) {
   const ids = [...new Set(attachmentIds)]

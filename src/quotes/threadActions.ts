@@ -11,7 +11,7 @@ export async function readOwnQuoteThread(app: App, { token, quoteId, ...asked }:
   return readThread(app, { place: await openPlace(app, { token, quoteId }), side: 'customer', ...asked })
 }
 
-type Written = { text: string; attachmentIds: string[]; attempt: string | null; caller: { hash: string } }
+type Written = { text: string; attachmentIds: string[]; attempt: string | null; caller: { hash: () => string } }
 /** The customer writes. Throws as readOwnQuoteThread, and as sendMessage. */
 export async function sendOwnQuoteMessage(app: App, { token, quoteId, ...written }: QuoteThreadKey & Written) {
   return sendMessage(app, { place: await openPlace(app, { token, quoteId }), side: 'customer', ...written })

@@ -1,11 +1,32 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, randomFillSync, timingSafeEqual } from 'node:crypto'
 import type { App } from './app.ts'
+
+/**
+ * The source of secure random bytes. It asks the system for four kilobytes at once, because asking for each caller's cookie costs as much as
+ * the rest of a call; what it has given is gone from its memory.
+ */
+export function openRandom() {
+  const drawn = Buffer.alloc(4096)
+  let used = drawn.length
+  return (bytes: number) => {
+    if (bytes > drawn.length) return randomBytes(bytes)
+    if (used + bytes > drawn.length) {
+      randomFillSync(drawn)
+      used = 0
+    }
+    const given = Buffer.allocUnsafe(bytes)
+    drawn.copy(given, 0, used, used + bytes)
+    drawn.fill(0, used, used + bytes)
+    used += bytes
+    return given
+  }
+}
 
 /** A secret of 32 random bytes, as links and cookies carry it. */
 export const newSecret = (app: App) => app.random(32).toString('base64url')
 
 /** The stored hash of a long random secret. */
-export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+export const hashSecret = (secret: string) => hash('sha256', secret, 'base64url')
 
 /** The stored hash of something that could be guessed (an address, a code): worthless without SECRET_KEY. `purpose` separates uses. */
 export const keyedHash = (app: App, purpose: string, text: string) =>

@@ -32,7 +32,7 @@ export function openLiveCompanies(stage: Stage, chance: Chance) {
   async function enter(email: string): Promise<Browser> {
     const own = browser()
     const { id: userId } = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-    const facts = { caller: { hash: email, ip: '198.18.0.1', requestId: randomUUID() }, headers: new Headers(), reply: new Headers() }
+    const facts = { caller: { hash: () => email, ip: '198.18.0.1', requestId: randomUUID() }, headers: new Headers(), reply: [] }
     own.cookies.set('session', await app.db.transaction().execute((tx) => openSession(app, tx, { userId, browser: facts })))
     await passCode(email)
     return own

@@ -48,7 +48,8 @@ export async function openLink(app: App, { secret, kinds, email, browser, ...ans
  * signed up confirms by opening the link; any other browser has to give a password as well (docs/spec.md#limits).
  */
 async function openSignUpLink(app: App, token: Token, { browser, ...answer }: { browser: Browser } & Answer): Promise<Verified> {
-  const { session, hash } = browser.caller
+  const { session } = browser.caller
+  const hash = browser.caller.hash()
   if (session && session.userId !== token.userId) return { status: 'otherAccount', ...nothingDone, email: token.email }
   if (token.confirmedAt) return { ...processed, signedIn: session !== undefined }
   if (token.usedAt !== null || token.expiresAt <= app.now()) throw accountProblems.linkInvalid()
@@ -79,7 +80,7 @@ async function confirmAddress(app: App, token: Token, { browser, isLetIn, passwo
     if (passwordHash) await startAnew(app, tx, token)
     await sendWelcome(app, tx, userId)
     if (isLetIn) return { session: await openSession(app, tx, { userId, browser }) }
-    const { hash: callerHash } = browser.caller
+    const callerHash = browser.caller.hash()
     return { continueToken: await makeToken(app, tx, { id: randomUUID(), kind: 'continue', userId, signUpId, callerHash }) }
   })
   if (!outcome) return refuseUnlessConfirmed(app, userId)
@@ -113,7 +114,7 @@ export async function sendWelcome(app: App, tx: Transaction, userId: string, hre
 
 /** 'Weiter als …': the token works in the browser that confirmed, and in no other. */
 async function continueAs(app: App, token: Token, browser: Browser): Promise<Verified> {
-  if (token.callerHash !== browser.caller.hash) throw accountProblems.linkInvalid()
+  if (token.callerHash !== browser.caller.hash()) throw accountProblems.linkInvalid()
   const session = await app.db.transaction().execute(async (tx) => {
     if (!(await claimToken(tx, { id: token.id, now: app.now() }))) return undefined
     return openSession(app, tx, { userId: token.userId, browser })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { App } from '#src/server/app.ts'
 import { cookieLine } from '#src/server/calls/cookies.ts'
-import { act, endpoint } from '#src/server/calls/endpoint.ts'
+import { act, endpoint, type Reply } from '#src/server/calls/endpoint.ts'
 import { adminCookie, findAdmin, passCode, passPassword, sendAdminCode, signOutAdmin } from './actions.ts'
 import { adminSessionAnswer, codeAttempt, passwordAttempt } from './rules.ts'
 
@@ -18,7 +18,7 @@ export const adminHttp = [
     allows: 'A1',
     summary: 'Mails a code for the second gate to the configured address',
     body: z.object({ email: z.string().optional() }),
-    run: (app, { caller }) => sendAdminCode(app, caller.admin, caller.hash),
+    run: (app, { caller }) => sendAdminCode(app, caller.admin, caller.hash()),
   }),
   endpoint({
     name: 'verify-admin-2fa-code',
@@ -31,7 +31,7 @@ export const adminHttp = [
       await setCookie(
         app,
         reply,
-        await passCode(app, { admin: caller.admin, code: body.code, callerHash: caller.hash, requestId: caller.requestId }),
+        await passCode(app, { admin: caller.admin, code: body.code, callerHash: caller.hash(), requestId: caller.requestId }),
       )
       return { verified: true as const }
     },
@@ -55,12 +55,12 @@ export const adminHttp = [
     body: z.object({}),
     run: async (app, { caller, headers, reply }) => {
       await signOutAdmin(app, { cookieHeader: headers.get('cookie') ?? '', requestId: caller.requestId })
-      reply.append('set-cookie', await cookieLine(app, { name: adminCookie, value: '', maxAgeSeconds: 0 }))
+      reply.push(['set-cookie', cookieLine(app, { name: adminCookie, value: '', maxAgeSeconds: 0 })])
     },
   }),
 ] as const
 
-async function setCookie(app: App, reply: Headers, { token, expiresAt }: { token: string; expiresAt: Date }) {
+async function setCookie(app: App, reply: Reply, { token, expiresAt }: { token: string; expiresAt: Date }) {
   const maxAgeSeconds = Math.floor((expiresAt.getTime() - app.now().getTime()) / 1000)
-  reply.append('set-cookie', await cookieLine(app, { name: adminCookie, value: token, maxAgeSeconds }))
+  reply.push(['set-cookie', cookieLine(app, { name: adminCookie, value: token, maxAgeSeconds })])
 }

@@ -7,7 +7,7 @@ import { lockedMail } from './mails.ts'
 import { findBrowser } from './store.ts'
 
 /** The caller before sign-in: the IP address, and the hash of the browser's random cookie. */
-export type SignInCaller = { ip: string; hash: string }
+export type SignInCaller = { ip: string; hash: () => string }
 
 /** Whether the operator recently passed both gates in this browser. Its tries are counted separately, so no stranger can use them up. */
 export async function isKnownBrowser(app: App, hash: string) {
@@ -18,14 +18,14 @@ export async function isKnownBrowser(app: App, hash: string) {
 /** Takes one of the tries before a password is evaluated. Throws the refusal, and tells the operator about it once an hour. */
 export async function takePasswordTry(app: App, who: SignInCaller) {
   try {
-    await consumeLimits(app, (await isKnownBrowser(app, who.hash)) ? ofBrowser(who) : ofStranger(who))
+    await consumeLimits(app, (await isKnownBrowser(app, who.hash())) ? ofBrowser(who) : ofStranger(who))
   } catch (error) {
     if (error instanceof TooManyRequests) await mailLockNotice(app)
     throw error
   }
 }
 
-const ofBrowser = ({ hash }: SignInCaller): Limit[] => [{ name: 'admin:password-browser', key: hash, ...adminLimits.passwordTries }]
+const ofBrowser = ({ hash }: SignInCaller): Limit[] => [{ name: 'admin:password-browser', key: hash(), ...adminLimits.passwordTries }]
 const ofStranger = ({ ip }: SignInCaller): Limit[] => [
   { name: 'admin:password', key: ip, ...adminLimits.passwordTries },
   { name: 'admin:password-all', key: 'all', ...adminLimits.passwordTriesOfAll },

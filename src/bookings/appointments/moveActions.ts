@@ -57,7 +57,7 @@ export async function moveOwnAppointment(app: App, { key, earlyStartConsent, ...
     if (!booking || !kind) throw appointmentProblems.over()
     await refuseSecond(app, tx, { appointment, booking })
     const earlyStartVersion = consentFor(booking, to.date, earlyStartConsent)
-    const slot = await findFreeSlot(app, tx, { ...workOf(appointment, booking), ...to, callerHash: caller.hash })
+    const slot = await findFreeSlot(app, tx, { ...workOf(appointment, booking), ...to, callerHash: caller.hash() })
     if (!slot || slot.startsAt.getTime() === appointment.startsAt.getTime()) throw appointmentProblems.over()
     if (kind === 'proposal') return proposeMove(app, tx, { appointment, booking, by: 'customer', slot, earlyStartVersion })
     // Its own time first, because the new one may overlap it.
@@ -80,7 +80,7 @@ export const proposeCompanyMove = (app: App, { companyId, bookingId, ...to }: Co
     if (!appointment || !booking) throw bookingProblems.notFound()
     if (!mayPropose(appointment, app.now())) throw appointmentProblems.over()
     await refuseSecond(app, tx, { appointment, booking })
-    const slot = await findFreeSlot(app, tx, { ...workOf(appointment, booking), ...to, byCompany: true, callerHash: caller.hash })
+    const slot = await findFreeSlot(app, tx, { ...workOf(appointment, booking), ...to, byCompany: true, callerHash: caller.hash() })
     if (!slot || slot.startsAt.getTime() === appointment.startsAt.getTime()) throw appointmentProblems.over()
     await proposeMove(app, tx, { appointment, booking, by: 'company', slot, earlyStartVersion: null })
   })

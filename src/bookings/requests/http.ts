@@ -25,7 +25,7 @@ export const requestsHttp = [
     allows: 'P2',
     summary: 'Accepts a request, which takes the money, declines it, or proposes up to three other times',
     body: requestAnswer,
-    run: (app, { body, caller }) => answerRequest(app, { ...body, companyId: caller.companyId }, caller.hash),
+    run: (app, { body, caller }) => answerRequest(app, { ...body, companyId: caller.companyId }, caller.hash()),
   }),
   endpoint({
     name: 'answer-counter',

@@ -64,9 +64,9 @@ export async function requestSeries(app: App, { form, caller }: { form: SeriesFo
       form: JSON.stringify(form),
       createdAt: app.now(),
     })
-    if (isConfirmed) return ask(app, tx, { series, form, callerHash: caller.hash })
+    if (isConfirmed) return ask(app, tx, { series, form, callerHash: caller.hash() })
     await readTotal(tx, form)
-    const taken = await listTaken(app, tx, { form, callerHash: caller.hash })
+    const taken = await listTaken(app, tx, { form, callerHash: caller.hash() })
     if (taken.length > 0) throw datesTaken(taken)
     const url = await issuePage(app, tx, series.id)
     await enqueueSecretMail(app, tx, confirmSeriesMail({ id: series.id, email: series.email, url }))
@@ -106,7 +106,7 @@ export async function confirmSeries(app: App, { token, dates, caller }: Confirmi
   await app.db.transaction().execute(async (tx) => {
     await lockResources(tx, found.companyId)
     const series = await lockSeries(tx, found.id)
-    if (series?.status === 'unconfirmed') await ask(app, tx, { series, form, callerHash: caller.hash })
+    if (series?.status === 'unconfirmed') await ask(app, tx, { series, form, callerHash: caller.hash() })
   })
 }
 

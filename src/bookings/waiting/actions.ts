@@ -141,7 +141,7 @@ async function readNext(app: App, entry: Entry) {
   const { days } = await readFreeSlots(
     app,
     { ...workOfEntry(entry), from, days: calendarLimits.daysAsked },
-    { hash: holderOf(entry.id), ip: '', requestId: '' },
+    { hash: () => holderOf(entry.id), ip: '', requestId: '' },
   )
   return days
     .flatMap(({ day, times }) => times.filter((time) => isAtPart(entry.dayPart, time)).map((time) => `${day} ${time}`))
@@ -199,7 +199,7 @@ export async function takeOffer(app: App, key: HeldWaitingKey, caller: Caller) {
     const entry = await lockEntry(tx, found.id)
     if (!entry?.offeredStart) throw waitingProblems.notHeld()
     if (entry.status !== 'offered' && entry.status !== 'taken') throw waitingProblems.over()
-    const [startsAt, callerHash] = [entry.offeredStart, caller.hash]
+    const [startsAt, callerHash] = [entry.offeredStart, caller.hash()]
     if (!(await takeCart(tx, { companyId, from: holderOf(entry.id), callerHash, startsAt, now }))) throw waitingProblems.notHeld()
     if (entry.status === 'offered') await markOver(tx, { id: entry.id, status: 'taken', now })
     return { date: berlinDay(startsAt), time: clockTime(startsAt.getTime()) }

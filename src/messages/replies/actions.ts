@@ -64,7 +64,8 @@ async function writeAnswer(app: App, { mail, place, side, attempt, threadId }: W
   const text = wordsOf(mail)
   if (text.length > messageLimits.text) throw replyProblems.long()
   // Its files belong to nobody else until the message has them.
-  const caller = { hash: hashSecret(newSecret(app)) }
+  const hash = hashSecret(newSecret(app))
+  const caller = { hash: () => hash }
   const files = mail.files.filter((file) => !isDecoration(file))
   if (text === '' && files.length === 0) throw replyProblems.empty()
   const { attachmentIds, refused } = await storeFiles(app, { files, caller, limitKey: `${threadId}:${side}` })
@@ -73,7 +74,7 @@ async function writeAnswer(app: App, { mail, place, side, attempt, threadId }: W
   return refused
 }
 
-type Files = { files: InboundMail['files']; caller: { hash: string }; limitKey: string }
+type Files = { files: InboundMail['files']; caller: { hash: () => string }; limitKey: string }
 
 /** Stores files as uploads are stored, by the same checks and limits; `refused` names those that did not pass. */
 async function storeFiles(app: App, { files, caller, limitKey }: Files) {

@@ -105,7 +105,7 @@ export const searchHttp = [
         hasStarts: true,
         hasFacets: false,
       })
-      reply.set('x-total-count', String(total))
+      reply.push(['x-total-count', String(total)])
       return companies
     },
   }),
@@ -146,7 +146,7 @@ export const searchHttp = [
     run: async (app, { body, reply }) => {
       const part = { companyId: body.company_id_param, limit: body.limit ?? searchLimits.maxPageSize, offset: body.offset ?? 0 }
       const { rows, summary } = await readReviews(app.db, part)
-      reply.set('x-total-count', String(summary.total))
+      reply.push(['x-total-count', String(summary.total)])
       return rows
     },
   }),

@@ -1,31 +1,24 @@
-import { createHash } from 'node:crypto'
 import { type BlockList, isIP } from 'node:net'
 import type { Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
 import type { App } from '../app.ts'
 import type { Inline } from '../contentPolicy.ts'
+import { hashSecret, newSecret } from '../secrets.ts'
+import { cookieLine, readCookie } from './cookies.ts'
 import type { Caller } from './endpoint.ts'
 
 /** Kept per request: its id, the pattern of its route (never its path), the extra fields of a refusal. */
 type Variables = { requestId: string; route: string; inline?: Inline; refusal?: Record<string, false> }
 export type HttpEnv = { Variables: Variables; Bindings: { incoming?: { socket: { remoteAddress?: string } } } }
 
-/** On https cookies carry the `__Host-` prefix and Secure; on http (development only) browsers would drop such cookies. */
-const cookieName = (app: App) => (app.config.publicUrl.startsWith('https://') ? '__Host-caller' : 'caller')
-
 /**
  * Identifies the browser by a random cookie, set at the first unsafe call, whatever it is: an answer that is lost later on can then be asked for
  * again. Only its hash is stored. Uploads and replayed answers are bound to this caller.
  */
 export function callerOf(app: App, c: Context<HttpEnv>): Caller {
-  const name = cookieName(app)
-  const known = getCookie(c, name)
-  const id = known && /^[\w-]{43}$/.test(known) ? known : app.random(32).toString('base64url')
-  if (id !== known) {
-    const secure = name.startsWith('__Host-')
-    setCookie(c, name, id, { httpOnly: true, sameSite: 'Lax', secure, path: '/', maxAge: 30 * 86_400 })
-  }
-  return { hash: createHash('sha256').update(id).digest('base64url'), ip: clientIp(app, c), requestId: c.get('requestId') }
+  const known = readCookie(app, c.req.header('cookie'), 'caller')
+  const id = known ?? newSecret(app)
+  if (!known) c.header('set-cookie', cookieLine(app, { name: 'caller', value: id, maxAgeSeconds: 30 * 86_400 }), { append: true })
+  return { hash: () => hashSecret(id), ip: clientIp(app, c), requestId: c.get('requestId') }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { serialize } from 'hono/utils/cookie'
 import type { App } from '../app.ts'
 import { readRecentSettings } from '../settings.ts'
 
@@ -17,17 +16,16 @@ export function readCookie(app: App, header: string | null | undefined, name: st
   return found && /^[\w-]{43}$/.test(found) ? found : undefined
 }
 
-/**
- * A Set-Cookie line: HttpOnly, SameSite=Lax. With `isEmbeddable`, on https, and when the setting lists origins that may embed us, the
- * cookie also works inside their frames (docs/spec.md#embedded-frame). An empty value deletes.
- */
-export async function cookieLine(app: App, cookie: { name: string; value: string; maxAgeSeconds: number; isEmbeddable?: boolean }) {
-  const isFramed = cookie.isEmbeddable === true && isSecure(app) && (await readRecentSettings(app)).embeddingOrigins.length > 0
-  return serialize(nameOf(app, cookie.name), cookie.value, {
-    httpOnly: true,
-    path: '/',
-    maxAge: cookie.value === '' ? 0 : cookie.maxAgeSeconds,
-    secure: isSecure(app),
-    ...(isFramed ? { sameSite: 'None' as const, partitioned: true } : { sameSite: 'Lax' as const }),
-  })
+type Cookie = { name: string; value: string; maxAgeSeconds: number }
+
+/** A Set-Cookie line: HttpOnly, SameSite=Lax. An empty value deletes. The value is one of `newSecret`, so there is nothing to escape. */
+export function cookieLine(app: App, cookie: Cookie, sameSite = 'SameSite=Lax') {
+  const maxAge = cookie.value === '' ? 0 : cookie.maxAgeSeconds
+  return `${nameOf(app, cookie.name)}=${cookie.value}; Max-Age=${maxAge}; Path=/; HttpOnly; ${isSecure(app) ? 'Secure; ' : ''}${sameSite}`
+}
+
+/** The same; on https, and when the setting lists origins that may embed us, the cookie also works inside their frames (docs/spec.md#embedded-frame). */
+export async function framedCookieLine(app: App, cookie: Cookie) {
+  const isFramed = isSecure(app) && (await readRecentSettings(app)).embeddingOrigins.length > 0
+  return cookieLine(app, cookie, isFramed ? 'SameSite=None; Partitioned' : 'SameSite=Lax')
 }

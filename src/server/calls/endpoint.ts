@@ -12,10 +12,10 @@ export type CallerKind = 'V' | 'T' | 'U' | 'U2' | 'P' | 'P2' | 'A1' | 'A2' | 'S'
 export type OwnerKind = 'P' | 'P2'
 
 /**
- * Who is calling: `hash` identifies the browser's random cookie, `ip` is the client's address behind trusted proxies. Session and admin are
- * set when the cookies of this request prove them, whatever kind of caller the operation requires.
+ * Who is calling: `hash` identifies the browser's random cookie (made when it is asked for: few operations do), `ip` is the client's address
+ * behind trusted proxies. Session and admin are set when the cookies of this request prove them, whatever kind of caller the operation requires.
  */
-export type Caller = { hash: string; ip: string; requestId: string; session?: Session; admin?: Admin }
+export type Caller = { hash: () => string; ip: string; requestId: string; session?: Session; admin?: Admin }
 /** A caller of an operation for signed-in people. */
 export type SignedInCaller = Caller & { session: Session }
 /** The owner of the company that the request names. Only `companyId` here was checked; other ids in the body were not. */
@@ -36,8 +36,10 @@ type CallerOf<Kind extends CallerKind> = Kind extends OwnerKind
  */
 export type Limit = { name: string; key: string; amount?: number; max: number; windowSeconds: number; says?: string; isLoose?: true }
 
-/** `reply` takes headers of the answer; several set-cookie lines are appended. */
-type Request<Body, Kind extends CallerKind> = { body: Body; caller: CallerOf<Kind>; headers: Headers; reply: Headers }
+/** Headers of an answer, in lower case; several set-cookie lines are appended. A list, because most answers have none. */
+export type Reply = [name: string, value: string][]
+
+type Request<Body, Kind extends CallerKind> = { body: Body; caller: CallerOf<Kind>; headers: Headers; reply: Reply }
 
 /** What every declaration of an operation says. */
 type Declared<Name extends string, Kind extends CallerKind> = {

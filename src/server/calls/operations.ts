@@ -5,7 +5,7 @@ import { databaseDownText, invalidInput, Problem, problemsOf } from '#src/kit/pr
 import type { App } from '../app.ts'
 import { DatabaseDown } from '../db.ts'
 import { callerOf, clientIp, type HttpEnv } from './caller.ts'
-import type { AnyEndpoint, Caller, Endpoint, RawEndpoint, Resource } from './endpoint.ts'
+import type { AnyEndpoint, Caller, Endpoint, RawEndpoint, Reply, Resource } from './endpoint.ts'
 import './fieldTexts.ts'
 import type { Kept } from '../kept/kept.ts'
 import { describeError } from '../log.ts'
@@ -25,8 +25,8 @@ export const requestProblems = problemsOf('request', {
 
 type Http = Context<HttpEnv>
 
-/** The text of an answer with its headers. */
-export type KeptAnswer = { text: string; reply: Headers }
+/** The text of an answer with the headers that its operation gave it. */
+export type KeptAnswer = { text: string; reply: Reply }
 type Answering = { c: Http; kept: Kept<KeptAnswer> | undefined; runsOn: (caller: Caller) => App }
 
 /**
@@ -45,9 +45,10 @@ export async function answerOperation(app: App, one: AnyEndpoint, { c, kept, run
 
 /** The caller with what the cookies prove. Without our cookies there is no query. */
 async function recognise(app: App, c: Http): Promise<Caller> {
-  const cookies = c.req.header('cookie') ?? ''
+  const cookies = c.req.header('cookie')
+  if (!cookies) return callerOf(app, c)
   const [session, admin] = await Promise.all([app.hooks.findSession(app, cookies), app.hooks.findAdmin(app, cookies)])
-  return { ...callerOf(app, c), ...(session ? { session } : {}), ...(admin ? { admin } : {}) }
+  return Object.assign(callerOf(app, c), session && { session }, admin && { admin })
 }
 
 type Asking = { c: Http; caller: Caller; runsOn: App; kept: Kept<KeptAnswer> | undefined }
@@ -56,7 +57,7 @@ async function answerEndpoint(app: App, one: Endpoint, { c, caller: recognised, 
   const raw = await readBody(one, c)
   const caller = isForOwner(one.allows) ? await findOwner(app, recognised, Object(raw).companyId) : recognised
   const body = parseBody(app, one, raw)
-  const reply = new Headers()
+  const reply: Reply = []
   const limit = async () => {
     if (one.limits) await consumeLimits(app, one.limits({ body, caller }))
   }
@@ -73,7 +74,7 @@ async function answerEndpoint(app: App, one: Endpoint, { c, caller: recognised, 
   }
   const key = one.isCreating ? c.req.header('idempotency-key') : undefined
   const { status, answer } =
-    key === undefined ? await run() : await runOnce(app, { key, callerHash: caller.hash, call: one.name, body }, run)
+    key === undefined ? await run() : await runOnce(app, { key, callerHash: caller.hash(), call: one.name, body }, run)
   for (const [name, value] of reply) c.header(name, value, { append: name === 'set-cookie' })
   if (one.leadsTo && isPlainForm(c)) return c.redirect(one.leadsTo, 303)
   return c.json(answer, status as ContentfulStatusCode)
@@ -109,7 +110,7 @@ async function answerResource(app: App, one: Resource, c: Http) {
 
 /** A public resource neither sets nor needs a cookie, so that caches may keep it. */
 async function readerOf(app: App, one: Resource, { c, query }: { c: Http; query: URLSearchParams }) {
-  if (one.allows === 'V') return { hash: '', ip: clientIp(app, c), requestId: c.get('requestId') }
+  if (one.allows === 'V') return { hash: () => '', ip: clientIp(app, c), requestId: c.get('requestId') }
   const caller = await recognise(app, c)
   guard(app, one, caller)
   return isForOwner(one.allows) ? findOwner(app, caller, query.get('companyId')) : caller

@@ -3,8 +3,8 @@ import { usePageNonce } from './pageNonce.ts'
 
 /**
  * Public pages are complete without scripts (docs/spec.md#late-start): these are fetched when the browser has nothing else to do and has had
- * time to paint what came last, unless the visitor saves data, and run when somebody is about to do something. `startLate` made the page so; on
- * every other page this finds nothing.
+ * time to paint what came last, or is busy for five seconds, unless the visitor saves data, and run when somebody is about to do something.
+ * `startLate` made the page so; on every other page this finds nothing.
  */
 const watch = `(function(d,w){
 var later=d.querySelector('script[type="text/later"]');
@@ -27,7 +27,7 @@ signs.forEach(function(sign){addEventListener(sign,look,{capture:true,passive:tr
 var state=history.state;
 if((state&&state.usr)||(w.earlyClicks&&w.earlyClicks[0])||(d.activeElement&&d.activeElement!==d.body)||d.querySelector('[data-starts-at-once]')
 ||Array.from(d.querySelectorAll('[data-starts-if-stored]')).some(isStored))return start();
-function wait(){setTimeout(function(){(w.requestIdleCallback||setTimeout)(fetchAll)},500)}
+function wait(){setTimeout(function(){(w.requestIdleCallback||setTimeout)(fetchAll,{timeout:5000})},500)}
 var line=navigator.connection;
 if(!(line&&line.saveData))d.readyState==='complete'?wait():addEventListener('load',wait)
 })(document,window)`
