@@ -91,7 +91,7 @@ test('a wrong value is named', () => {
   expect(complaintsOf({ TRUSTED_PROXIES: '10.0.0.0/abc' })).toEqual(['TRUSTED_PROXIES: 10.0.0.0/abc ist keine Adresse'])
   for (const path of ['/markt', '/?a=1', '/#a']) expect(complaintsOf({ PUBLIC_URL: `https://markt.example${path}` })).toEqual([onlyOrigin])
   expect(complaintsOf({ PUBLIC_URL: 'https://chef:geheim@markt.example' })).toEqual([onlyOrigin])
-  expect(readConfig({ PUBLIC_URL: 'https://markt.example/' }).publicUrl).toBe('https://markt.example')
+  expect(readConfig({ PUBLIC_URL: 'https://Markt.example:443/' }).publicUrl).toBe('https://markt.example')
 })
 const onlyOrigin = 'PUBLIC_URL: nur Protokoll, Name und Port, ohne Pfad'
 

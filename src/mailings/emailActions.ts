@@ -43,6 +43,6 @@ async function mailOf(app: App, request: EmailRequest, to: { companyId: string; 
 
 /** A mail in our name may link to our own pages only. */
 function requireOwnPage(app: App, address: string) {
-  if (new URL(address).origin === new URL(app.config.publicUrl).origin) return
+  if (new URL(address).origin === app.config.publicUrl) return
   throw invalidInput({ 'data.dashboardUrl': ['Der Link muss auf diese Website führen.'] })
 }

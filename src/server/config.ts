@@ -167,7 +167,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   return {
     ...read,
     isProduction: read.NODE_ENV === 'production',
-    publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+    publicUrl: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
     replicaUrls: (read.DATABASE_READ_URL ?? '').split(',').flatMap((one) => one.trim() || []),
     mailFrom: read.MAIL_FROM ?? demoSender,
     replies: repliesOf(read),

@@ -69,7 +69,7 @@ export function originIsOurs(app: App, headers: Headers) {
   if (origin === null) return !['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? '')
   // A plain form on a page with no-referrer sends `Origin: null`; Sec-Fetch-Site then says whether the page is ours.
   if (origin === 'null') return headers.get('sec-fetch-site') === 'same-origin'
-  if (origin === new URL(app.config.publicUrl).origin) return true
+  if (origin === app.config.publicUrl) return true
   // In development the same server is reached as localhost and as 127.0.0.1.
   return !app.config.isProduction && origin === `http://${headers.get('host')}`
 }
