@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { NothingStored } from '#src/ports/storage.ts'
 import type { App } from '#src/server/app.ts'
-import { pictureCaching } from './pictureRules.ts'
+import { drawMedium } from './pictureActions.ts'
+import { mediumPicture, pictureCaching } from './pictureRules.ts'
 import { fileProblems } from './rules.ts'
 
 const prefix = '/storage/v1/object/'
@@ -19,11 +20,31 @@ export async function openCompanyImage(app: App, path: string): Promise<Response
   const key = path.slice(prefix.length)
   if (!publicKey.test(key)) throw fileProblems.unknown()
   // Read at once (pictures are small): a stream that is not read to its end would keep the file open.
-  const content = await app.storage.read(key).then(buffer, (error: unknown) => {
-    throw error instanceof NothingStored ? fileProblems.imageGone() : error
-  })
+  const content = (await readStored(app, key)) ?? (await addMedium(app, key))
+  if (!content) throw fileProblems.imageGone()
   const ending = key.slice(key.lastIndexOf('.') + 1).replace('jpg', 'jpeg')
   return new Response(new Uint8Array(content), {
     headers: { 'content-type': `image/${ending}`, 'cache-control': pictureCaching, 'content-security-policy': picturePolicy },
   })
+}
+
+const readStored = (app: App, key: string) =>
+  app.storage.read(key).then(buffer, (error: unknown) => {
+    if (error instanceof NothingStored) return undefined
+    throw error
+  })
+
+/** The copy for phones, stored for all who come later; undefined for any other key, and without its picture. */
+async function addMedium(app: App, key: string) {
+  const ending = mediumPicture('.webp')
+  if (!key.endsWith(ending)) return undefined
+  const largeKey = key.replace(ending, '.webp')
+  const large = await readStored(app, largeKey)
+  if (!large) return undefined
+  const medium = await drawMedium(large)
+  await app.storage.put(key, medium, 'image/webp')
+  // Removed meanwhile: whoever did that found no copy yet.
+  if (await readStored(app, largeKey)) return medium
+  await app.storage.remove(key)
+  return undefined
 }

@@ -23,13 +23,21 @@ type Limits = { types: readonly string[]; pixels: number }
  */
 export async function encodeGalleryPicture(content: Buffer, limits: Limits): Promise<EncodedPicture> {
   await judge(content, limits)
-  const draw = async (box: { width: number; height: number }) =>
-    (await upright(content, limits))
-      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
-      .webp(webp)
-      .toBuffer()
+  const draw = (box: Box) => fitInto(content, box, limits)
   return drawInTurn(async () => readable(async () => ({ large: await draw(pictureSizes.large), small: await draw(pictureSizes.small) })))
 }
+
+type Box = { width: number; height: number }
+
+const fitInto = async (content: Buffer, box: Box, limits: Pick<Limits, 'pixels'>) =>
+  (await upright(content, limits))
+    .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+    .webp(webp)
+    .toBuffer()
+
+/** The copy for phones of a gallery picture as it is stored. */
+export const drawMedium = (large: Buffer) =>
+  drawInTurn(() => fitInto(large, pictureSizes.medium, { pixels: pictureSizes.large.width * pictureSizes.large.height }))
 
 /** A logo, cut to a square (the middle without a choice), in the size of lists (`large`) and for high-density screens (`small`). */
 export async function encodeLogo(content: Buffer, limits: Limits, crop?: PictureCrop): Promise<EncodedPicture> {

@@ -1,5 +1,5 @@
 import { encodeGalleryPicture, encodeLogo } from '#src/files/pictureActions.ts'
-import { fineLogo, smallPicture } from '#src/files/pictureRules.ts'
+import { fineLogo, mediumPicture, smallPicture } from '#src/files/pictureRules.ts'
 import { readBounded } from '#src/files/readActions.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
@@ -35,7 +35,8 @@ export async function storeImage(app: App, { companyId, kind, crop, content }: N
   const drawn = kind === 'logo' ? await encodeLogo(read, limits, crop) : await encodeGalleryPicture(read, limits)
   const url = newUrl(app, { companyId, kind })
   await app.storage.put(keyOf(url), drawn.large, 'image/webp')
-  await app.storage.put(keyOf(copyOf(url)), drawn.small, 'image/webp')
+  const copy = kind === 'logo' ? fineLogo(url) : smallPicture(url)
+  await app.storage.put(keyOf(copy), drawn.small, 'image/webp')
   return kind === 'logo' ? showLogo(app, { companyId, url }) : showInGallery(app, { companyId, url })
 }
 
@@ -118,11 +119,11 @@ function newUrl(app: App, { companyId, kind }: { companyId: string; kind: ImageK
 }
 
 const keyOf = (url: string) => url.slice(prefix.length)
-const copyOf = (url: string) => (url.includes('/logo/') ? fineLogo(url) : smallPicture(url))
+const copiesOf = (url: string) => (url.includes('/logo/') ? [fineLogo(url)] : [smallPicture(url), mediumPicture(url)])
 
 /** If a removal fails, no company shows the file any more, so the sweep deletes it later. */
 async function removeFiles(app: App, url: string) {
-  for (const one of [url, copyOf(url)]) {
+  for (const one of [url, ...copiesOf(url)]) {
     await app.storage.remove(keyOf(one)).catch(() => app.log.warn({ key: keyOf(one) }, 'picture not removed'))
   }
 }
@@ -151,4 +152,4 @@ async function removeUnshown(app: App, keys: readonly string[]) {
 const keysOf = (url: string) => (url === '' ? [] : companyFiles(url))
 
 /** The storage keys of a picture's sizes; none for a picture on another site. */
-export const companyFiles = (url: string) => (url.startsWith(`${prefix}${bucket}/`) ? [keyOf(url), keyOf(copyOf(url))] : [])
+export const companyFiles = (url: string) => (url.startsWith(`${prefix}${bucket}/`) ? [url, ...copiesOf(url)].map(keyOf) : [])

@@ -51,18 +51,26 @@ async function storedKeys() {
 }
 
 describe('a picture', () => {
-  test('of the gallery is drawn anew in two sizes under its company and moment', async () => {
+  test('of the gallery is drawn anew in two sizes under its company and moment, in a third when a phone asks', async () => {
     const { company, send } = await openScene()
     const { status, body } = await send('gallery', await picture(2_000, 1_000, 'jpeg'))
     expect(status).toBe(200)
     const [url = ''] = body.gallery_images
     expect(url).toMatch(new RegExp(`^/storage/v1/object/company-images/${company.id}/gallery/\\d{19}\\.webp$`))
-    const [large, small] = [await look(url), await look(url.replace('.webp', '-480.webp'))]
+    expect(await storedKeys()).toHaveLength(2)
+    const [large, small, medium] = [
+      await look(url),
+      await look(url.replace('.webp', '-480.webp')),
+      await look(url.replace('.webp', '-640.webp')),
+    ]
+    expect(await storedKeys()).toHaveLength(3)
+    expect((await look(url.replace('.webp', '-640.webp'))).tag).toBe(medium.tag)
     // A tab that shows only the picture is styled by the browser with an inline style.
     expect(large.wall).toBe("default-src 'none'; img-src 'self'; style-src 'unsafe-inline'")
-    const sizes = await Promise.all([large, small].map(async ({ content }) => sharp(content).metadata()))
+    const sizes = await Promise.all([large, medium, small].map(async ({ content }) => sharp(content).metadata()))
     expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
       ['webp', 1_200, 600],
+      ['webp', 640, 320],
       ['webp', 480, 240],
     ])
   })
@@ -70,7 +78,7 @@ describe('a picture', () => {
   test('is cached by browsers for an hour, then revalidated; a removed one is gone at the next request, in every size', async () => {
     const { send, remove } = await openScene()
     const [url = ''] = (await send('gallery', await picture(2_000, 1_000))).body.gallery_images
-    for (const address of [url, url.replace('.webp', '-480.webp')]) {
+    for (const address of [url, url.replace('.webp', '-480.webp'), url.replace('.webp', '-640.webp')]) {
       const kept = await look(address)
       expect(kept.cache).toBe('public, max-age=3600, must-revalidate')
       const again = await look(address, { 'if-none-match': kept.tag ?? '' })
@@ -78,7 +86,7 @@ describe('a picture', () => {
       expect((await look(address, { 'if-none-match': '"of another picture"' })).status).toBe(200)
     }
     expect(await remove(url)).toBe(200)
-    for (const address of [url, url.replace('.webp', '-480.webp')]) {
+    for (const address of [url, url.replace('.webp', '-480.webp'), url.replace('.webp', '-640.webp')]) {
       expect(await look(address, { 'if-none-match': '*' })).toMatchObject({ status: 410, cache: 'no-store' })
     }
   })
@@ -241,6 +249,7 @@ describe('the gallery', () => {
 test('pictures that nobody shows are swept after a day, the others stay', async () => {
   const { company, send } = await openScene()
   const { body } = await send('gallery', await picture(20, 20))
+  await look(body.gallery_images[0].replace('.webp', '-640.webp'))
   const lost = [`company-images/${company.id}/gallery/1.webp`, `company-images/${randomUUID()}/logo/1.webp`]
   for (const key of lost) await app.storage.put(key, await picture(20, 20, 'webp'), 'image/webp')
   const statuses = () => Promise.all(lost.map(async (key) => (await look(`/storage/v1/object/${key}`)).status))
@@ -249,7 +258,7 @@ test('pictures that nobody shows are swept after a day, the others stay', async 
   world.clock.moveTo(new Date(Date.now() + 25 * 3_600_000))
   await sweepImages(app)
   expect(await statuses()).toEqual([410, 410])
-  expect(await storedKeys()).toHaveLength(2)
+  expect(await storedKeys()).toHaveLength(3)
   expect((await look(body.gallery_images[0])).status).toBe(200)
 })
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { smallPicture } from '#src/files/pictureRules.ts'
+import { mediumPicture, smallPicture } from '#src/files/pictureRules.ts'
 import { Images } from '#src/web/icons/Icons.tsx'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { PublicProfile } from '../query/rules.ts'
@@ -29,8 +29,9 @@ export function ProfileGallery({ company }: { company: PublicProfile }) {
             <img
               className="art"
               src={image}
-              srcSet={`${smallPicture(image)} 480w, ${image} 1200w`}
-              sizes={place === 0 ? '(min-width: 768px) 50vw, 86vw' : '(min-width: 768px) 25vw, 86vw'}
+              srcSet={`${smallPicture(image)} 480w, ${mediumPicture(image)} 640w, ${image} 1200w`}
+              // On a phone all are as wide, but only the first is seen at once: the others are content with the small copy, where it is nearly enough.
+              sizes={place === 0 ? '(min-width: 768px) 50vw, 80vw' : '(min-width: 768px) 25vw, 60vw'}
               width="1200"
               height="900"
               alt={company.captions[image] ?? ''}
