@@ -78,7 +78,11 @@ const ownFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 async function startServer(folder: string, url: string, remembers: 'yes' | 'no'): Promise<Served> {
   const child = fork(join(folder, 'bench/searchServer.ts'), [url, remembers], { cwd: folder })
-  return { child, port: await new Promise<number>((ready) => child.once('message', (message) => ready(Number(message)))) }
+  const port = await new Promise<number>((ready, fail) => {
+    child.once('message', (message) => ready(Number(message)))
+    child.once('exit', (code) => fail(new Error(`${folder}: the server of the search ended (${code})`)))
+  })
+  return { child, port }
 }
 
 async function openOther(folder: string, count: number) {
