@@ -90,9 +90,12 @@ export function planOtherForms(meanings: readonly Meaning[], crowd: Crowd, found
   return planFirstAttempt(meanings, { ...crowd, share: (crowd.share * found) / expectExact(meanings, crowd) })
 }
 
-/** The query for an order in which any company may be first: all companies with the words, or the best of very many. */
+/**
+ * The query for an order in which any company may be first: all companies with the words, or the best of very many: the sample nearest to what
+ * the page on sorting promises.
+ */
 export const planOrderedAttempt = (meanings: readonly Meaning[], crowd: Crowd): Attempt => ({
-  any: smallestSample(expectMentions(meanings, crowd), orderedUpTo),
+  any: smallestSample(expectMentions(meanings, crowd), orderedUpTo / Math.SQRT2),
 })
 
 /**
