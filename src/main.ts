@@ -30,6 +30,12 @@ import { loadCatalogue } from '#src/services/catalogue/actions.ts'
 import { holdIndex } from '#src/services/understanding/actions.ts'
 import { hooks, jobs, operations, pageLimits } from '#src/wiring.ts'
 
+/**
+ * Longer than proxies keep their connections (a minute, mostly): after Node's five seconds a request may meet a connection that is just being
+ * closed, and only reads can be sent again.
+ */
+const keepAliveTimeout = 75_000
+
 const isDevelopment = process.argv.includes('--dev')
 // Not awaited: in the bundle, modules that load later import parts of this file and would wait for its end for ever.
 void serve(configOrExit())
@@ -59,7 +65,7 @@ async function serve(config: Config) {
       : { showMails: async (path: string) => (await import('../scripts/mails/gallery.ts')).answerGallery(app, path) }),
   })
   const working = startJobs(app, jobs)
-  const server = createAdaptorServer({ fetch: http.fetch }) as Server
+  const server = createAdaptorServer({ fetch: http.fetch, serverOptions: { keepAliveTimeout } }) as Server
   vite?.mountOn(server)
   server.on('error', (error) => {
     log.fatal({ error: error.message }, 'cannot listen')
