@@ -103,8 +103,8 @@ export async function createHttp(app: App, parts: Parts) {
  * are requested.
  */
 const holdsSecret = (path: string) =>
-  /^\/(payment-success(-provider)?|auth\/(confirm|reset)|(verify|undo)-bank-update|buchung|bewerten|bewertung-bestaetigen|abmelden|vertrag-widerrufen)\/?((\/_(root)?)?\.data)?$/i.test(
-    path,
+  /^\/(payment-success(-provider)?|auth\/(confirm|reset)|(verify|undo)-bank-update|buchung|bewerten|bewertung-bestaetigen|abmelden|vertrag-widerrufen)\/?$/i.test(
+    pagePathOf(path),
   )
 
 /** The browser wall (docs/spec.md#browser-wall); frame-ancestors as the setting stands. A page brings its own content policy. */

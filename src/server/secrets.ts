@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomByt
 import type { App } from './app.ts'
 
 /**
- * The source of secure random bytes. It asks the system for four kilobytes at once, because asking for each caller's cookie costs as much as
- * the rest of a call; what it has given is gone from its memory.
+ * The source of secure random bytes. It asks the system for four kilobytes at once, because asking for each caller's cookie costs a tenth of a
+ * call; what it has given is gone from its memory.
  */
 export function openRandom() {
   const drawn = Buffer.alloc(4096)
