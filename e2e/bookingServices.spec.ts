@@ -14,6 +14,7 @@ import {
   fillDetails,
   newAddress,
   openAlive,
+  openWith,
   payWith,
   pdf,
   readMails,
@@ -97,9 +98,8 @@ test('the price list, with a picture, and the choice of a service fit every scre
     where company_id = $1 and title = (select min(title) from services where company_id = $1 and title like 'Wohnung%')`,
     [companyId],
   )
-  await openAlive(page, `/service/${companyId}`)
   const picture = page.getByRole('region', { name: 'Leistungen und Preise' }).locator('img')
-  await expect(picture).toHaveCount(1)
+  await openWith(page, `/service/${companyId}`, picture)
   await picture.scrollIntoViewIfNeeded()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expectAccessibleEverywhere(page)

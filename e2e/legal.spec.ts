@@ -6,7 +6,7 @@ import { goOn as goOnIn, openLastStep, openSecondStep } from './dialogStage.ts'
 import { enterAsOperator } from './operatorStage.ts'
 import { enterAsMember, enterAsOwner, passCode } from './ownerStage.ts'
 import { fillCompany, goOn } from './signupStage.ts'
-import { addresses, askDatabase, expect, expectAccessibleEverywhere, openAlive, readMails, test } from './stage.ts'
+import { addresses, askDatabase, expect, expectAccessibleEverywhere, openAlive, openWith, readMails, test } from './stage.ts'
 
 const dated = (version: string) => `Fassung vom ${version.split('-').reverse().join('.')}`
 
@@ -88,8 +88,7 @@ test('a company says who it is: refused, saved, shown in the profile and before 
   await expect(visitor.getByText(isTrader)).toHaveCount(0)
   const accepted = `insert into legal_acceptances (document, version, accepted_at, company_id) values ('companyTerms', '2026-11-21', now(), $1)`
   await askDatabase(accepted, [companyId])
-  await visitor.reload()
-  await expect(visitor.getByText(isTrader)).toBeVisible()
+  await openWith(visitor, `/service/${companyId}`, visitor.getByText(isTrader))
   const dialog = await openLastStep(visitor, { company: companyName })
   await expectNotice(dialog.getByRole('region', { name: 'Anbieterkennzeichnung' }), companyName)
   await expectAccessibleEverywhere(visitor)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillAndSend } from './accountStage.ts'
 import { enterAsMember } from './ownerStage.ts'
 import { password } from './passwords.ts'
-import { askDatabase, companyCalled, expect, openAlive, test } from './stage.ts'
+import { askDatabase, companyCalled, expect, openAlive, openWith, test } from './stage.ts'
 
 /** The page's own search request, and the fallback call when it fails. */
 const ownSearch = '**/search.data?*'
@@ -195,8 +195,8 @@ test('a company without a rate answers on request, and the amount stays empty', 
   const id = await companyCalled('Eventschutz Ruhr')
   await askDatabase('update companies set hourly_rate_cents = null where id = $1', [id])
   try {
-    await openAlive(page, `/service/${id}`)
-    await expect(page.getByRole('complementary', { name: 'Buchung und Kontakt' })).toContainText('Preis auf Anfrage')
+    const card = page.getByRole('complementary', { name: 'Buchung und Kontakt' })
+    await openWith(page, `/service/${id}`, card.getByText('Preis auf Anfrage'))
     await page.getByRole('button', { name: 'Jetzt buchen' }).first().click()
     await expect(page.getByRole('dialog').getByLabel('Betrag')).toHaveValue('')
     await page.goto('/search?q=Eventschutz')

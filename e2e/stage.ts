@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import pg from 'pg'
 import { readServerNote } from '../src/server/database/localDatabaseNote.ts'
 import { listed, watchKept } from './keptStage.ts'
@@ -131,6 +131,16 @@ export async function openAlive(page: Page, path: string) {
   await expectAlive(page)
   return answer
 }
+
+/**
+ * Opens a public page until it shows what the test wrote into the database: a kept page may be older for as long as its process has not
+ * heard of the change.
+ */
+export const openWith = (page: Page, path: string, change: Locator) =>
+  expect(async () => {
+    await openAlive(page, path)
+    await expect(change).toHaveCount(1, { timeout: 500 })
+  }).toPass({ timeout: 15_000 })
 
 /** Public pages come alive when somebody is about to do something. */
 export async function expectAlive(page: Page) {
