@@ -20,6 +20,7 @@ import {
   leaveOut,
   meaningOf,
   type Need,
+  narrowTo,
   nearOf,
   needsOf,
   offeredNear,
@@ -160,7 +161,7 @@ async function matchOneNeed(
     .map((one): Meaning => ({ ...one, inside: [], parts: [] }))
   const answer = {
     place: place ?? writtenPlace(query, filters),
-    meanings: [meaning, ...names, ...filters],
+    meanings: [narrowTo(query.category, meaning), ...names, ...filters],
     understood,
     near,
   }

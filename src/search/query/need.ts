@@ -101,6 +101,12 @@ export function meaningOf(need: Need, entries: Entries, words: readonly Meaning[
   }
 }
 
+/** A need where a category is chosen: whoever says it in the own offer is there, or does not count. */
+export const narrowTo = (category: string | null, meaning: Meaning): Meaning =>
+  category === null || !meaning.said
+    ? meaning
+    : { ...meaning, said: { ...meaning.said, categories: meaning.said.categories.filter((one) => one === category) } }
+
 /** The categories of what is needed. */
 export function categoriesOf({ services, trades }: Need, { catalogue, tradeOf }: CatalogueIndex) {
   const ids = [...trades, ...services.map((id) => tradeOf.get(id))]

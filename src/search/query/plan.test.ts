@@ -61,7 +61,10 @@ test.each([
   [{ strong: 1 }, 500, { strong: 3 }],
   [{ strong: 1 }, 999, { strong: 2 }],
   [{ strong: 1 }, 2, { any: 8 }],
-  [{ any: 1, strong: 8 }, 500, { any: 3, strong: 8 }],
+  [{ any: 1, strong: 8 }, 500, { any: 3, strong: 8, offering: 0 }],
+  // All but a few of them offer it: no sample holds enough.
+  [{ any: 5, strong: 8, offering: 888 }, 917, { any: 8 }],
+  [{ any: 3, strong: 8, offering: 500 }, 900, { any: 4, strong: 8, offering: 500 }],
   [{ any: 7, strong: 8 }, 900, { any: 8 }],
   [{ any: 8 }, 900, undefined],
 ])('after the attempt %j that found %i comes %j', (attempt, found, next) => expect(planNextAttempt(attempt, found)).toEqual(next))
@@ -70,7 +73,8 @@ test('after nobody who offers it come the best of those who mention it', () => {
   const words = [meaning('meister', { frequency: 310_000, offers: 58_000 }), meaning('betrieb', { frequency: 516_000, offers: 22_000 })]
   const mentions = planMentions(words, ofMillion)
   expect(planFirstAttempt(words, ofMillion)).toEqual({ strong: 6 })
-  expect(planNextAttempt({ strong: 6 }, 0, mentions)).toEqual({ any: 1, strong: 8 })
+  expect(planNextAttempt({ strong: 6 }, 0, mentions)).toEqual({ any: 1, strong: 8, offering: 0 })
+  expect(planNextAttempt({ strong: 6 }, 100, mentions)).toEqual({ any: 1, strong: 8, offering: 400 })
 })
 
 test('companies with exactly the typed form come first when there are many', () => {

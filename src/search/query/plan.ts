@@ -54,9 +54,9 @@ export const isUnknown = (one: Meaning) => !isKnown(one) && one.said === undefin
 /**
  * One query of the search table: companies that mention every word, in the sample `any`, and those that offer it, in the sample `strong`. A
  * company that offers the searched service comes before any that only mentions it. So a sample of the mentioning ones is never used without
- * all offering ones.
+ * all offering ones; `offering` of them are expected from what was found before.
  */
-export type Attempt = { any?: number; strong?: number; exact?: number }
+export type Attempt = { any?: number; strong?: number; exact?: number; offering?: number }
 
 /** How many companies there are, and roughly the share of them that the filters leave (0 to 1): hints for planning only. */
 export type Crowd = { companies: number; share: number }
@@ -112,7 +112,7 @@ const expectMentions = (meanings: readonly Meaning[], crowd: Crowd) =>
 
 /** Who says a need in the own offer: 'Transport' says everybody of that category, and few offer one of its services by name. */
 const expectSaid = ({ said }: Meaning, companies: number) =>
-  said ? expectHits(said.words, { companies, share: 1 }, ({ offers }) => offers) : 0
+  said?.categories.length ? expectHits(said.words, { companies, share: 1 }, ({ offers }) => offers) : 0
 
 /**
  * Words that are typed together, and a word with its category, occur together more often than by chance; the estimate lies half-way between
@@ -129,20 +129,27 @@ function expectHits(meanings: readonly Meaning[], { companies, share }: Crowd, h
  * The query after one that found too few. Its sample is large enough if matches are as frequent in the rest as in the part seen so far.
  * `mentions` is the sample for the first query of companies that only mention the words (`planMentions`). Undefined after the last one.
  */
-export function planNextAttempt({ any, strong, exact }: Attempt, found: number, mentions = wholeSample): Attempt | undefined {
+export function planNextAttempt(last: Attempt, found: number, mentions = wholeSample): Attempt | undefined {
+  const { any, strong, exact, offering = 0 } = last
   if (any === wholeSample || exact === wholeSample) return undefined
   if (exact !== undefined) return { exact: Math.min(wholeSample, Math.max(exact + 1, smallestSample(found / shareOf(exact)))) }
-  if (any !== undefined) return mentioned(widen(any))
+  if (any !== undefined) return mentioned({ any: widen(any), offering })
   const wider = strong === undefined ? wholeSample : widen(strong)
   // 'Meister' and 'Betrieb': few companies offer both, but too many mention them to search all.
-  return wider < wholeSample ? { strong: wider } : mentioned(mentions)
+  return wider < wholeSample
+    ? { strong: wider }
+    : mentioned({ any: mentions, offering: strong === undefined ? 0 : found / shareOf(strong) })
 
+  /** Those who offer it were all found, however small the sample. */
   function widen(sample: number) {
-    return Math.max(sample + 1, smallestSample(found / shareOf(sample)))
+    const offers = Math.min(offering, found)
+    return Math.max(sample + 1, smallestSample((found - offers) / shareOf(sample), surelyCounted - offers))
   }
 }
 
-const mentioned = (any: number): Attempt => (any < wholeSample ? { any, strong: wholeSample } : { any: wholeSample })
+type Mentioned = { any: number; offering: number }
+const mentioned = ({ any, offering }: Mentioned): Attempt =>
+  any < wholeSample ? { any, strong: wholeSample, offering } : { any: wholeSample }
 
 /** The part of all companies each sample holds, the best by quality first; the last one holds all (`search_count` draws them). */
 export const wholeSample = 8

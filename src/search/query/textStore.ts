@@ -30,7 +30,8 @@ const hasWord = ({ near, inside, parts, towns, said }: Meaning, hasSaidWord: Has
   anyOf([
     sql<boolean>`terms && ${[...near, ...inside, ...towns]}::integer[]`,
     ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []),
-    ...(said ? [saysInOffer(said), saysAnywhere(said, hasSaidWord)] : []),
+    ...(said?.categories.length ? [saysInOffer(said)] : []),
+    ...(said ? [saysAnywhere(said, hasSaidWord)] : []),
   ])
 
 /**
