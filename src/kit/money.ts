@@ -1,26 +1,35 @@
 /** The largest amount the product moves in one booking stays far below 2^53, so whole cents fit a number exactly. */
 export type Cents = number
 
-const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' })
-const wholeEuro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
-const rate = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 })
-const plain = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/** A German formatter of numbers, built with its first number like those of moments (`dateFormat`). */
+export function numberFormat(options: Intl.NumberFormatOptions) {
+  let built: Intl.NumberFormat | undefined
+  return (number: number) => {
+    built ??= new Intl.NumberFormat('de-DE', options)
+    return built.format(number)
+  }
+}
+
+const euro = numberFormat({ style: 'currency', currency: 'EUR' })
+const wholeEuro = numberFormat({ style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
+const rate = numberFormat({ maximumFractionDigits: 2 })
+const plain = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** '1.234,50 €' with a no-break space, as German typography asks. */
-export const formatEuro = (cents: Cents) => euro.format(cents / 100)
+export const formatEuro = (cents: Cents) => euro(cents / 100)
 
 /** Euros as the wire carries them, in whole cents, and back. */
 export const centsOf = (euros: number): Cents => Math.round(euros * 100)
 export const eurosOf = (cents: Cents) => cents / 100
 
 /** The same as formatEuro, for an amount in euros from the wire. */
-export const euros = (amount: number) => euro.format(amount)
+export const euros = (amount: number) => euro(amount)
 
 /** '25 €' for whole euros, '34,50 €' otherwise. */
-export const formatEuroShort = (cents: Cents) => (cents % 100 === 0 ? wholeEuro : euro).format(cents / 100)
+export const formatEuroShort = (cents: Cents) => (cents % 100 === 0 ? wholeEuro : euro)(cents / 100)
 
 /** '1.234,50', for an input whose unit stands beside it. */
-export const formatAmount = (cents: Cents) => plain.format(cents / 100)
+export const formatAmount = (cents: Cents) => plain(cents / 100)
 
 /**
  * The profile's price line (docs/spec.md#price-text): 'ab 34,50 €/Std', whole euros without decimals, or 'Preis auf Anfrage', also for 0.
@@ -32,7 +41,7 @@ export function priceText(hourlyRateCents: Cents | null) {
 export const priceOnRequest = 'Preis auf Anfrage'
 
 /** '3 %' or '1,5 %' from basis points. */
-export const formatRate = (basisPoints: number) => `${rate.format(basisPoints / 100)} %`
+export const formatRate = (basisPoints: number) => `${rate(basisPoints / 100)} %`
 
 /** Rounds half up, the only rounding of money in the product (docs/spec.md#money). Both factors are whole numbers. */
 export const shareOf = (cents: Cents, basisPoints: number): Cents => Math.floor((cents * basisPoints + 5_000) / 10_000)

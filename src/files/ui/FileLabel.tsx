@@ -1,3 +1,4 @@
+import { numberFormat } from '#src/kit/money.ts'
 import { Paperclip } from '#src/web/icons/Icons.tsx'
 import './files.css'
 
@@ -12,11 +13,11 @@ export function FileLabel({ name, bytes }: { name: string; bytes: number }) {
   )
 }
 
-const unit = (name: 'kilobyte' | 'megabyte') => new Intl.NumberFormat('de-DE', { style: 'unit', unit: name, maximumFractionDigits: 1 })
+const unit = (name: 'kilobyte' | 'megabyte') => numberFormat({ style: 'unit', unit: name, maximumFractionDigits: 1 })
 const kilobytes = unit('kilobyte')
 const megabytes = unit('megabyte')
 
 function formatBytes(bytes: number) {
-  if (bytes < 1024 * 1024) return kilobytes.format(Math.max(1, Math.round(bytes / 1024)))
-  return megabytes.format(bytes / 1024 / 1024)
+  if (bytes < 1024 * 1024) return kilobytes(Math.max(1, Math.round(bytes / 1024)))
+  return megabytes(bytes / 1024 / 1024)
 }
