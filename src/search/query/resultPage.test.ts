@@ -64,14 +64,25 @@ test('who says the word of a need in another trade is found for it only where th
   await makeService(app, mover.id, { catalogueId: 'umzug', title: 'Umzug' })
   await makeCompany(app, { companyName: 'Packesel', category: 'Transport', servicesOffered: ['Umzug und Transport'] })
   await makeCompany(app, { companyName: 'Systemhaus', category: 'IT-Services', servicesOffered: ['Umzug in die Cloud', 'Netzwerk'] })
-  const foundIn = async (category: SearchQuery['category']) => {
-    const { companies } = await searchCompanies(app.db, { ...emptyQuery, q: 'Umzug', category, limit: 9, offset: 0 })
-    return companies.map(({ companyName }) => companyName)
-  }
-  expect(await foundIn(null)).toEqual(['Möbelwagen', 'Packesel'])
-  expect(await foundIn('IT-Services')).toEqual(['Systemhaus'])
-  expect(await foundIn('Garten')).toEqual([])
+  expect(await foundIn(null, 'Umzug')).toEqual(['Möbelwagen', 'Packesel'])
+  expect(await foundIn('IT-Services', 'Umzug')).toEqual(['Systemhaus'])
+  expect(await foundIn('Garten', 'Umzug')).toEqual([])
 })
+
+test('who says the word of a need in its category comes after who does it, also where that category was chosen', async () => {
+  const gardener = await makeCompany(app, { companyName: 'Grün', category: 'Garten' })
+  await makeService(app, gardener.id, { catalogueId: 'hecke-schneiden', title: 'Hecke schneiden' })
+  await makeCompany(app, { companyName: 'Baumpflege', category: 'Garten', servicesOffered: ['Baum fällen', 'Hecken'] })
+  await makeCompany(app, { companyName: 'Putz', category: 'Reinigung', servicesOffered: ['Büroreinigung', 'Hecke'] })
+  expect(await foundIn(null, 'Hecke')).toEqual(['Grün', 'Baumpflege'])
+  expect(await foundIn('Garten', 'Hecke')).toEqual(['Grün', 'Baumpflege'])
+  expect(await foundIn('Reinigung', 'Hecke')).toEqual(['Putz'])
+})
+
+async function foundIn(category: SearchQuery['category'], q: string) {
+  const { companies } = await searchCompanies(app.db, { ...emptyQuery, q, category, limit: 9, offset: 0 })
+  return companies.map(({ companyName }) => companyName)
+}
 
 test.for<[what: string, asked: Partial<SearchQuery>, trips: number]>([
   ['everybody', {}, 1],
