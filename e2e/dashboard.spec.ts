@@ -144,6 +144,26 @@ test('all bookings: pages, filters, search, sorting in the address, and the file
   await expect(page.getByText('1–2 von 2')).toBeVisible()
 })
 
+test('a part of the overview that hangs keeps the others back for no longer than a second', async ({ page }) => {
+  const { email, companyId } = await enterAsOwner(page)
+  await insertBookings(companyId)
+  await passCode(email)
+  let release = () => {}
+  const isReleased = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/get-company-home', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await openAlive(page, '/dashboard')
+  await expect(page.getByRole('row')).toHaveCount(1 + 5)
+  const setup = page.getByRole('region', { name: 'Ihr Profil einrichten' })
+  await expect(setup).toHaveCount(0)
+  release()
+  await expect(setup).toBeVisible()
+})
+
 test('company details are checked, saved, and found in the search at once', async ({ page }) => {
   test.setTimeout(120_000)
   const { email, companyId } = await enterAsOwner(page)

@@ -4,7 +4,7 @@ import { berlinDay, mondayOf } from '#src/kit/dates.ts'
 import { Route } from '#src/web/icons/Icons.tsx'
 import { Link } from '#src/web/parts/Link.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
-import { useReading } from '#src/web/reading/useReading.ts'
+import { useFirstAnswer, useReading } from '#src/web/reading/useReading.ts'
 import { dayWords } from '../times/words.ts'
 import { EntryRow } from './DayList.tsx'
 import { useNow } from './DiaryPlace.tsx'
@@ -15,14 +15,15 @@ import { WeekStrip } from './WeekStrip.tsx'
 import './diary.css'
 
 const calendarPath = '/dashboard/kalender'
-type TodayProps = { companyId: string; live: number; onOpen: (bookingId: string) => void }
+type TodayProps = { companyId: string; live: number; onOpen: (bookingId: string) => void; onAnswer: () => void }
 
 /** Today's appointments and this week, above everything else; nothing at a company without a calendar. */
-export default function DiaryToday({ companyId, live, onOpen }: TodayProps) {
+export default function DiaryToday({ companyId, live, onOpen, onAnswer }: TodayProps) {
   const now = useNow()
   const today = berlinDay(new Date(now))
   const navigate = useNavigate()
   const { reading, reload } = useReading('list-calendar', { companyId, from: mondayOf(today), days: 7 }, { live })
+  useFirstAnswer(reading, onAnswer)
   const diary = reading.shown
   if (!diary)
     return reading.failure ? (

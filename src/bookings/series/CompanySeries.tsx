@@ -3,7 +3,7 @@ import { formatMoment } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
 import type { CallAnswer } from '#src/web/reading/call.ts'
-import { useReading } from '#src/web/reading/useReading.ts'
+import { useFirstAnswer, useReading } from '#src/web/reading/useReading.ts'
 import SeriesDialog from './SeriesDialog.tsx'
 import { seriesWords } from './words.ts'
 import '#src/web/lists/table.css'
@@ -11,8 +11,9 @@ import '#src/web/lists/table.css'
 type Row = CallAnswer<'list-series'>['rows'][number]
 
 /** The series that wait for the company's answer, and those that run; nothing where there is none. */
-export default function CompanySeries({ companyId, live }: { companyId: string; live: number }) {
+export default function CompanySeries({ companyId, live, onAnswer }: { companyId: string; live: number; onAnswer: () => void }) {
   const { reading, reload } = useReading('list-series', { companyId }, { live })
+  useFirstAnswer(reading, onAnswer)
   const [openId, setOpenId] = useState<string>()
   const rows = reading.shown?.rows ?? []
   if (rows.length === 0) return null

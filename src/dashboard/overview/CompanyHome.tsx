@@ -3,14 +3,15 @@ import { euros } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
 import { CircleCheck, CircleDashed } from '#src/web/icons/Icons.tsx'
 import { Link } from '#src/web/parts/Link.tsx'
-import { useReading } from '#src/web/reading/useReading.ts'
+import { useFirstAnswer, useReading } from '#src/web/reading/useReading.ts'
 import { areaPath } from '../texts.ts'
 import { type CompanyHome as Home, type SetupStep, setupSteps } from './setupRules.ts'
 import './setup.css'
 
 /** What is still to set up, until all is done, and what the next payout brings. Nothing where neither is there to tell. */
-export function CompanyHome({ companyId, live }: { companyId: string; live: number }) {
+export function CompanyHome({ companyId, live, onAnswer }: { companyId: string; live: number; onAnswer: () => void }) {
   const { reading } = useReading('get-company-home', { companyId }, { live })
+  useFirstAnswer(reading, onAnswer)
   if (!reading.shown) return null
   const { setup, next_payout } = reading.shown
   return (

@@ -2,14 +2,15 @@ import type { OpenRequest } from '#src/bookings/requests/rules.ts'
 import { formatDate, formatMoment, formatTime } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
-import { useReading } from '#src/web/reading/useReading.ts'
+import { useFirstAnswer, useReading } from '#src/web/reading/useReading.ts'
 import '#src/web/lists/table.css'
 
-type RequestsProps = { companyId: string; live: number; onOpen: (bookingId: string) => void }
+type RequestsProps = { companyId: string; live: number; onOpen: (bookingId: string) => void; onAnswer: () => void }
 
 /** The requests that wait for the company's answer, the most urgent first; nothing where there is none. */
-export function OpenRequests({ companyId, live, onOpen }: RequestsProps) {
+export function OpenRequests({ companyId, live, onOpen, onAnswer }: RequestsProps) {
   const { reading } = useReading('list-requests', { companyId }, { live })
+  useFirstAnswer(reading, onAnswer)
   const rows = reading.shown?.rows ?? []
   if (rows.length === 0) return null
   return (

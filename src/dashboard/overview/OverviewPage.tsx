@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { PlanCard } from '#src/plans/ui/PlanCard.tsx'
 import { OpenQuotes } from '#src/quotes/dashboard/OpenQuotes.tsx'
+import { FactsWaiting } from '#src/web/reading/ReadRegion.tsx'
 import { BookingDetail } from '../bookings/BookingDetail.tsx'
 import { useDashboard } from '../ui/LoadedDashboard.tsx'
 import { CompanyHome } from './CompanyHome.tsx'
@@ -16,24 +17,45 @@ const DiaryToday = lazy(() => import('#src/bookings/diary/DiaryToday.tsx'))
 export default function OverviewPage() {
   const { data, company, live } = useDashboard()
   const [openId, setOpenId] = useState<string>()
+  const { isShown, onAnswer } = useShownTogether()
+  const parts = { companyId: company.id, live, onAnswer }
   return (
     <>
-      <OpenRequests companyId={company.id} live={live} onOpen={setOpenId} />
-      <Suspense fallback={null}>
-        <CompanySeries companyId={company.id} live={live} />
-      </Suspense>
-      <OpenQuotes companyId={company.id} live={live} />
-      <Suspense fallback={null}>
-        <DiaryToday companyId={company.id} live={live} onOpen={setOpenId} />
-      </Suspense>
-      <CompanyHome companyId={company.id} live={live} />
-      <OverviewTiles stats={data.stats} plan={company.plan} />
-      <div className="columns">
-        <RecentBookings bookings={data.bookings} onOpen={setOpenId} />
-        <RevenueCard months={data.revenue_by_month} />
+      {isShown ? null : <FactsWaiting text="Die Übersicht wird geladen …" />}
+      <div className="overview" hidden={!isShown}>
+        <OpenRequests {...parts} onOpen={setOpenId} />
+        <Suspense fallback={null}>
+          <CompanySeries {...parts} />
+        </Suspense>
+        <OpenQuotes {...parts} />
+        <Suspense fallback={null}>
+          <DiaryToday {...parts} onOpen={setOpenId} />
+        </Suspense>
+        <CompanyHome {...parts} />
+        <OverviewTiles stats={data.stats} plan={company.plan} />
+        <div className="columns">
+          <RecentBookings bookings={data.bookings} onOpen={setOpenId} />
+          <RevenueCard months={data.revenue_by_month} />
+        </div>
+        <PlanCard companyId={company.id} live={live} />
       </div>
-      <PlanCard companyId={company.id} live={live} />
       {openId ? <BookingDetail companyId={company.id} bookingId={openId} onClose={() => setOpenId(undefined)} /> : null}
     </>
   )
+}
+
+/** Parts that read for themselves, above what the dashboard brought with it. */
+const readingParts = 5
+const longestWaitMs = 1_000
+
+/** Everything is shown together, so that nothing moves under a finger; after a second without those that are still read. */
+function useShownTogether() {
+  const [answers, setAnswers] = useState(0)
+  const [isLate, setIsLate] = useState(false)
+  const onAnswer = useCallback(() => setAnswers((count) => count + 1), [])
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), longestWaitMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return { isShown: isLate || answers >= readingParts, onAnswer }
 }

@@ -1,13 +1,14 @@
 import { formatMoment } from '#src/kit/dates.ts'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
 import { Link } from '#src/web/parts/Link.tsx'
-import { useReading } from '#src/web/reading/useReading.ts'
+import { useFirstAnswer, useReading } from '#src/web/reading/useReading.ts'
 import type { CompanyQuote } from '../rules.ts'
 import '#src/web/lists/table.css'
 
 /** The requests for offers that wait for the company, the most urgent first; nothing where there is none. */
-export function OpenQuotes({ companyId, live }: { companyId: string; live: number }) {
+export function OpenQuotes({ companyId, live, onAnswer }: { companyId: string; live: number; onAnswer: () => void }) {
   const { reading } = useReading('list-quotes', { companyId, filter: 'open' }, { live })
+  useFirstAnswer(reading, onAnswer)
   const rows = reading.shown?.rows ?? []
   if (rows.length === 0) return null
   return (

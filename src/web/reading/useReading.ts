@@ -73,6 +73,14 @@ export function useReadingOf<Value>(read: () => Promise<Value>, rules: ReadingRu
   return { reading, reload, refresh }
 }
 
+/** Calls `then` once, when there is first an answer: something to show, or the reason why not. */
+export function useFirstAnswer({ shown, failure }: Reading<unknown>, then: () => void) {
+  const isAnswered = shown !== undefined || failure !== undefined
+  useEffect(() => {
+    if (isAnswered) then()
+  }, [isAnswered, then])
+}
+
 /** Polls while the page is visible, and reads at once when the page is shown again after a longer time. */
 function usePolling(readAgain: (how: 'unseen') => Promise<boolean>, everyMs: number | undefined) {
   const { followReading } = useCalls()
