@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { docxOf, docxType } from '../tests/attachmentFiles.ts'
 import {
   choose,
-  describedBy,
+  expectDescribed,
   expectNothingCut,
   expectStep,
   failedAnswer,
@@ -44,7 +44,7 @@ test.describe('the first step', () => {
         await expect(dialog.getByRole('alert')).toContainText('Validierungsfehler')
         await expect(dialog.getByRole('alert')).toContainText('Bitte korrigieren Sie die markierten Felder.')
         await expect(field).toHaveAttribute('aria-invalid', 'true')
-        expect(await describedBy(field)).toContain(text)
+        await expectDescribed(field, text)
         await expect(field).toBeFocused()
         await expect(dialog.locator('[aria-invalid]')).toHaveCount(1)
         await field.fill(right)
@@ -115,7 +115,7 @@ test.describe('the first step', () => {
       await fillDetails(page, { email: newAddress() })
       await dialog.getByLabel('Datum').fill('2027-03-05')
       await goOn(dialog)
-      expect(await describedBy(dialog.getByLabel('Datum'))).toContain('Datum kann nicht in der Vergangenheit liegen')
+      await expectDescribed(dialog.getByLabel('Datum'), 'Datum kann nicht in der Vergangenheit liegen')
       await dialog.getByLabel('Datum').fill('2027-03-06')
       await goOn(dialog)
       await expectStep(dialog, 'Schritt 2 von 3')
@@ -130,7 +130,7 @@ test.describe('the second step', () => {
     await description.fill('x'.repeat(1001))
     await goOn(dialog)
     await expect(dialog.getByRole('alert')).toContainText('Validierungsfehler')
-    expect(await describedBy(description)).toContain('Beschreibung darf maximal 1000 Zeichen lang sein')
+    await expectDescribed(description, 'Beschreibung darf maximal 1000 Zeichen lang sein')
     await expect(description).toBeFocused()
     await description.fill('x'.repeat(1000))
     await goOn(dialog)

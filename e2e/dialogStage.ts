@@ -43,14 +43,18 @@ export async function openLastStep(page: Page, { file, ...who }: { company?: str
   return dialog
 }
 
-/** What a screen reader says of a field after its name. */
-export const describedBy = (field: Locator) =>
-  field.evaluate((element) =>
-    (element.getAttribute('aria-describedby') ?? '')
-      .split(' ')
-      .map((id) => document.getElementById(id)?.textContent ?? '')
-      .join(' '),
-  )
+/** Waits until a screen reader says a text of a field after its name. */
+export const expectDescribed = (field: Locator, text: string) =>
+  expect
+    .poll(() =>
+      field.evaluate((element) =>
+        (element.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent ?? '')
+          .join(' '),
+      ),
+    )
+    .toContain(text)
 
 /** Nothing in the dialog is wider than its room. */
 export async function expectNothingCut(dialog: Locator) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
-  describedBy,
+  expectDescribed,
   expectNothingCut,
   expectStep,
   failedAnswer,
@@ -89,7 +89,7 @@ test.describe('the order', () => {
     await dialog.getByRole('button', { name: orderLabel }).click()
     await expectStep(dialog, 'Schritt 1 von 3')
     await expect(dialog.getByRole('alert')).toContainText('Validierungsfehler')
-    expect(await describedBy(dialog.getByLabel('Datum'))).toContain('Datum kann nicht in der Vergangenheit liegen')
+    await expectDescribed(dialog.getByLabel('Datum'), 'Datum kann nicht in der Vergangenheit liegen')
     await expect(dialog.getByLabel('Datum')).toBeFocused()
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Katrin Bergmann')
   })
@@ -142,7 +142,7 @@ test.describe('the payment page', () => {
       ['4000 0000 0000 9995', 'Ihre Karte wurde abgelehnt: Die Deckung reicht nicht aus.'],
     ] as const) {
       await payWith(page, card)
-      expect(await describedBy(page.getByLabel('Kartennummer'))).toContain(text)
+      await expectDescribed(page.getByLabel('Kartennummer'), text)
       await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
     }
     await payWith(page, '4242 4242 4242 4242')
@@ -155,7 +155,7 @@ test.describe('the payment page', () => {
     await order(page, { email: newAddress() })
     await payWith(page, '4000 0025 0000 3155')
     await page.getByRole('button', { name: 'Zahlung ablehnen' }).click()
-    expect(await describedBy(page.getByLabel('Kartennummer'))).toContain('Die Zahlung wurde nicht bestätigt.')
+    await expectDescribed(page.getByLabel('Kartennummer'), 'Die Zahlung wurde nicht bestätigt.')
     await payWith(page, '4000 0025 0000 3155')
     await page.getByRole('button', { name: 'Zahlung bestätigen' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ihre Buchung ist bestätigt')

@@ -99,7 +99,7 @@ test('a long list has pages, and the way back is the button of the browser', asy
   await page.goBack()
   await expect(page).toHaveURL('/search')
   await expect(cards).toHaveCount(24)
-  expect(await names()).toEqual(first)
+  await expect.poll(names).toEqual(first)
   await page.goForward()
   await page.getByRole('link', { name: 'Vorherige Seite' }).click()
   await expect(cards).toHaveCount(24)
