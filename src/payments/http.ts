@@ -14,7 +14,7 @@ export const paymentsHttp = [
     answer: z.object({ received: z.literal(true) }),
     run: async (app, { content, headers }) => {
       const body = await content.text()
-      const event = app.payments.readWebhook({ body, signature: headers.get('stripe-signature') ?? '', now: app.now() })
+      const event = await app.payments.readWebhook({ body, signature: headers.get('stripe-signature') ?? '', now: app.now() })
       if (!event) throw webhookProblems.badSignature()
       await receiveEvent(app, event)
       return { received: true as const }

@@ -35,7 +35,7 @@ type Checkouts = {
   /** The refund that carries our id in its metadata, for calls whose outcome is unknown; undefined when there is none. */
   findRefund(details: { paymentId: string; refundId: string }): Promise<RefundState | undefined>
   /** Checks a webhook's signature and age (±300 s around `now`) and names the event; undefined when it is not genuine. */
-  readWebhook(request: { body: string; signature: string; now: Date }): PaymentEvent | undefined
+  readWebhook(request: { body: string; signature: string; now: Date }): Promise<PaymentEvent | undefined>
   /** The origin of the hosted checkout page, for the content security policy. */
   readonly checkoutOrigin: string
 }

@@ -1,38 +1,38 @@
 import type Stripe from 'stripe'
 import type { BankPayoutState, DisputeState, PaymentEvent, PspBooks, PspTransaction, PspTransactionKind } from './pspBooks.ts'
-import { dateOf, dateOrNull, foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
+import { type Asking, dateOf, dateOrNull, idOf, lookUp } from './stripeAnswers.ts'
 
 /** Stripe lists the newest first; the books are read from the oldest on. */
-export function stripeBooks(stripe: Stripe): PspBooks {
+export function stripeBooks({ ask, find }: Asking): PspBooks {
   return {
     readBalance: () =>
-      translated(async () => {
+      ask(async (stripe) => {
         const { available, pending } = await stripe.balance.retrieve(undefined, lookUp)
         return { availableCents: euroCents(available), pendingCents: euroCents(pending) }
       }),
     listBalanceTransactions: ({ after }) =>
-      translated(async () => {
+      ask(async (stripe) => {
         if (after === null) return readFirstPage(stripe)
         const page = await stripe.balanceTransactions.list({ ...wholePage, ending_before: after }, lookUp)
         return { transactions: page.data.reverse().map(readTransaction), hasMore: page.has_more }
       }),
     listBalanceTransactionsBetween: ({ from, to }) =>
-      translated(async () => {
+      ask(async (stripe) => {
         const created = { gte: secondsOf(from), lt: secondsOf(to) }
         const newestFirst: PspTransaction[] = []
         for await (const one of stripe.balanceTransactions.list({ ...wholePage, created }, lookUp)) newestFirst.push(readTransaction(one))
         return newestFirst.reverse()
       }),
     findInvoiceOfPayment: (paymentId) =>
-      translated(async () => {
+      ask(async (stripe) => {
         const payment = { type: 'payment_intent', payment_intent: paymentId } as const
         const { data } = await stripe.invoicePayments.list({ payment, limit: 1 }, lookUp)
         return idOf(data[0]?.invoice) ?? undefined
       }),
-    findDispute: (id) => foundOr(async () => readDispute(await stripe.disputes.retrieve(id, undefined, lookUp))),
-    findBankPayout: (id) => foundOr(async () => readBankPayout(await stripe.payouts.retrieve(id, undefined, lookUp))),
+    findDispute: (id) => find(async (stripe) => readDispute(await stripe.disputes.retrieve(id, undefined, lookUp))),
+    findBankPayout: (id) => find(async (stripe) => readBankPayout(await stripe.payouts.retrieve(id, undefined, lookUp))),
     listUndeliveredEvents: ({ since }) =>
-      translated(async () => {
+      ask(async (stripe) => {
         const newestFirst: PaymentEvent[] = []
         const params: Stripe.EventListParams = { created: { gte: secondsOf(since) }, delivery_success: false, limit: 100 }
         for await (const event of stripe.events.list(params, lookUp)) newestFirst.push(readEvent(event))

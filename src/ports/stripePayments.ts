@@ -1,7 +1,7 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { cleanText } from '#src/kit/text.ts'
 import type { CheckoutDetails, CheckoutSession, Payments, RefundState, SubscriptionCheckoutDetails } from './payments.ts'
-import { dateOf, foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
+import { asking, dateOf, idOf, lookUp } from './stripeAnswers.ts'
 import { stripeBooks } from './stripeBooks.ts'
 import { stripePayoutAccounts } from './stripePayoutAccounts.ts'
 import { ensurePrice, stripeSubscriptions } from './stripeSubscriptions.ts'
@@ -12,33 +12,41 @@ type Access = { secretKey: string; webhookSecret: string; apiUrl: string | undef
 /** Signed webhooks are accepted this far from now, into the past and into the future (docs/spec.md#webhook). */
 const toleranceSeconds = 300
 
-/** The official SDK, pointed at Stripe or, by `apiUrl`, at the sandbox: the code that is tested is the code that runs. */
+/**
+ * The official SDK, pointed at Stripe or, by `apiUrl`, at the sandbox: the code that is tested is the code that runs. It is loaded when it is
+ * first asked, because a server starts a twentieth faster without it (docs/decisions/0035).
+ */
 export function stripePayments({ secretKey, webhookSecret, apiUrl }: Access): Payments {
-  const stripe = new Stripe(secretKey, { ...addressOf(apiUrl), maxNetworkRetries: 2, timeout: 15_000, telemetry: false })
+  const access = { ...addressOf(apiUrl), maxNetworkRetries: 2, timeout: 15_000, telemetry: false }
+  const asked = asking(() =>
+    import('stripe').then(({ default: Stripe }) => ({ stripe: new Stripe(secretKey, access), errors: Stripe.errors })),
+  )
+  const { ask, find } = asked
   return {
-    ...stripeSubscriptions(stripe),
-    ...stripePayoutAccounts(stripe),
-    ...stripeTransfers(stripe),
-    ...stripeBooks(stripe),
+    ...stripeSubscriptions(asked),
+    ...stripePayoutAccounts(asked),
+    ...stripeTransfers(asked),
+    ...stripeBooks(asked),
     checkoutOrigin: apiUrl ? new URL(apiUrl).origin : 'https://checkout.stripe.com',
     startCheckout: (details) =>
-      translated(async () =>
+      ask(async (stripe) =>
         readSession(await stripe.checkout.sessions.create(paramsOf(details), { idempotencyKey: details.idempotencyKey })),
       ),
     startSubscriptionCheckout: (details) =>
-      translated(async () => {
-        const price = await ensurePrice(stripe, details.plan)
+      ask(async (stripe, errors) => {
+        const price = await ensurePrice({ stripe, errors }, details.plan)
         const params = subscriptionParamsOf(details, price.id)
         return readSession(await stripe.checkout.sessions.create(params, { idempotencyKey: details.idempotencyKey }))
       }),
-    findCheckout: (sessionId) => foundOr(async () => readSession(await stripe.checkout.sessions.retrieve(sessionId, withCharge, lookUp))),
+    findCheckout: (sessionId) =>
+      find(async (stripe) => readSession(await stripe.checkout.sessions.retrieve(sessionId, withCharge, lookUp))),
     findCheckoutOfPayment: (paymentId) =>
-      translated(async () => {
+      ask(async (stripe) => {
         const [session] = (await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1, expand: inList }, lookUp)).data
         return session && readSession(session)
       }),
     expireCheckout: (sessionId) =>
-      translated(async () => {
+      ask(async (stripe) => {
         const session = await stripe.checkout.sessions.retrieve(sessionId, withCharge)
         if (session.status !== 'open') return readSession(session)
         // The session may have been paid since it was read: then Stripe refuses, and the session is read again.
@@ -46,11 +54,11 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: Access): Pa
         return readSession(await expired.catch(() => stripe.checkout.sessions.retrieve(sessionId, withCharge)))
       }),
     capture: (paymentId) =>
-      translated(async () => {
+      ask(async (stripe) => {
         await stripe.paymentIntents.capture(paymentId)
       }),
     release: (paymentId) =>
-      translated(async () => {
+      ask(async (stripe) => {
         const isPromised = async () => (await stripe.paymentIntents.retrieve(paymentId, undefined, lookUp)).status === 'requires_capture'
         if (!(await isPromised())) return
         await stripe.paymentIntents.cancel(paymentId).catch(async (error: unknown) => {
@@ -59,7 +67,7 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: Access): Pa
         })
       }),
     refund: ({ paymentId, amountCents, idempotencyKey, refundId }) =>
-      translated(async () =>
+      ask(async (stripe) =>
         readRefund(
           await stripe.refunds.create(
             { payment_intent: paymentId, amount: amountCents, metadata: { refund_id: refundId } },
@@ -68,18 +76,18 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: Access): Pa
         ),
       ),
     findRefund: ({ paymentId, refundId }) =>
-      translated(async () => {
+      ask(async (stripe) => {
         for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
           if (refund.metadata?.refund_id === refundId) return readRefund(refund)
         }
         return undefined
       }),
     findRefundById: (id) =>
-      foundOr(async () => {
+      find(async (stripe) => {
         const refund = await stripe.refunds.retrieve(id, undefined, lookUp)
         return { ...readRefund(refund), refundId: refund.metadata?.refund_id ?? null }
       }),
-    readWebhook: ({ body, signature, now }) => readEvent({ stripe, body, signature, secret: webhookSecret, now }),
+    readWebhook: ({ body, signature, now }) => ask(async (stripe) => readEvent({ stripe, body, signature, secret: webhookSecret, now })),
   }
 }
 

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { PayoutAccount, PayoutAccounts } from './payoutAccounts.ts'
-import { foundOr, lookUp, translated } from './stripeAnswers.ts'
+import { type Asking, lookUp } from './stripeAnswers.ts'
 
 /** Stripe's side of connected accounts: a light dashboard of Stripe's, Stripe asks for the details, the platform bears fees and losses. */
-export function stripePayoutAccounts(stripe: Stripe): PayoutAccounts {
+export function stripePayoutAccounts({ ask, find }: Asking): PayoutAccounts {
   return {
     createPayoutAccount: ({ idempotencyKey, ...details }) =>
-      translated(async () => {
+      ask(async (stripe) => {
         // Name and address may change before the answer was seen: with other details the same key would be refused.
         const digest = createHash('sha256').update(JSON.stringify(details)).digest('hex').slice(0, 16)
         return readAccount(await stripe.accounts.create(paramsOf(details), { idempotencyKey: `${idempotencyKey}:${digest}` }))
       }),
     openPayoutAccountLink: ({ accountId, refreshUrl, returnUrl }) =>
-      translated(async () => {
+      ask(async (stripe) => {
         const { url } = await stripe.accountLinks.create({
           account: accountId,
           type: 'account_onboarding',
@@ -23,8 +23,12 @@ export function stripePayoutAccounts(stripe: Stripe): PayoutAccounts {
         return { url }
       }),
     findPayoutAccount: (id) =>
-      foundOr(async () => {
-        const account = await stripe.accounts.retrieve(id, undefined, lookUp).catch(undefinedIfNotOurs)
+      find(async (stripe, errors) => {
+        // An account that does not exist and one that left us are the same answer of Stripe's.
+        const account = await stripe.accounts.retrieve(id, undefined, lookUp).catch((error: unknown) => {
+          if (error instanceof errors.StripePermissionError && error.code === 'account_invalid') return undefined
+          throw error
+        })
         return account && readAccount(account)
       }),
   }
@@ -43,12 +47,6 @@ const paramsOf = (details: { companyId: string; email: string; name: string }): 
   capabilities: { transfers: { requested: true } },
   metadata: { company_id: details.companyId },
 })
-
-/** An account that does not exist and one that left us are the same answer of Stripe's. */
-function undefinedIfNotOurs(error: unknown): undefined {
-  if (error instanceof Stripe.errors.StripePermissionError && error.code === 'account_invalid') return undefined
-  throw error
-}
 
 const readAccount = (account: Stripe.Account): PayoutAccount => ({
   id: account.id,

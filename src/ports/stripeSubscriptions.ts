@@ -1,57 +1,57 @@
 import { createHash } from 'node:crypto'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { PaymentsRefused } from './payments.ts'
-import { dateOf, dateOrNull, foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
+import { type Asking, dateOf, dateOrNull, idOf, lookUp, type Sdk } from './stripeAnswers.ts'
 import type { InvoiceState, PlanPrice, SubscriptionState, Subscriptions } from './subscriptions.ts'
 
 /** Stripe's side of subscriptions. An invoice line names only its price's id, so plans are remembered by price. */
-export function stripeSubscriptions(stripe: Stripe): Subscriptions {
-  const planOf = rememberPlans(stripe)
-  const read = async (subscription: Stripe.Subscription) =>
+export function stripeSubscriptions({ ask, find }: Asking): Subscriptions {
+  const planOf = rememberPlans()
+  const read = async (stripe: Stripe, subscription: Stripe.Subscription) =>
     readSubscription(subscription, await findPaidPlan(stripe, planOf, subscription.id))
   return {
-    ensureCustomer: (details) => translated(async () => (await findCustomer(stripe, details)) ?? (await createCustomer(stripe, details))),
-    findSubscription: (id) => foundOr(async () => read(await stripe.subscriptions.retrieve(id, undefined, lookUp))),
+    ensureCustomer: (details) => ask(async (stripe) => (await findCustomer(stripe, details)) ?? (await createCustomer(stripe, details))),
+    findSubscription: (id) => find(async (stripe) => read(stripe, await stripe.subscriptions.retrieve(id, undefined, lookUp))),
     listSubscriptions: (customerId) =>
-      translated(async () => {
+      ask(async (stripe) => {
         const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }, lookUp)
-        return Promise.all(data.map(read))
+        return Promise.all(data.map((one) => read(stripe, one)))
       }),
     changeSubscriptionPlan: ({ subscriptionId, plan, charge, idempotencyKey }) =>
-      translated(async () => {
-        const price = await ensurePrice(stripe, plan)
+      ask(async (stripe, errors) => {
+        const price = await ensurePrice({ stripe, errors }, plan)
         const subscription = await stripe.subscriptions.retrieve(subscriptionId)
         const item = itemOf(subscription)
-        if (item.price.id === price.id) return read(subscription)
+        if (item.price.id === price.id) return read(stripe, subscription)
         const params: Stripe.SubscriptionUpdateParams = {
           items: [{ id: item.id, price: price.id }],
           ...(charge === 'now'
             ? { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
             : { proration_behavior: 'none' }),
         }
-        return read(await stripe.subscriptions.update(subscriptionId, params, { idempotencyKey }))
+        return read(stripe, await stripe.subscriptions.update(subscriptionId, params, { idempotencyKey }))
       }),
     setCancelAtPeriodEnd: ({ subscriptionId, cancel, idempotencyKey }) =>
-      translated(async () => {
+      ask(async (stripe) => {
         const subscription = await stripe.subscriptions.retrieve(subscriptionId)
         if (subscription.ended_at !== null) throw new PaymentsRefused(`subscription is ${subscription.status}`)
-        if (subscription.cancel_at_period_end === cancel) return read(subscription)
-        return read(await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: cancel }, { idempotencyKey }))
+        if (subscription.cancel_at_period_end === cancel) return read(stripe, subscription)
+        return read(stripe, await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: cancel }, { idempotencyKey }))
       }),
     endSubscription: ({ subscriptionId, idempotencyKey }) =>
-      translated(async () => {
+      ask(async (stripe) => {
         const subscription = await stripe.subscriptions.retrieve(subscriptionId)
-        if (subscription.ended_at !== null) return read(subscription)
-        return read(await cancelNow(stripe, { subscriptionId, idempotencyKey }))
+        if (subscription.ended_at !== null) return read(stripe, subscription)
+        return read(stripe, await cancelNow(stripe, { subscriptionId, idempotencyKey }))
       }),
-    findInvoice: (id) => foundOr(async () => readInvoice(await stripe.invoices.retrieve(id, undefined, lookUp))),
+    findInvoice: (id) => find(async (stripe) => readInvoice(await stripe.invoices.retrieve(id, undefined, lookUp))),
     listInvoices: (subscriptionId) =>
-      translated(async () => {
+      ask(async (stripe) => {
         const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 }, lookUp)
         return data.filter(({ status }) => status !== 'draft').map(readInvoice)
       }),
     openBillingPortal: ({ customerId, returnUrl }) =>
-      translated(async () => {
+      ask(async (stripe) => {
         const { url } = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl, locale: 'de' })
         return { url }
       }),
@@ -70,7 +70,7 @@ async function cancelNow(stripe: Stripe, { subscriptionId, idempotencyKey }: { s
 }
 
 /** The price of a plan, by a lookup key that names plan and amount; made with its first use. */
-export async function ensurePrice(stripe: Stripe, plan: PlanPrice): Promise<Stripe.Price> {
+export async function ensurePrice({ stripe, errors }: Sdk, plan: PlanPrice): Promise<Stripe.Price> {
   const lookupKey = `${plan.key}_${plan.priceCents}`
   const find = async () => (await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 }, lookUp)).data[0]
   const found = await find()
@@ -87,7 +87,7 @@ export async function ensurePrice(stripe: Stripe, plan: PlanPrice): Promise<Stri
     return await stripe.prices.create(params, { idempotencyKey: `price:${lookupKey}` })
   } catch (error) {
     // Another process was faster, perhaps with another name for the plan: the key is taken, and its price is ours, too.
-    const isTaken = error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeIdempotencyError
+    const isTaken = error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeIdempotencyError
     const made = isTaken ? await find() : undefined
     if (made) return made
     throw error
@@ -114,9 +114,9 @@ async function createCustomer(stripe: Stripe, { companyId, email, name, idempote
   return { id }
 }
 
-function rememberPlans(stripe: Stripe) {
+function rememberPlans() {
   const plans = new Map<string, string | null>()
-  return async (price: string | Stripe.Price): Promise<string | null> => {
+  return async (stripe: Stripe, price: string | Stripe.Price): Promise<string | null> => {
     if (typeof price !== 'string') return planOfPrice(price)
     const known = plans.get(price)
     if (known !== undefined) return known
@@ -128,15 +128,11 @@ function rememberPlans(stripe: Stripe) {
 
 const planOfPrice = (price: Stripe.Price): string | null => price.metadata.plan ?? null
 
-async function findPaidPlan(
-  stripe: Stripe,
-  planOf: (price: string | Stripe.Price) => Promise<string | null>,
-  subscription: string,
-): Promise<string | null> {
+async function findPaidPlan(stripe: Stripe, planOf: ReturnType<typeof rememberPlans>, subscription: string): Promise<string | null> {
   const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: 10 }, lookUp)
   const [line] = data.flatMap((invoice) => latestCharge(invoice) ?? [])
   const price = line?.pricing?.price_details?.price
-  return price === undefined ? null : planOf(price)
+  return price === undefined ? null : planOf(stripe, price)
 }
 
 /** The line that charges the latest period; credits are negative. */

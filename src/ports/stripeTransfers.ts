@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
-import { dateOf, foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
+import { type Asking, dateOf, idOf, lookUp } from './stripeAnswers.ts'
 import type { TransferReversalState, TransferState, Transfers } from './transfers.ts'
 
 /** Stripe's side of transfers: a payout's transfer is found by its group, since Stripe cannot search their metadata. */
-export function stripeTransfers(stripe: Stripe): Transfers {
-  const read = async (transfer: Stripe.Transfer) => readTransfer(transfer, await reversalsOf(stripe, transfer))
+export function stripeTransfers({ ask, find }: Asking): Transfers {
+  const read = async (stripe: Stripe, transfer: Stripe.Transfer) => readTransfer(transfer, await reversalsOf(stripe, transfer))
   return {
     startTransfer: ({ payoutId, accountId, amountCents, idempotencyKey }) =>
-      translated(async () => {
+      ask(async (stripe) => {
         const params: Stripe.TransferCreateParams = {
           amount: amountCents,
           currency: 'eur',
@@ -15,23 +15,23 @@ export function stripeTransfers(stripe: Stripe): Transfers {
           transfer_group: payoutId,
           metadata: { payout_id: payoutId },
         }
-        return read(await stripe.transfers.create(params, { idempotencyKey }))
+        return read(stripe, await stripe.transfers.create(params, { idempotencyKey }))
       }),
     findTransfer: ({ payoutId }) =>
-      translated(async () => {
+      ask(async (stripe) => {
         for await (const transfer of stripe.transfers.list({ transfer_group: payoutId, limit: 100 }, lookUp)) {
-          if (transfer.metadata.payout_id === payoutId) return read(transfer)
+          if (transfer.metadata.payout_id === payoutId) return read(stripe, transfer)
         }
         return undefined
       }),
-    findTransferById: (id) => foundOr(async () => read(await stripe.transfers.retrieve(id, undefined, lookUp))),
+    findTransferById: (id) => find(async (stripe) => read(stripe, await stripe.transfers.retrieve(id, undefined, lookUp))),
     reverseTransfer: ({ transferId, reversalId, amountCents, idempotencyKey }) =>
-      translated(async () => {
+      ask(async (stripe) => {
         const params = { amount: amountCents, metadata: { reversal_id: reversalId } }
         return readReversal(await stripe.transfers.createReversal(transferId, params, { idempotencyKey }))
       }),
     findReversal: ({ transferId, reversalId }) =>
-      translated(async () => {
+      ask(async (stripe) => {
         for await (const reversal of stripe.transfers.listReversals(transferId, { limit: 100 }, lookUp)) {
           if (reversal.metadata?.reversal_id === reversalId) return readReversal(reversal)
         }
