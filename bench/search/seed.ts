@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { orderOfRows } from '#src/search/index/store.ts'
 import { type Labelled, makeCrowd } from './crowd.ts'
 
 export type Known = Labelled & { id: string }
@@ -89,8 +90,8 @@ export async function buildIndex(client: pg.Client) {
   await client.query(freeTimes)
   const filled = performance.now()
   await client.query('select search_count()')
-  // In the order of quality, as after `rebuild-search`.
-  await client.query('create index for_order on search_companies (quality desc, sort_name, company_id)')
+  // As after `rebuild-search`.
+  await client.query(`create index for_order on search_companies (${orderOfRows})`)
   await client.query('cluster search_companies using for_order')
   await client.query('drop index for_order')
   for (const { definition } of indexes) await client.query(definition)

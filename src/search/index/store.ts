@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
 
-/** All companies, the best first: rows that are written in this order lie beside each other, and a search reads fewer pages. */
+/**
+ * The order in which the search's rows lie best: the samples one after the other, in each of them a category's companies, and of those the
+ * ones of 44 km of latitude from west to east. A search wants one category in one neighbourhood and then reads a fourth of the pages.
+ */
+export const orderOfRows = 'sample, (search_companies.category), (floor(point[1] * 2.5)), (point[0])'
+
+/** All companies, as their rows shall lie. */
 export async function listIdsToIndex(db: Database) {
   const { rows } = await sql<{ id: string }>`
     select id
     from companies
     left join search_companies on company_id = id
-    order by quality desc nulls last, sort_name, id`.execute(db)
+    order by ${sql.raw(orderOfRows)}, id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
