@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { orderOfRows } from '#src/search/index/store.ts'
+import { orderRows } from '#src/search/index/store.ts'
+import type { Database } from '#src/server/db.ts'
 import { type Labelled, makeCrowd } from './crowd.ts'
 
 export type Known = Labelled & { id: string }
@@ -62,7 +63,6 @@ async function insertBatch(client: pg.Client, batch: Known[]) {
   )
 }
 
-/** Builds the search's table for all companies: first without indexes, which are built at the end. Prints the time it took. */
 /** Hints of free times for nine of ten: 28 days of 32 half hours, two of three days with a few free ones (migrations/0025_search_times.sql). */
 const freeTimes = `
   update search_companies
@@ -76,7 +76,8 @@ const freeTimes = `
     free_notice = 24
   where random() < 0.9`
 
-export async function buildIndex(client: pg.Client) {
+/** Builds the search's table for all companies: first without indexes, which are built at the end. Prints the time it took. */
+export async function buildIndex(client: pg.Client, db: Database) {
   const start = performance.now()
   await client.query("set maintenance_work_mem = '512MB'")
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
@@ -90,10 +91,7 @@ export async function buildIndex(client: pg.Client) {
   await client.query(freeTimes)
   const filled = performance.now()
   await client.query('select search_count()')
-  // As after `rebuild-search`.
-  await client.query(`create index for_order on search_companies (${orderOfRows})`)
-  await client.query('cluster search_companies using for_order')
-  await client.query('drop index for_order')
+  await orderRows(db)
   for (const { definition } of indexes) await client.query(definition)
   await client.query('vacuum analyze search_companies, search_terms')
   const { rows } = await client.query<{ size: string; indexes: string; words: string }>(

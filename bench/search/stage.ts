@@ -57,7 +57,7 @@ async function fill({ pool, url, count }: { pool: pg.Pool; url: string; count: n
   const client = new pg.Client(url)
   await client.connect()
   await seedCrowd(client, count)
-  const built = await buildIndex(client)
+  const built = await buildIndex(client, openDatabase(pool))
   await client.end()
   return built
 }
