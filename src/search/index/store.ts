@@ -19,11 +19,13 @@ export const countTerms = (db: Database) => db.transaction().execute((tx) => sql
 /**
  * Puts the search's rows in the order in which they lie best: the samples one after the other, in each of them a category's companies, and of
  * those the ones of 44 km of latitude from west to east. Most searches want one category in one neighbourhood, or its best: they find them on
- * a quarter of the pages. Searches wait until it is done, some four seconds with 100,000 companies.
+ * a quarter of the pages. Searches wait until it is done, some four seconds with 100,000 companies. Throws when others do not let go of the
+ * table within five seconds (a backup reads it, for example), because all searches would wait with it.
  */
 export const orderRows = (db: Database) =>
   db.transaction().execute(async (tx) => {
     await sql`set local maintenance_work_mem = '512MB'`.execute(tx)
+    await sql`set local lock_timeout = '5s'`.execute(tx)
     // Whoever has read and wants to write would otherwise wait for this, and this for them.
     await sql`lock table search_companies`.execute(tx)
     await sql`create index search_companies_order on search_companies (sample, category, floor(point[1] * 2.5), (point[0]))`.execute(tx)
