@@ -39,7 +39,7 @@ import {
   planOrderedAttempt,
   planOtherForms,
 } from './plan.ts'
-import { countedUpTo, type FoundPlace, type MeantTime, noFilters, type SearchQuery, timeMeant } from './rules.ts'
+import { countedUpTo, type FoundPlace, isFiltered, type MeantTime, noFilters, type SearchQuery, timeMeant } from './rules.ts'
 
 /**
  * `now`: without it no time is searched and none understood. `hasStarts`: with the calendars of who is shown. `hasFacets`: unless false, what
@@ -175,6 +175,8 @@ async function matchOneNeed(
   const nearly = names.length > 0 ? await lookFor(db, { ...asked, meanings: optional }, crowd) : nobody
   if (nearly.total > 0) return { ...nearly, ...answer }
   if (isOffered(need, entries)) return { ...nobody, ...answer }
+  const isNarrowed = isFiltered(query) || query.wanted || query.category !== null || asked.point !== null || answer.meanings.length > 1
+  if (!isNarrowed) return undefined
   const everybody = { ...asked, ...noFilters, wanted: undefined, category: null, point: null, meanings: [meaning], limit: 1, offset: 0 }
   return (await lookFor(db, everybody, { companies, share: 1 })).total > 0 ? { ...nobody, ...answer } : undefined
 }

@@ -79,8 +79,26 @@ test('who says the word of a need in its category comes after who does it, also 
   expect(await foundIn('Reinigung', 'Hecke')).toEqual(['Putz'])
 })
 
-async function foundIn(category: SearchQuery['category'], q: string) {
-  const { companies } = await searchCompanies(app.db, { ...emptyQuery, q, category, limit: 9, offset: 0 })
+test('a need that somebody says in the own offer, however far away, is no mere word here', async () => {
+  await makeCompany(app, {
+    companyName: 'Systemhaus',
+    category: 'IT-Services',
+    location: '80331 München',
+    servicesOffered: ['Umzug in die Cloud'],
+  })
+  expect(await foundIn(null, 'Umzug', 'München')).toEqual(['Systemhaus'])
+  await makeCompany(app, {
+    companyName: 'Packesel',
+    category: 'Transport',
+    location: '20095 Hamburg',
+    servicesOffered: ['Umzug und Transport'],
+  })
+  expect(await foundIn(null, 'Umzug', 'München')).toEqual([])
+  expect(await foundIn(null, 'Umzug')).toEqual(['Packesel'])
+})
+
+async function foundIn(category: SearchQuery['category'], q: string, location = '') {
+  const { companies } = await searchCompanies(app.db, { ...emptyQuery, q, category, location, limit: 9, offset: 0 })
   return companies.map(({ companyName }) => companyName)
 }
 

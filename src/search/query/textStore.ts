@@ -6,13 +6,15 @@ import { textPoints } from './ranking.ts'
 export function textOf({ any, strong, exact }: Attempt, meanings: readonly Meaning[]) {
   const needed = meanings.filter((one) => !one.isOptional)
   const asTyped = needed.map((one) => (hasOtherForms(one) ? sql<boolean>`terms && ${one.exact}::integer[]` : mentions(one)))
-  if (exact !== undefined) return allOf([...inSample(exact), ...asTyped])
-  return anyOf([
+  const isOfWork = needed.flatMap((one) => (one.said?.categories.length ? [isOfItsWork(one, one.said)] : []))
+  if (exact !== undefined) return allOf([...inSample(exact), ...asTyped, ...isOfWork])
+  const ways = [
     ...(any === undefined ? [] : [allOf([...inSample(any), ...needed.map(mentions)])]),
     ...(strong === undefined ? [] : [allOf([...inSample(strong), ...needed.map(offers)])]),
     // In another order whoever has the very words comes no earlier.
     ...(needed.some(hasOtherForms) && strong !== undefined ? [allOf(asTyped)] : []),
-  ])
+  ]
+  return allOf([anyOf(ways), ...isOfWork])
 }
 
 /** Written into the statement, because only so the planner sees that a sample's index is enough. */
@@ -26,13 +28,22 @@ const mentions = (one: Meaning): RawBuilder<boolean> =>
 const isMentioned = (one: Meaning): RawBuilder<boolean> => hasWord(one, isMentioned)
 
 type Has = (one: Meaning) => RawBuilder<boolean>
-const hasWord = ({ near, inside, parts, towns, said }: Meaning, hasSaidWord: Has) =>
-  anyOf([
-    sql<boolean>`terms && ${[...near, ...inside, ...towns]}::integer[]`,
-    ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []),
-    ...(said?.categories.length ? [saysInOffer(said)] : []),
-    ...(said ? [saysAnywhere(said, hasSaidWord)] : []),
-  ])
+const hasWord = (one: Meaning, hasSaidWord: Has) =>
+  anyOf([...hasItself(one, hasSaidWord), ...(one.said?.categories.length ? [allOf(one.said.words.map(offers))] : [])])
+
+const hasItself = ({ near, inside, parts, towns, said }: Meaning, hasSaidWord: Has) => [
+  sql<boolean>`terms && ${[...near, ...inside, ...towns]}::integer[]`,
+  ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []),
+  ...(said ? [saysAnywhere(said, hasSaidWord)] : []),
+]
+
+/**
+ * Who has the words of a need in the own offer must work in one of its categories. It is a condition of its own, so that the rest is answered by
+ * the index alone, and of most companies only their category is compared once more. With `||`, because the planner would read the index of whole
+ * categories for it.
+ */
+const isOfItsWork = (one: Meaning, { categories }: Said) =>
+  anyOf([sql<boolean>`search_companies.category || '' = any(${categories})`, ...hasItself(one, isMentioned)])
 
 /**
  * The planner takes a term that it has not counted for a frequent one, and comparing two lists to cost the same however long they are: for 'werk'
@@ -48,8 +59,6 @@ const hasRare = (terms: number[]) => sql<boolean>`
 const manyTerms = 50
 
 type Said = NonNullable<Meaning['said']>
-const saysInOffer = ({ words, categories }: Said): RawBuilder<boolean> =>
-  allOf([sql<boolean>`search_companies.category = any(${categories})`, ...words.map(offers)])
 const saysAnywhere = ({ words, unknown }: Said, hasSaidWord: Has) =>
   allOf([sql<boolean>`terms @> ${[unknown]}::integer[]`, ...words.map(hasSaidWord)])
 
@@ -67,7 +76,7 @@ export function levelOf(meanings: readonly Meaning[], { any, exact }: Attempt) {
 /** `isExact`: every row has the word as it was typed. */
 const levelsOfWord = (one: Meaning, { isExact }: { isExact: boolean }) => [
   pointsOf(one, { isFound: isInEveryHit(one) }),
-  ...(hasOtherForms(one) && !isExact ? [sql`case when ${hasOne(one.exact)} then ${sql.lit(textPoints.exact)} else 0 end`] : []),
+  ...(hasOtherForms(one) && !isExact ? [sql`case when ${hasAny(one.exact)} then ${sql.lit(textPoints.exact)} else 0 end`] : []),
 ]
 
 /** The same for a need: its services are its exact words, and whoever offers one has both of its terms. */
@@ -96,7 +105,7 @@ export function pointsOf(one: Meaning, { isFound }: { isFound: boolean }) {
   return sql`
     case
       when ${hasOffered(one.near)} then ${sql.lit(offered)}
-      when ${one.said ? hasSaid(one.said) : hasOne(one.near)} then ${sql.lit(mentioned)}
+      when ${one.said ? hasSaid(one.said) : hasAny(one.near)} then ${sql.lit(mentioned)}
       when ${isPart} then ${sql.lit(part)}
       else 0
     end`
@@ -109,14 +118,14 @@ const mentionsPart = ({ inside, parts, said }: Meaning) =>
     ...(said ? [saysAnywhere(said, isMentioned)] : []),
   ])
 
-/** `saysInOffer` of a found row. */
+/** Whether a found row has the need's words in its own offer. */
 const hasSaid = ({ words, categories }: Said) =>
   allOf([sql<boolean>`search_companies.category = any(${categories})`, ...words.map(({ near }) => hasAny(near.map((id) => -id)))])
 
-/** Up to this many terms are compared one by one: for each found row, `&&` takes ten times as long. */
-const fewTerms = 4
+/** Up to this many terms are compared one by one; `&&` takes less for more of them. */
+const fewTerms = 2
 const hasAny = (terms: number[]) => (terms.length > fewTerms ? sql<boolean>`terms && ${terms}::integer[]` : hasOne(terms))
-const hasOffered = (terms: number[]) => hasOne(terms.map((id) => -id))
+const hasOffered = (terms: number[]) => hasAny(terms.map((id) => -id))
 /** As one text: each part of a statement is looked at several times until it is sent. */
 export const hasOne = (terms: number[]) =>
   sql.raw<boolean>(terms.length ? `(${terms.map((id) => `${Number(id)} = any(terms)`).join(' or ')})` : 'false')
