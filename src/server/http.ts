@@ -59,7 +59,7 @@ export async function createHttp(app: App, parts: Parts) {
   const kept: KeptForAll = {
     pages: openKeptPages(olderByMs),
     data: openKeptData(),
-    answers: openKept<KeptAnswer>({ mostBytes: 16 * 1024 * 1024, bytesOf: ({ text }) => text.length * 2 + 500, olderByMs }),
+    answers: openKept<KeptAnswer>({ mostBytes: 24 * 1024 * 1024, bytesOf: ({ bytes }) => bytes.length + 500, olderByMs }),
     hearsChanges: app.live.onShown(() => {
       app.replicas?.noteChange()
       forgetRecentSettings(app)

@@ -25,8 +25,8 @@ export const requestProblems = problemsOf('request', {
 
 type Http = Context<HttpEnv>
 
-/** The text of an answer with the headers that its operation gave it. */
-export type KeptAnswer = { text: string; reply: Reply }
+/** The JSON of an answer as it is sent, with the headers that its operation gave it. */
+export type KeptAnswer = { bytes: Uint8Array<ArrayBuffer>; reply: Reply }
 type Answering = { c: Http; kept: Kept<KeptAnswer> | undefined; runsOn: (caller: Caller) => App }
 
 /**
@@ -64,9 +64,10 @@ async function answerEndpoint(app: App, one: Endpoint, { c, caller: recognised, 
   const work = async () => toWire(one.answer, await one.run(runsOn, { body, caller, headers: c.req.raw.headers, reply }))
   if (kept) {
     await limit()
-    const answer = await kept.get(`${one.name} ${JSON.stringify(body)}`, async () => ({ text: JSON.stringify(await work()), reply }))
+    const bytes = async () => Buffer.from(JSON.stringify(await work()))
+    const answer = await kept.get(`${one.name} ${JSON.stringify(body)}`, async () => ({ bytes: await bytes(), reply }))
     for (const [name, value] of answer.reply) c.header(name, value)
-    return c.body(answer.text, 200, { 'content-type': 'application/json' })
+    return c.body(answer.bytes, 200, { 'content-type': 'application/json' })
   }
   const run = async () => {
     await limit()
