@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
 import { type Asked, quantile, rateOf } from '../measure.ts'
 import { drawQuestion } from './classes.ts'
 import { numbersFrom } from './crowd.ts'
@@ -85,8 +84,12 @@ async function startServer(folder: string, url: string, remembers: 'yes' | 'no')
   return { child, port }
 }
 
+/** With its database as that commit starts it. */
 async function openOther(folder: string, count: number) {
-  const { url, stop } = await startLocalDatabase({ folder: join(resolve(folder), `.cache/crowd-${count}`), isThrowaway: true })
+  const own: typeof import('#src/server/database/localDatabase.ts') = await import(
+    join(resolve(folder), 'src/server/database/localDatabase.ts')
+  )
+  const { url, stop } = await own.startLocalDatabase({ folder: join(resolve(folder), `.cache/crowd-${count}`), isThrowaway: true })
   return { served: await startServer(resolve(folder), url, 'yes'), stop }
 }
 
