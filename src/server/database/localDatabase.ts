@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -144,8 +145,7 @@ async function launch(cluster: Cluster, port: number): Promise<string | undefine
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 100,
-    // PostgreSQL's own 128 MB hold no search of 100,000 companies; what is not used takes no memory.
-    shared_buffers: '256MB',
+    shared_buffers: `${sharedBuffersMb()}MB`,
     // What a search reads lies in the system's memory: handing each read to a process of its own takes longer than reading.
     io_method: 'sync',
     ...(cluster.isThrowaway
@@ -171,6 +171,15 @@ async function launch(cluster: Cluster, port: number): Promise<string | undefine
     )
   }
   return undefined
+}
+
+/**
+ * A quarter of the memory, as PostgreSQL's manual advises, but at most 1 GB: whoever has more to keep has a database server. What is not used takes
+ * no memory.
+ */
+function sharedBuffersMb() {
+  const bytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+  return Math.max(128, Math.min(1024, Math.round(bytes / 4 / 1024 / 1024)))
 }
 
 async function openDatabase(cluster: Cluster, wantedPort: number | undefined) {
