@@ -215,10 +215,16 @@ test('a page that cannot be loaded says so, and the retry clears the error', asy
   allow(/Failed to load resource|Failed to fetch/)
   await openAlive(page, '/')
   await page.route(profileData, (route) => route.abort())
+  // A head that is made anew shows the page without styles until they have come again.
+  await page
+    .locator('link[rel=stylesheet]')
+    .first()
+    .evaluate((link) => link.setAttribute('data-seen', ''))
   await page.getByRole('region', { name: 'Zuletzt bewertet' }).getByRole('link').first().click()
   const failure = page.getByRole('alert').filter({ hasText: 'Ein Fehler ist aufgetreten' })
   await expect(failure).toContainText('Die Anwendung konnte nicht geladen werden.')
   await expect(failure.getByRole('link', { name: 'Seite neu laden' })).toBeVisible()
+  await expect(page.locator('link[data-seen]')).toHaveCount(1)
   await expectAccessibleEverywhere(page)
   await page.unroute(profileData)
   await failure.getByRole('button', { name: 'Erneut versuchen' }).click()

@@ -1,7 +1,6 @@
 import '#src/web/styles/app.css'
 import { type ReactNode, useEffect } from 'react'
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -18,11 +17,9 @@ import { TooltipHost } from '#src/web/parts/TooltipHost.tsx'
 import { failureWatch, LoadFailureNotice } from '#src/web/reading/LoadFailure.tsx'
 import { settleViewerChange, viewerChangeIsPending } from '#src/web/reading/viewerChange.ts'
 import { clickWatch, useEarlyClick } from '#src/web/shell/EarlyClick.tsx'
-import { FailureScreen } from '#src/web/shell/FailureScreen.tsx'
 import { Footer } from '#src/web/shell/Footer.tsx'
 import { Header } from '#src/web/shell/Header.tsx'
 import { LateStart } from '#src/web/shell/LateStart.tsx'
-import { NotFound } from '#src/web/shell/NotFound.tsx'
 import { keepOfflinePage } from '#src/web/shell/offlinePage.ts'
 import { usePageNonce } from '#src/web/shell/pageNonce.ts'
 import type { SiteData } from '#src/web/shell/site.ts'
@@ -114,6 +111,4 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
   return <Outlet />
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <FailureScreen />
-}
+export { ErrorBoundary } from '#src/web/shell/Frame.tsx'

@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { landingSlugs } from '#src/search/landing/rules.ts'
 
 /** Every page: path → file in a slice. */
-export default [
+const pages = [
   index('search/home/HomePage.tsx'),
   route('search', 'search/ui/SearchPage.tsx'),
   route('service/:id', 'search/profile/ServicePage.tsx'),
@@ -67,3 +67,5 @@ export default [
   route('inhalt-melden', 'support/ui/ReportPage.tsx'),
   route('*', 'support/ui/NotFoundPage.tsx'),
 ] satisfies RouteConfig
+
+export default [layout('web/shell/Frame.tsx', pages)] satisfies RouteConfig
