@@ -138,9 +138,9 @@ async function whenGone(database: { isRunning: () => boolean }) {
 
 /** The server as it was built. */
 export const builtServer = 'scripts/serve.js'
-/** How Node holds memory in operation: what `npm run serve` says. */
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: { serve: string } }
-const memoryFlags = scripts.serve.split(' ').filter((word) => word.startsWith('--'))
+/** How Node holds memory in operation: what `npm run serve` says. */
+export const memoryFlags = scripts.serve.split(' ').filter((word) => word.startsWith('--'))
 /** The same one from its sources. */
 export const sourceServer = 'src/main.ts'
 

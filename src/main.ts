@@ -35,6 +35,8 @@ import { hooks, jobs, operations, pageLimits } from '#src/wiring.ts'
  * closed, and only reads can be sent again.
  */
 const keepAliveTimeout = 75_000
+/** The first pages come before the jobs: two dozen workers open all connections of the pool at once, and take a tenth of a start. */
+const firstPagesMs = 500
 
 const isDevelopment = process.argv.includes('--dev')
 // Not awaited: in the bundle, modules that load later import parts of this file and would wait for its end for ever.
@@ -64,7 +66,7 @@ async function serve(config: Config) {
       ? {}
       : { showMails: async (path: string) => (await import('../scripts/mails/gallery.ts')).answerGallery(app, path) }),
   })
-  const working = startJobs(app, jobs)
+  const working = startJobs(app, jobs, { afterMs: firstPagesMs })
   const server = createAdaptorServer({ fetch: http.fetch, serverOptions: { keepAliveTimeout } }) as Server
   vite?.mountOn(server)
   server.on('error', (error) => {

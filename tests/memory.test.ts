@@ -1,8 +1,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { memoryFlags } from '../scripts/services.ts'
 
 const module = import.meta.resolve('#src/server/memory.ts')
+
+/** What compiled code must have been compiled under. */
+const tag = '{ tag: process.getBuiltinModule("v8").cachedDataVersionTag() }'
+const ask = ['--eval', `console.log(JSON.stringify(${tag}))`]
 
 /** Megabytes of a process that made garbage, and what it holds after it was quiet for a second. */
 const program = `
@@ -12,10 +17,20 @@ const program = `
   for (let round = 0; round < 40; round += 1) globalThis.kept = Array.from({ length: 100_000 }, (_, one) => ({ one, round }))
   const full = held()
   delete globalThis.kept
-  setTimeout(() => console.log(JSON.stringify({ full, quiet: held() })), 1_500)`
+  setTimeout(() => console.log(JSON.stringify({ full, quiet: held(), ...${tag} })), 1_500)`
 
-test('garbage is given back when nothing happens any more', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', '--input-type=module', '--eval', program])
-  const { full, quiet } = JSON.parse(stdout)
+test('garbage is given back when nothing happens any more, and what V8 compiles stays of use', async () => {
+  const { full, quiet, tag: left } = await run(['--input-type=module', '--eval', program])
   expect(quiet).toBeLessThan(full - 20)
+  expect(left).toBe((await run(ask)).tag)
 })
+
+test('with the flags of operation V8 takes the compiled code that Node brings', async () => {
+  expect(memoryFlags.length).toBeGreaterThan(0)
+  expect(await run([...memoryFlags, ...ask])).toEqual(await run(ask))
+})
+
+async function run(words: readonly string[]) {
+  const { stdout } = await promisify(execFile)(process.execPath, words)
+  return JSON.parse(stdout)
+}

@@ -122,6 +122,19 @@ test('a server that is stopped before the database let its workers start does no
   silent.close()
 })
 
+test('a server that is stopped before its jobs begin leaves them to others', async () => {
+  const ran: string[] = []
+  const note = job({ name: 'test.later', payload: z.object({}), run: async () => void ran.push('ran') })
+  await enqueue(app.db, { name: 'test.later', payload: {} })
+  const late = startJobs(app, [note], { afterMs: 200 })
+  await late.stop()
+  await pause(400)
+  expect(ran).toEqual([])
+  const working = startJobs(app, [note], { afterMs: 200 })
+  await until(() => ran.length === 1)
+  await working.stop()
+})
+
 test('workers that never finish ending are replaced', async () => {
   // As many as run at once, so that no worker may fetch another job.
   const gates = Array.from({ length: 24 }, () => Promise.withResolvers<void>())

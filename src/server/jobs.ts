@@ -72,8 +72,10 @@ async function addJobs(tx: Transaction | Database, jobs: readonly Enqueued[]) {
   return rows
 }
 
-/** Works on jobs until stopped, from the moment on at which the database lets it. `stop` lets the running ones finish. */
-export function startJobs(app: App, jobs: readonly AnyJob[]) {
+/**
+ * Works on jobs until stopped, from the moment on at which the database lets it, and after `afterMs`. `stop` lets the running ones finish.
+ */
+export function startJobs(app: App, jobs: readonly AnyJob[], { afterMs = 0 } = {}) {
   const workers = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
   // A lock holds the id of the pool that took it, not that of the single worker.
@@ -92,6 +94,7 @@ export function startJobs(app: App, jobs: readonly AnyJob[]) {
     taskList: taskListOf(app, jobs),
     // Only with this preset does the library handle errors when a job ends; otherwise a lost database would end the whole process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    afterMs,
     onEnded: () => workers.clear(),
   })
   const beat = () =>
@@ -112,12 +115,14 @@ export function startJobs(app: App, jobs: readonly AnyJob[]) {
   }
 }
 
+type Work = RunnerOptions & { events: WorkerEvents; afterMs: number; onEnded: () => void }
+
 /**
  * Workers that the database lets start later start later. The library's workers end for good if the database is lost at the wrong moment;
  * then new ones are started. Some never finish ending: if the database twice refuses to record that jobs have ended, the library miscounts
  * what it still waits for.
  */
-function keepWorking(app: App, { onEnded, ...options }: RunnerOptions & { events: WorkerEvents; onEnded: () => void }) {
+function keepWorking(app: App, { afterMs, onEnded, ...options }: Work) {
   let isStopping = false
   const startWorkers = async () => {
     while (!isStopping) {
@@ -134,9 +139,11 @@ function keepWorking(app: App, { onEnded, ...options }: RunnerOptions & { events
     return undefined
   }
   let runner: Awaited<ReturnType<typeof startWorkers>>
-  const begun = startWorkers().then((started) => {
-    runner = started
-  })
+  const begin = async () => {
+    await pause(afterMs)
+    runner = await startWorkers()
+  }
+  const begun = begin()
   const watch = async () => {
     await begun
     while (runner) {
