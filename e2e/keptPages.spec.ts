@@ -9,7 +9,20 @@ test.beforeAll(async () => {
   // Nothing is kept before the server listens.
   await expect.poll(async () => (await read('/')).etag).not.toBe(null)
 })
-const paths = ['/', '/search?q=Reinigung', '/search.data?q=Reinigung', '/service/:id', '/reinigung', '/sortierung', '/impressum']
+const paths = [
+  '/',
+  '/search?q=Reinigung',
+  '/search.data?q=Reinigung',
+  '/service/:id',
+  '/reinigung',
+  '/reinigung/hamburg',
+  '/leistung/fenster-putzen',
+  '/fuer-anbieter',
+  '/sortierung',
+  '/quellen',
+  '/impressum',
+  '/datenschutz',
+]
 
 const visitors: Record<string, string>[] = [
   {},

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { makeCompany } from '../../../tests/factories.ts'
+import { enterAsOperator, makeCompany } from '../../../tests/factories.ts'
 import { countStatements } from '../../../tests/statements.ts'
 import { openVisitor, openWorld } from '../../../tests/world.ts'
 import { operations } from '../../wiring.ts'
@@ -37,6 +38,28 @@ test('the second who asks the same gets the same without the database, until som
   const first = await ask(newAddress())
   expect(first.body).toMatchObject([{ company_name: 'Ofenwerk' }])
   expect(await ask(newAddress())).toEqual({ ...first, statements: 0 })
+})
+
+test('what the operator changed is seen by the next visitor, even if the database is slow to tell of it', async () => {
+  const { id } = await makeCompany(app, { companyName: 'Ofenwerk' })
+  const found = async () => (await ask(newAddress())).total
+  await vi.waitUntil(async () => (await found()) === '1', aWhile)
+  const { rows } = await sql<{ pid: number }>`
+    select pid
+    from pg_stat_activity
+    where application_name = 'handschlag live' and datname = current_database()`.execute(app.db)
+  const [teller, ...others] = rows
+  if (!teller || others.length > 0) throw new Error(`${rows.length} connections listen`)
+  const admin = await enterAsOperator(app, visit(newAddress()))
+  try {
+    process.kill(teller.pid, 'SIGSTOP')
+    await vi.waitUntil(async () => (await ask(newAddress())).statements === 0, aWhile)
+    const order = { companyId: id, reason: 'Beschwerden', companyReason: 'Prüfung' }
+    expect((await admin.call('admin-suspend-company', order)).status).toBe(200)
+    expect(await found()).toBe('0')
+  } finally {
+    process.kill(teller.pid, 'SIGCONT')
+  }
 })
 
 test('what is kept is limited all the same', async () => {
