@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { openDatabase, openPool } from '#src/server/db.ts'
+import { makeCompany } from '../factories.ts'
+import { openWorld } from '../world.ts'
+import { copyRows, type Definition, dumpSchema, restoreSchema, uncovered } from './schemaDump.ts'
+
+/**
+ * The embedded PostgreSQL brings no pg_dump, so this test does what it does with the same functions of the server (`pg_get_functiondef` and
+ * the like): it writes every definition, creates all of them in an empty database, and copies the rows.
+ */
+const { app } = await openWorld()
+const source = app.config.DATABASE_URL ?? ''
+const name = `restored_${randomBytes(8).toString('hex')}`
+const target = Object.assign(new URL(source), { pathname: `/${name}` }).href
+
+const admin = await connect(source)
+await admin.query(`create database ${name} template template0`)
+afterAll(async () => {
+  await admin.query(`drop database ${name} with (force)`)
+  await admin.end()
+})
+
+test('a dump is restored: the same schema, the same rows, and companies can be saved and found', async () => {
+  expect((await admin.query(uncovered)).rows).toEqual([])
+  const dump = await dumpSchema(admin)
+  const restored = await connect(target)
+  onTestFinished(() => restored.end())
+  const failures = await restoreSchema(restored, dump, () => copyRows(admin, restored))
+  expect(failures).toEqual([])
+  expect((await dumpSchema(restored)).map(plain)).toEqual(dump.map(plain))
+
+  const pool = openPool({ url: target, size: 2, log: app.log })
+  onTestFinished(() => pool.end())
+  const db = openDatabase(pool)
+  const company = await makeCompany({ ...app, pool, db })
+  const found = await db.selectFrom('searchCompanies').select('companyId').execute()
+  expect(found).toEqual([{ companyId: company.id }])
+})
+
+/** Read for the second time, expressions lose parentheses and gain names of columns. */
+const plain = (one: Definition) => ({ ...one, sql: one.sql.replace(/[()]| AS "?\w+"?/g, '') })
+
+async function connect(url: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  return client
+}
