@@ -8,9 +8,19 @@ import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { Ranges } from './DayRow.tsx'
-import { type ExceptionDraft, emptyException, exceptionFaults, exceptionInput, exceptionsOf, fieldId, type ShownCalendar } from './form.ts'
+import {
+  type ExceptionDraft,
+  emptyException,
+  exceptionFaults,
+  exceptionInput,
+  exceptionsOf,
+  fieldId,
+  removalOf,
+  type ShownCalendar,
+} from './form.ts'
 import type { CardProps } from './HoursCalls.tsx'
 import { hoursLimits } from './rules.ts'
+import { WhoseSelect } from './WhoseSelect.tsx'
 
 type ExceptionsCardProps = CardProps & { calendar: ShownCalendar }
 
@@ -19,9 +29,9 @@ export function ExceptionsCard({ companyId, calendar, onSaved }: ExceptionsCardP
   const [isAdding, setIsAdding] = useState(false)
   const { act } = useAct()
   const all = exceptionsOf(calendar)
-  const remove = ({ id, day }: (typeof all)[number]) =>
+  const remove = (one: (typeof all)[number]) =>
     act(async () => {
-      const saved = await (id ? call('delete-closure', { companyId, id }) : call('save-day', { companyId, day, ranges: null }))
+      const saved = await (one.id ? call('delete-closure', { companyId, id: one.id }) : call('save-day', removalOf(companyId, one)))
       await onSaved(saved, 'Der Eintrag ist entfernt.')
     }, 'Der Eintrag wurde nicht entfernt')
   return (
@@ -35,7 +45,7 @@ export function ExceptionsCard({ companyId, calendar, onSaved }: ExceptionsCardP
           </button>
         )}
       </div>
-      {isAdding ? <ExceptionForm companyId={companyId} onSaved={onSaved} onClose={() => setIsAdding(false)} /> : null}
+      {isAdding ? <ExceptionForm companyId={companyId} calendar={calendar} onSaved={onSaved} onClose={() => setIsAdding(false)} /> : null}
       {all.length === 0 ? (
         <EmptyState title="Keine Ausnahmen" text="Tragen Sie Tage ein, an denen Sie geschlossen haben oder zu anderen Zeiten arbeiten." />
       ) : (
@@ -62,7 +72,7 @@ export function ExceptionsCard({ companyId, calendar, onSaved }: ExceptionsCardP
   )
 }
 
-function ExceptionForm({ companyId, onSaved, onClose }: CardProps & { onClose: () => void }) {
+function ExceptionForm({ companyId, calendar, onSaved, onClose }: ExceptionsCardProps & { onClose: () => void }) {
   const [draft, setDraft] = useState(emptyException)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const { isBusy, failure, act } = useAct({ onFields: setFaults })
@@ -85,6 +95,7 @@ function ExceptionForm({ companyId, onSaved, onClose }: CardProps & { onClose: (
   return (
     <form className="hours-form stack" noValidate onSubmit={submit} aria-label="Ausnahme eintragen">
       <ErrorSummary fields={Object.keys(faults).map((path) => ({ id: fieldId(path), label: exceptionLabels[path] ?? 'Zeiten' }))} />
+      <WhoseSelect calendar={calendar} resourceId={draft.resourceId} onChoose={(resourceId) => change({ resourceId })} />
       <div className="hours-pair">
         {(['firstDay', 'lastDay'] as const).map((name) => (
           <Field key={name} id={fieldId(name)} label={exceptionLabels[name]} isOptional={name === 'lastDay'} error={faults[name]}>

@@ -1,24 +1,25 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { berlinDay } from '#src/kit/dates.ts'
 import { type FederalState, federalStates } from '#src/kit/holidays.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { call } from '#src/web/reading/call.ts'
-import { dayText, holidaysFrom, type ShownCalendar, usualWeek, weekDraftOf, weekdayOf, weekInputOf } from './form.ts'
+import { dayText, holidayInput, holidaysFrom, isOpenedOn, type ShownCalendar } from './form.ts'
 import { type CardProps, savePolicy } from './HoursCalls.tsx'
 import { Switch } from './Switch.tsx'
+import { WhoseSelect } from './WhoseSelect.tsx'
 
 const states = Object.entries(federalStates) as [FederalState, string][]
 
-/** Public holidays close the company; each can be opened, with the hours of its weekday. */
+/** Public holidays close the company; each can be opened for the company or one of its people, with the hours of its weekday. */
 export function HolidaysCard({ companyId, calendar, onSaved }: CardProps & { calendar: ShownCalendar }) {
   const { federal_state: state, is_on: isOn, policy, travel_kmh: travelKmh } = calendar
+  const [resourceId, setResourceId] = useState<string | null>(null)
   const { isBusy, act } = useAct()
   const last = useRef<Promise<unknown>>(Promise.resolve())
   // Switches are turned faster than they are saved: each waits for the one before.
   const actNext = (run: () => Promise<void>, failed: string) => {
     last.current = last.current.then(() => act(run, failed))
   }
-  const opened = new Set(calendar.days.filter(({ resource_id, ranges }) => resource_id === null && ranges.length > 0).map(({ day }) => day))
   const changeState = (federalState: FederalState | null) =>
     actNext(async () => {
       const saved = await savePolicy(companyId, { isOn, federalState, policy, travelKmh })
@@ -26,16 +27,14 @@ export function HolidaysCard({ companyId, calendar, onSaved }: CardProps & { cal
     }, 'Das Bundesland wurde nicht gespeichert')
   const turn = ({ day, name }: { day: string; name: string }, isOpen: boolean) =>
     actNext(async () => {
-      const ranges = isOpen ? hoursOn(calendar, day) : null
-      await onSaved(
-        await call('save-day', { companyId, day, ranges, note: isOpen ? name : '' }),
-        `${name}: ${isOpen ? 'geöffnet' : 'geschlossen'}.`,
-      )
+      const saved = await call('save-day', { companyId, ...holidayInput(calendar, { day, name, resourceId, isOpen }) })
+      await onSaved(saved, `${name}: ${isOpen ? 'geöffnet' : 'geschlossen'}.`)
     }, 'Der Feiertag wurde nicht gespeichert')
   return (
     <section className="card" aria-labelledby="holidays-title" aria-busy={isBusy}>
       <div className="card-head">
         <h2 id="holidays-title">Feiertage</h2>
+        <WhoseSelect calendar={calendar} resourceId={resourceId} onChoose={setResourceId} />
         <label className="small">
           <span className="unseen">Bundesland</span>
           <select
@@ -64,8 +63,8 @@ export function HolidaysCard({ companyId, calendar, onSaved }: CardProps & { cal
               </div>
               <Switch
                 label={holiday.name}
-                word={opened.has(holiday.day) ? 'offen' : 'zu'}
-                isOn={opened.has(holiday.day)}
+                word={isOpenedOn(calendar, holiday.day, resourceId) ? 'offen' : 'zu'}
+                isOn={isOpenedOn(calendar, holiday.day, resourceId)}
                 onTurn={(isOpen) => turn(holiday, isOpen)}
               />
             </li>
@@ -74,10 +73,4 @@ export function HolidaysCard({ companyId, calendar, onSaved }: CardProps & { cal
       )}
     </section>
   )
-}
-
-/** The hours of a day's weekday; on a day that is closed every week, the usual ones. */
-function hoursOn(calendar: ShownCalendar, day: string) {
-  const [ranges = []] = weekInputOf(weekDraftOf(calendar, null).slice(weekdayOf(day) - 1))
-  return ranges.length > 0 ? ranges : (weekInputOf(usualWeek)[0] ?? [])
 }

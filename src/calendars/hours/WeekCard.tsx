@@ -20,30 +20,18 @@ import {
 } from './form.ts'
 import type { CardProps } from './HoursCalls.tsx'
 import { PickDays } from './PickDays.tsx'
+import { WhoseSelect } from './WhoseSelect.tsx'
 
 type WeekCardProps = CardProps & { calendar: ShownCalendar }
 
 /** The weekly hours: of the whole company, or of whoever is chosen. */
 export function WeekCard({ companyId, calendar, onSaved }: WeekCardProps) {
   const [resourceId, setResourceId] = useState<string | null>(null)
-  const people = calendar.resources.filter(({ is_hidden }) => !is_hidden)
   return (
     <section className="card" aria-labelledby="week-title">
       <div className="card-head">
         <h2 id="week-title">Öffnungszeiten</h2>
-        {people.length > 1 ? (
-          <label className="small">
-            <span className="unseen">Gilt für</span>
-            <select className="input" value={resourceId ?? ''} onChange={(event) => setResourceId(event.target.value || null)}>
-              <option value="">Ganzer Betrieb</option>
-              {people.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-        ) : null}
+        <WhoseSelect calendar={calendar} resourceId={resourceId} onChoose={setResourceId} />
       </div>
       {calendar.has_calendar ? null : (
         <p className="hours-intro">

@@ -92,28 +92,75 @@ export const dayText = (day: string) => dayFormat(new Date(`${day}T00:00:00Z`))
 export function exceptionsOf({ days, closures, resources }: ShownCalendar) {
   const whose = (id: string | null) => resources.find((one) => one.id === id)?.name
   const single = days.map(({ resource_id: resourceId, day, ranges, note }) => ({
-    ...{ key: `${resourceId}${day}`, id: undefined, day, daysText: dayText(day) },
+    ...{ key: `${resourceId}${day}`, id: undefined, resourceId, day, daysText: dayText(day) },
     text: said([ranges.length > 0 ? `${rangesText(ranges)} geöffnet` : 'Geschlossen', note, whose(resourceId)]),
   }))
   const closed = closures.map(({ id, resource_id: resourceId, first_day: day, last_day: last, note }) => ({
-    ...{ key: id, id, day, daysText: day === last ? dayText(day) : `${dayText(day)} – ${dayText(last)}` },
+    ...{ key: id, id, resourceId, day, daysText: day === last ? dayText(day) : `${dayText(day)} – ${dayText(last)}` },
     text: said([note || 'Geschlossen', whose(resourceId)]),
   }))
   return [...single, ...closed].sort((one, other) => one.day.localeCompare(other.day))
+}
+
+/** The day of such an entry as it is without it: of the company, or of the person whom it is for. */
+export const removalOf = (companyId: string, { resourceId, day }: { resourceId: string | null; day: string }) => ({
+  companyId,
+  resourceId,
+  day,
+  ranges: null,
+})
+
+/** Whether a day that is closed by itself is opened for the company (null) or one of its people, who follow the company unless they differ. */
+export function isOpenedOn({ days }: ShownCalendar, day: string, resourceId: string | null) {
+  const of = (id: string | null) => days.find((one) => one.day === day && one.resource_id === id)
+  const counts = (resourceId === null ? undefined : of(resourceId)) ?? of(null)
+  return counts !== undefined && counts.ranges.length > 0
+}
+
+type Holiday = { day: string; name: string; resourceId: string | null; isOpen: boolean }
+
+/** The day to save for a public holiday that is opened or closed; null where that is what counts without it. */
+export function holidayInput(calendar: ShownCalendar, { day, name, resourceId, isOpen }: Holiday) {
+  const isUsual = resourceId !== null && isOpenedOn(calendar, day, null) === isOpen
+  const closed = resourceId === null || isUsual ? null : []
+  const ranges = isOpen && !isUsual ? hoursOn(calendar, day, resourceId) : closed
+  return { day, resourceId, ranges, note: isOpen && !isUsual ? name : '' }
+}
+
+/** The hours of a day's weekday, the own ones of a person if there are any; on a day that is closed every week, the usual ones. */
+function hoursOn(calendar: ShownCalendar, day: string, resourceId: string | null) {
+  const isOwn = resourceId !== null && calendar.hours.some((one) => one.resource_id === resourceId)
+  const [ranges = []] = weekInputOf(weekDraftOf(calendar, isOwn ? resourceId : null).slice(weekdayOf(day) - 1))
+  return ranges.length > 0 ? ranges : (weekInputOf(usualWeek)[0] ?? [])
 }
 
 const said = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(' · ')
 const rangesText = (ranges: readonly { from: string; to: string }[]) => `${ranges.map(({ from, to }) => `${from}–${to}`).join(' und ')} Uhr`
 
 /** What somebody types of a day that differs, or of days without work. */
-export type ExceptionDraft = { firstDay: string; lastDay: string; kind: 'closed' | 'open'; ranges: readonly RangeDraft[]; note: string }
-export const emptyException: ExceptionDraft = { firstDay: '', lastDay: '', kind: 'closed', ranges: withRange([]), note: '' }
+export type ExceptionDraft = {
+  /** Whom it is for; null: the whole company. */
+  resourceId: string | null
+  firstDay: string
+  lastDay: string
+  kind: 'closed' | 'open'
+  ranges: readonly RangeDraft[]
+  note: string
+}
+export const emptyException: ExceptionDraft = {
+  resourceId: null,
+  firstDay: '',
+  lastDay: '',
+  kind: 'closed',
+  ranges: withRange([]),
+  note: '',
+}
 
 /** A day with other times; without one it is a closure. */
-export function exceptionInput(companyId: string, { firstDay, lastDay, kind, ranges, note }: ExceptionDraft) {
-  const closure = { companyId, firstDay, lastDay: lastDay || firstDay, note }
+export function exceptionInput(companyId: string, { resourceId, firstDay, lastDay, kind, ranges, note }: ExceptionDraft) {
+  const closure = { companyId, resourceId, firstDay, lastDay: lastDay || firstDay, note }
   const [week] = weekInputOf([ranges])
-  return { closure, day: kind === 'open' ? { companyId, day: firstDay, ranges: week ?? [], note } : undefined }
+  return { closure, day: kind === 'open' ? { companyId, resourceId, day: firstDay, ranges: week ?? [], note } : undefined }
 }
 
 /** The first text for each field that is wrong; other times are for one day only. */
