@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { withdrawCheckout } from '#src/payments/actions.ts'
 import { job } from '#src/server/jobs.ts'
+import { adoptLate } from './appointments/adoptActions.ts'
 import { lapseMoves } from './appointments/proposalActions.ts'
 import { mailDayLists, remindCustomers } from './appointments/reminderActions.ts'
 import { sendNewLink, sweepBookingLinks } from './links/actions.ts'
@@ -19,6 +20,7 @@ export const bookingsJobs = [
     payload: z.object({ requestId: z.uuid(), number: z.string(), email: z.string() }),
     run: sendNewLink,
   }),
+  job({ name: 'bookings.adopt', payload: z.object({ companyId: z.uuid() }), run: adoptLate }),
   job({ name: 'bookings.capture', payload: z.object({ bookingId: z.uuid() }), run: captureBooking }),
   job({ name: 'bookings.payAgain', payload: z.object({ bookingId: z.uuid() }), run: openPayAgain }),
   job({ name: 'bookings.keepRequests', everySeconds: 60, payload: z.object({}), run: keepRequests }),

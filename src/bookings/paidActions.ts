@@ -7,6 +7,7 @@ import { insertLedgerTransaction, insertPaymentTransaction } from '#src/payments
 import { plans } from '#src/plans/rules.ts'
 import type { App, EndedCheckout, Hooks, PaidCheckout } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
+import { enqueue } from '#src/server/jobs.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueBothMails, enqueueMail } from '#src/server/mail/mail.ts'
 import { readSettings } from '#src/server/settings.ts'
@@ -62,6 +63,7 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   })
   if (!isFirst) return
   if (appointment && isWelcome) await agree(tx, appointment, paid.paidAt)
+  else if (isWelcome) await enqueue(tx, { name: 'bookings.adopt', payload: { companyId: company.id }, key: `adopt:${company.id}` })
   else if (appointment) await free(tx, { appointment, to: 'cancelled', actor: 'system', act: 'refused', now: paid.paidAt })
   await bookCharge(tx, { booking, paid, split })
   await announceBooking(tx, booking)

@@ -7,6 +7,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import { type BookingMode, serviceProblems } from '#src/services/rules.ts'
 import { type DayPart, fitsPart } from './dayParts.ts'
 import { deleteCarts, findCart, insertOccupancy, lockResources, type Occupancy } from './occupancyStore.ts'
+import type { Openings } from './openings.ts'
 import {
   calendarLimits,
   calendarProblems,
@@ -23,7 +24,8 @@ import { clockTime } from './words.ts'
 
 /**
  * For which work a time is wanted; hours count for services by the hour. `minutes` and `isAgreed`: of a time that was sold before, whose
- * length, notice and grid are no question any more. `byCompany`: who chooses it needs no notice.
+ * length, notice and grid are no question any more. `byCompany`: who chooses it needs no notice. `anyHours`: people count as working around
+ * the clock, for a booking that stands outside the hours.
  */
 type Work = {
   companyId: string
@@ -32,6 +34,7 @@ type Work = {
   minutes?: number
   isAgreed?: true
   byCompany?: boolean
+  anyHours?: boolean
   location?: string | undefined
 }
 
@@ -134,8 +137,9 @@ async function lookForSlot(app: App, db: Database | Transaction, wanted: Wanted)
   const now = app.now()
   const { rule, bookingMode } = await readTimes(db, wanted)
   const asked = { now: now.getTime(), firstDay: laterDay(wanted.date, berlinDay(now)), days: calendarLimits.daysAsked }
-  const calendar = await findCalendar(db, { ...wanted, ...spanOf(asked.firstDay, asked.days), now })
-  if (!calendar || !(calendar.isOn || wanted.isAgreed)) return undefined
+  const found = await findCalendar(db, { ...wanted, ...spanOf(asked.firstDay, asked.days), now })
+  if (!found || !(found.isOn || wanted.isAgreed)) return undefined
+  const calendar = wanted.anyHours ? { ...found, openings: aroundTheClock, busy: [] } : found
   const start = berlinInstant(wanted.date, wanted.time).getTime()
   const place = await placeOf(db, wanted)
   const isInTime = wanted.isAgreed ?? isOffered(rule, { start, now: now.getTime() })
@@ -146,6 +150,13 @@ async function lookForSlot(app: App, db: Database | Transaction, wanted: Wanted)
     return { why: isOpen ? 'taken' : 'notOffered', next: nextFree(freeIn(soonDays), start) ?? firstFree(freeIn(asked.days), start) }
   }
   return { bookingMode, policy: calendar.policy, ...takenBy(rule, { companyId, callerHash, seats, start, place }) }
+}
+
+const aroundTheClock: Openings = {
+  federalState: null,
+  hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ resourceId: null, weekday, minutes: { from: 0, to: 1_440 } })),
+  days: [],
+  closures: [],
 }
 
 type Taking = Pick<FreeSlot['occupancy'], 'companyId' | 'callerHash' | 'seats' | 'place'> & { start: number }

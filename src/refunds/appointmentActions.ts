@@ -1,7 +1,7 @@
 import { changeAppointment, lockAppointment } from '#src/bookings/appointments/actions.ts'
 import { appointmentProblems, hoursTexts, type objectionDecisions } from '#src/bookings/appointments/actRules.ts'
 import { decidedMails } from '#src/bookings/appointments/mails.ts'
-import { companyOf, lockForCompany, markPerformed } from '#src/bookings/appointments/markActions.ts'
+import { companyOf, lockToCallOff, markPerformed } from '#src/bookings/appointments/markActions.ts'
 import { refundOfMissed } from '#src/bookings/appointments/refundRules.ts'
 import { insertAppointmentEvent, listMissedUntil, markAppointment } from '#src/bookings/appointments/store.ts'
 import { findHourly } from '#src/bookings/itemStore.ts'
@@ -22,10 +22,10 @@ import { refundableCents } from './rules.ts'
 
 type CallOff = { companyId: string; bookingId: string; reason: string; userId: string; requestId: string }
 
-/** The company calls an appointment off: everything goes back, whatever the policy. Throws as lockForCompany, and cancelProblems. */
+/** The company calls a booking off: everything goes back, whatever the policy. Throws as lockToCallOff, and cancelProblems. */
 export const callOff = (app: App, { companyId, bookingId, reason, userId, requestId }: CallOff) =>
   app.db.transaction().execute(async (tx) => {
-    await lockForCompany(app, tx, { companyId, bookingId, act: 'cancel' })
+    await lockToCallOff(app, tx, { companyId, bookingId })
     await cancelBookingIn(app, tx, { bookingId, by: 'company', reason, actor: `user:${userId}`, requestId })
   })
 

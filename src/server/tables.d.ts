@@ -1627,6 +1627,19 @@ export interface TransferReversals {
   status: Generated<string>;
 }
 
+export interface UnplacedBookings {
+  bookingDate: string | null;
+  bookingId: string | null;
+  companyId: string | null;
+  customerName: string | null;
+  customerPhone: string | null;
+  endsAt: Timestamp | null;
+  location: string | null;
+  paidAt: Timestamp | null;
+  serviceTitle: string | null;
+  startsAt: Timestamp | null;
+}
+
 export interface Users {
   confirmedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -1864,6 +1877,7 @@ export interface DB {
   threadReports: ThreadReports;
   threads: Threads;
   transferReversals: TransferReversals;
+  unplacedBookings: UnplacedBookings;
   users: Users;
   verificationFiles: VerificationFiles;
   verificationRequests: VerificationRequests;

@@ -33,6 +33,9 @@ export function companyActsAt({ status, startsAt, endsAt }: Timed, now: Date): C
   return companyActs.filter((act) => isPossible[act])
 }
 
+/** What a company may do with a confirmed booking that has no appointment: calling off until its end. */
+export const looseActsAt = ({ endsAt }: Pick<Timed, 'endsAt'>, now: Date): CompanyAct[] => (now < endsAt ? ['cancel'] : [])
+
 /** Until when the customer may object; null where there is nothing to object to. */
 export const objectionEnd = ({ status, deadlineAt }: { status: AppointmentStatus; deadlineAt: Date | null }, now: Date) =>
   status === 'missed' && deadlineAt !== null && now < deadlineAt ? deadlineAt : null

@@ -9,8 +9,9 @@ import type { HeldKey } from '../links/keyRules.ts'
 import { bookingProblems } from '../rules.ts'
 import { lockBooking } from '../store.ts'
 import { changeAppointment, lockAppointment } from './actions.ts'
-import { appointmentProblems, type CompanyAct, companyActsAt, objectionEnd, objectionMs } from './actRules.ts'
+import { appointmentProblems, type CompanyAct, companyActsAt, looseActsAt, objectionEnd, objectionMs } from './actRules.ts'
 import { missedMail, objectionCompanyMail, objectionOperatorMail } from './mails.ts'
+import { findUnplaced } from './reminderStore.ts'
 
 type Own = { companyId: string; bookingId: string }
 
@@ -24,6 +25,18 @@ export async function lockForCompany(app: App, tx: Transaction, { companyId, boo
   if (!appointment || !booking) throw bookingProblems.notFound()
   if (!companyActsAt(appointment, app.now()).includes(act)) throw appointmentProblems.over()
   return { appointment, booking }
+}
+
+/**
+ * Locks a booking that its company calls off now: an agreed appointment, or a confirmed booking without one. Throws bookingProblems.notFound,
+ * appointmentProblems.over.
+ */
+export async function lockToCallOff(app: App, tx: Transaction, own: Own) {
+  if (await lockAppointment(tx, own.bookingId)) return void (await lockForCompany(app, tx, { ...own, act: 'cancel' }))
+  const booking = await lockBooking(tx, own.bookingId)
+  if (booking?.companyId !== own.companyId) throw bookingProblems.notFound()
+  const unplaced = await findUnplaced(tx, own.bookingId)
+  if (!unplaced || !looseActsAt(unplaced, app.now()).includes('cancel')) throw appointmentProblems.over()
 }
 
 /**

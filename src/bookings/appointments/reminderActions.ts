@@ -1,4 +1,5 @@
 import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { issueBookingLinks } from '../links/actions.ts'
 import { isStanding } from '../states.ts'
@@ -7,7 +8,7 @@ import { lockAppointment } from './actions.ts'
 import { companyOf } from './markActions.ts'
 import { dayListMail, reminderMail } from './reminderMails.ts'
 import { dayListsAt, isReminderDue, type ReminderOccasion, reminderOccasions } from './reminderRules.ts'
-import { insertDayList, insertReminder, listAgreedBetween, listToRemind, listWithoutDayList } from './reminderStore.ts'
+import { findUnplaced, insertDayList, insertReminder, listAgreedBetween, listToRemind, listWithoutDayList } from './reminderStore.ts'
 
 /**
  * Reminds customers of their appointments. Found from rows when due, so a dead process loses none; its row is written in the transaction of
@@ -23,12 +24,19 @@ const remind = (app: App, { bookingId, occasion }: { bookingId: string; occasion
     const appointment = await lockAppointment(tx, bookingId)
     const booking = await lockBooking(tx, bookingId)
     const now = app.now()
-    if (!appointment || !booking || !isStanding(booking.bookingStatus) || !isReminderDue(appointment, occasion, now)) return
-    const { startsAt, companyId } = appointment
+    const agreed = appointment ?? (await looseAppointment(tx, bookingId))
+    if (!agreed || !booking || !isStanding(booking.bookingStatus) || !isReminderDue(agreed, occasion, now)) return
+    const { startsAt, companyId } = agreed
     if (!(await insertReminder(tx, { bookingId, occasion, startsAt, now }))) return
     const links = await issueBookingLinks(app, tx, booking)
     await enqueueSecretMail(app, tx, reminderMail({ booking, startsAt, occasion, company: await companyOf(tx, companyId), links }))
   })
+
+/** A confirmed booking without an appointment, as if it had been agreed when it was paid. */
+async function looseAppointment(tx: Transaction, bookingId: string) {
+  const found = await findUnplaced(tx, bookingId)
+  return found && { ...found, status: 'agreed' as const, updatedAt: found.paidAt }
+}
 
 /** Mails companies tomorrow's appointments in the evening; found from rows, too. */
 export async function mailDayLists(app: App) {
@@ -37,7 +45,7 @@ export async function mailDayLists(app: App) {
     for (const { companyId } of await listWithoutDayList(app.db, { day, dueAt, from, to, now }))
       await app.db.transaction().execute(async (tx) => {
         if (!(await insertDayList(tx, { companyId, day, now }))) return
-        const appointments = await listAgreedBetween(tx, { companyId, from, to })
+        const appointments = await listAgreedBetween(tx, { companyId, day, from, to })
         const company = await companyOf(tx, companyId)
         if (appointments.length === 0) return
         await enqueueMail(tx, dayListMail({ companyId, company, day, appointments, publicUrl: app.config.publicUrl }))

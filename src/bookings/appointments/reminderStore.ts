@@ -1,27 +1,36 @@
 import { sql } from 'kysely'
+import { berlinDay } from '#src/kit/dates.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { type ReminderOccasion, reminders } from './reminderRules.ts'
 
 /** The appointments that are to be reminded of, the nearest first. */
 export async function listToRemind(db: Database, { occasion, now }: { occasion: ReminderOccasion; now: Date }) {
   const { fromMs, untilMs } = reminders[occasion]
+  const [after, until] = [new Date(now.getTime() + untilMs), new Date(now.getTime() + fromMs)]
   const { rows } = await sql<{ bookingId: string }>`
-    select appointments.booking_id
-    from appointments
-    join bookings on bookings.id = appointments.booking_id
-    where appointments.status = 'agreed'
-      and appointments.starts_at > ${new Date(now.getTime() + untilMs)}
-      and appointments.starts_at <= ${new Date(now.getTime() + fromMs)}
-      and appointments.starts_at - appointments.updated_at > ${fromMs} * interval '1 millisecond'
-      and bookings.refunded_cents < bookings.amount_cents
+    with
+      ahead as (
+        select appointments.booking_id, appointments.starts_at, appointments.updated_at
+        from appointments
+        join bookings on bookings.id = appointments.booking_id
+        where appointments.status = 'agreed'
+          and appointments.starts_at > ${after}
+          and appointments.starts_at <= ${until}
+          and bookings.refunded_cents < bookings.amount_cents
+        union all
+        select booking_id, starts_at, paid_at
+        from unplaced_bookings
+        where booking_date between ${berlinDay(after)} and ${berlinDay(until)} and starts_at > ${after} and starts_at <= ${until}
+      )
+    select booking_id
+    from ahead
+    where starts_at - updated_at > ${fromMs} * interval '1 millisecond'
       and not exists (
         select
         from appointment_reminders as sent
-        where sent.booking_id = appointments.booking_id
-          and sent.occasion = ${occasion}
-          and sent.starts_at = appointments.starts_at
+        where sent.booking_id = ahead.booking_id and sent.occasion = ${occasion} and sent.starts_at = ahead.starts_at
       )
-    order by appointments.starts_at
+    order by starts_at
     limit 500`.execute(db)
   return rows
 }
@@ -42,17 +51,24 @@ type Day = { day: string; dueAt: Date; from: Date; to: Date }
 /** Companies that have appointments ahead on a day, agreed before its list was due, and did not get the list. */
 export async function listWithoutDayList(db: Database, { day, dueAt, from, to, now }: Day & { now: Date }) {
   const { rows } = await sql<{ companyId: string }>`
+    with
+      ahead as (
+        select company_id, starts_at, updated_at
+        from appointments
+        where status = 'agreed' and starts_at >= ${from} and starts_at < ${to}
+        union all
+        select company_id, starts_at, paid_at
+        from unplaced_bookings
+        where booking_date = ${day}
+      )
     select distinct company_id
-    from appointments
-    where status = 'agreed'
-      and starts_at >= ${from}
-      and starts_at < ${to}
-      and starts_at > ${now}
+    from ahead
+    where starts_at > ${now}
       and updated_at < ${dueAt}
       and not exists (
         select
         from day_lists
-        where day_lists.company_id = appointments.company_id and day_lists.day = ${day}
+        where day_lists.company_id = ahead.company_id and day_lists.day = ${day}
       )
     limit 500`.execute(db)
   return rows
@@ -67,22 +83,31 @@ export const insertDayList = (tx: Transaction, { now, ...list }: { companyId: st
     .returning('day')
     .executeTakeFirst()
 
-/** The agreed appointments of a company between two moments, in their order. */
-export const listAgreedBetween = (tx: Transaction, { companyId, from, to }: { companyId: string; from: Date; to: Date }) =>
-  tx
-    .selectFrom('appointments')
-    .innerJoin('bookings', 'bookings.id', 'appointments.bookingId')
-    .select([
-      'appointments.startsAt',
-      'appointments.endsAt',
-      'bookings.serviceTitle',
-      'bookings.customerName',
-      'bookings.customerPhone',
-      'bookings.location',
-    ])
-    .where('appointments.companyId', '=', companyId)
-    .where('appointments.status', '=', 'agreed')
-    .where('appointments.startsAt', '>=', from)
-    .where('appointments.startsAt', '<', to)
-    .orderBy('appointments.startsAt')
-    .execute()
+type Listed = { startsAt: Date; endsAt: Date; serviceTitle: string; customerName: string; customerPhone: string; location: string }
+
+/** What a company agreed to between two moments of a day, with an appointment or without, in the order of time. */
+export async function listAgreedBetween(tx: Transaction, { companyId, day, from, to }: Omit<Day, 'dueAt'> & { companyId: string }) {
+  const { rows } = await sql<Listed>`
+    select appointments.starts_at, appointments.ends_at, service_title, customer_name, customer_phone, location
+    from appointments
+    join bookings on bookings.id = appointments.booking_id
+    where appointments.company_id = ${companyId}
+      and appointments.status = 'agreed'
+      and appointments.starts_at >= ${from}
+      and appointments.starts_at < ${to}
+    union all
+    select starts_at, ends_at, service_title, customer_name, customer_phone, location
+    from unplaced_bookings
+    where company_id = ${companyId} and booking_date = ${day}
+    order by starts_at`.execute(tx)
+  return rows
+}
+
+/** When a confirmed booking without an appointment begins and ends, and since when it is confirmed; undefined for every other. */
+export async function findUnplaced(db: Database | Transaction, bookingId: string) {
+  const { rows } = await sql<{ companyId: string; startsAt: Date; endsAt: Date; paidAt: Date }>`
+    select company_id, starts_at, ends_at, paid_at
+    from unplaced_bookings
+    where booking_id = ${bookingId}`.execute(db)
+  return rows[0]
+}

@@ -4,9 +4,9 @@ import { dayWords } from '../times/words.ts'
 import { type DiaryPlace, type View, views } from './DiaryPlace.tsx'
 import { weekWords } from './words.ts'
 
-type HeadProps = { place: DiaryPlace; today: string; onBlock: () => void }
+type HeadProps = { place: DiaryPlace; today: string; onBlock?: () => void }
 
-/** What is shown, the way to what lies beside it, and the ways to show it. */
+/** What is shown, the way to what lies beside it, and the ways to show it; without a calendar there is no time to block. */
 export function DiaryHead({ place, today, onBlock }: HeadProps) {
   const { day, view, isNarrow, show, look } = place
   const isWeek = view === 'woche'
@@ -46,10 +46,12 @@ export function DiaryHead({ place, today, onBlock }: HeadProps) {
           ))}
         </fieldset>
       )}
-      <button type="button" className="button secondary small" onClick={onBlock}>
-        <Ban />
-        Zeit sperren
-      </button>
+      {onBlock ? (
+        <button type="button" className="button secondary small" onClick={onBlock}>
+          <Ban />
+          Zeit sperren
+        </button>
+      ) : null}
     </div>
   )
 }

@@ -1,20 +1,24 @@
 import { useState } from 'react'
 import { BookingDetail } from '#src/dashboard/bookings/BookingDetail.tsx'
 import { useDashboard } from '#src/dashboard/ui/LoadedDashboard.tsx'
-import { berlinDay, mondayOf } from '#src/kit/dates.ts'
+import { addDays, berlinDay, mondayOf } from '#src/kit/dates.ts'
 import { TableWaiting } from '#src/web/lists/DataTable.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
 import { Link } from '#src/web/parts/Link.tsx'
 import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
+import { dayWords } from '../times/words.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 import { BlockedDialog } from './BlockedDialog.tsx'
+import { DayList } from './DayList.tsx'
 import { DiaryHead } from './DiaryHead.tsx'
 import { useDiaryPlace, useNow } from './DiaryPlace.tsx'
 import { DiarySheet } from './DiarySheet.tsx'
+import { entriesOf, entriesOn } from './entries.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import type { ShownDiary } from './rules.ts'
 import type { Asked } from './sheet.ts'
+import './diary.css'
 
 /** What a company does when: its appointments and blocked times by day, by week and as a list (docs/spec.md#diary). */
 export default function DiaryPage() {
@@ -31,7 +35,15 @@ export default function DiaryPage() {
     void reload()
   }
   const block = () => ask({ act: 'block', draft: { resourceId: '', day: laterOf(place.day, today), from: '', to: '' } })
-  if (reading.shown?.has_calendar === false) return <NoCalendar />
+  if (reading.shown?.has_calendar === false)
+    return (
+      <>
+        <NoCalendar />
+        <DiaryHead place={place} today={today} />
+        <LooseWeek diary={reading.shown} monday={monday} now={now} onOpen={(bookingId) => ask({ act: 'open', bookingId })} />
+        {asked ? <Answer companyId={company.id} diary={reading.shown} asked={asked} onClose={close} /> : null}
+      </>
+    )
   return (
     <>
       <DiaryHead place={place} today={today} onBlock={block} />
@@ -55,6 +67,22 @@ function Answer({ companyId, diary, asked, onClose }: { companyId: string; diary
   if (asked.act === 'move') return <MoveDialog companyId={companyId} {...asked} onClose={onClose} />
   if (asked.act === 'free') return <BlockedDialog companyId={companyId} diary={diary} entry={asked.entry} onClose={onClose} />
   return <BlockDialog companyId={companyId} diary={diary} draft={asked.draft} onClose={onClose} />
+}
+
+type LooseProps = { diary: ShownDiary; monday: string; now: number; onOpen: (bookingId: string) => void }
+
+/** What is confirmed in a week at a company without a calendar, day by day. */
+function LooseWeek({ diary, monday, now, onOpen }: LooseProps) {
+  const entries = entriesOf(diary, now)
+  const days = Array.from({ length: 7 }, (_, offset) => addDays(monday, offset))
+  const filled = days.map((day) => ({ day, own: entriesOn(entries, { day }) })).filter(({ own }) => own.length > 0)
+  if (filled.length === 0) return <p className="diary-none muted">In dieser Woche ist nichts vereinbart.</p>
+  return filled.map(({ day, own }) => (
+    <section key={day}>
+      <h3>{dayWords(day)}</h3>
+      <DayList diary={diary} day={day} entries={own} onOpen={({ bookingId }) => bookingId && onOpen(bookingId)} />
+    </section>
+  ))
 }
 
 const NoCalendar = () => (

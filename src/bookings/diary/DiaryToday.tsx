@@ -17,7 +17,7 @@ import './diary.css'
 const calendarPath = '/dashboard/kalender'
 type TodayProps = { companyId: string; live: number; onOpen: (bookingId: string) => void; onAnswer: () => void }
 
-/** Today's appointments and this week, above everything else; nothing at a company without a calendar. */
+/** Today's appointments and this week, above everything else; nothing at a company without a calendar that has none this week. */
 export default function DiaryToday({ companyId, live, onOpen, onAnswer }: TodayProps) {
   const now = useNow()
   const today = berlinDay(new Date(now))
@@ -34,8 +34,8 @@ export default function DiaryToday({ companyId, live, onOpen, onAnswer }: TodayP
         </button>
       </Note>
     ) : null
-  if (!diary.has_calendar) return null
   const entries = entriesOf(diary, now)
+  if (!diary.has_calendar && entries.length === 0) return null
   const own = entriesOn(entries, { day: today }).filter(({ look }) => look !== 'held')
   const stops = own.filter(({ place }) => place !== '')
   const hours = diary.days.find(({ day }) => day === today)?.hours ?? []
@@ -56,7 +56,9 @@ export default function DiaryToday({ companyId, live, onOpen, onAnswer }: TodayP
         </div>
       </div>
       {own.length === 0 ? (
-        <p className="diary-none muted">{hours.some(({ open }) => open.length > 0) ? 'Heute ist nichts vereinbart.' : closedText(hours)}</p>
+        <p className="diary-none muted">
+          {!diary.has_calendar || hours.some(({ open }) => open.length > 0) ? 'Heute ist nichts vereinbart.' : closedText(hours)}
+        </p>
       ) : (
         <ol className="diary-list">
           {own.map((entry) => (
@@ -71,7 +73,15 @@ export default function DiaryToday({ companyId, live, onOpen, onAnswer }: TodayP
           ))}
         </ol>
       )}
-      <WeekStrip diary={diary} entries={entries} day={today} today={today} onShow={(day) => void navigate(`${calendarPath}?tag=${day}`)} />
+      {diary.has_calendar ? (
+        <WeekStrip
+          diary={diary}
+          entries={entries}
+          day={today}
+          today={today}
+          onShow={(day) => void navigate(`${calendarPath}?tag=${day}`)}
+        />
+      ) : null}
     </section>
   )
 }

@@ -1,13 +1,14 @@
+import { misfitOf } from '#src/calendars/fit.ts'
 import { findOwnCalendar } from '#src/calendars/hours/store.ts'
 import { addDays, berlinInstant } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
-import { companyActsAt } from '../appointments/actRules.ts'
+import { companyActsAt, looseActsAt } from '../appointments/actRules.ts'
 import { mayPropose } from '../appointments/proposalRules.ts'
 import { isAsked } from '../requests/rules.ts'
 import { isStanding } from '../states.ts'
-import { hoursOfDays } from './days.ts'
+import { hoursOfDays, openingsOf } from './days.ts'
 import { type Diary, type DiaryQuestion, firstDayOf } from './rules.ts'
-import { listAppointments, listBusy, listProposals, listTaken } from './store.ts'
+import { listAppointments, listBusy, listProposals, listTaken, listUnplaced } from './store.ts'
 import { waysTo } from './ways.ts'
 
 /** A company's diary of some days: what was agreed, asked and blocked, when it works, and what is free of it (docs/spec.md#diary). */
@@ -15,15 +16,22 @@ export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion
   const now = app.now()
   const firstDay = firstDayOf({ companyId, ...asked }, now)
   const span = { companyId, from: berlinInstant(firstDay, '00:00'), to: berlinInstant(addDays(firstDay, asked.days), '00:00') }
-  const [calendar, appointments, proposals, taken, elsewhere] = await Promise.all([
+  const [calendar, appointments, unplaced, proposals, taken, elsewhere] = await Promise.all([
     findOwnCalendar(app.db, { companyId, today: firstDay }),
     listAppointments(app.db, span),
+    listUnplaced(app.db, span),
     listProposals(app.db, span),
     listTaken(app.db, { ...span, now }),
     listBusy(app.db, span),
   ])
-  if (!calendar)
-    return { hasCalendar: false, now, resources: [], days: [], appointments: [], proposals: [], blocks: [], holds: [], busy: [] }
+  if (!calendar) {
+    const loose = unplaced.map((row) => ({ ...looseEntry(row, now), resourceIds: [], misfit: null }))
+    return { hasCalendar: false, now, resources: [], days: [], appointments: loose, proposals: [], blocks: [], holds: [], busy: [] }
+  }
+  const hours = {
+    openings: openingsOf({ hasCalendar: true, ...calendar }),
+    resourceIds: calendar.resources.filter(({ isHidden }) => !isHidden).map(({ id }) => id),
+  }
   const people = new Set(calendar.resources.filter(({ kind }) => kind === 'person').map(({ id }) => id))
   const jobs = appointments.map((row) => ({
     ...row,
@@ -31,13 +39,22 @@ export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion
   }))
   const busy = taken.map(({ resourceId, takenFrom, takenUntil }) => ({ resourceId, from: +takenFrom, to: +takenUntil }))
   const entries = {
-    appointments: jobs.map(({ bookingStatus, place, ...row }) => ({
-      ...row,
-      customerPhone: isStanding(bookingStatus) ? row.customerPhone || null : null,
-      ways: waysTo({ ...row, place }, { jobs, people, kmh: calendar.travelKmh }),
-      acts: companyActsAt(row, now),
-      mayPropose: mayPropose(row, now),
-    })),
+    appointments: [
+      ...jobs.map(({ bookingStatus, place, ...row }) => ({
+        ...row,
+        customerPhone: isStanding(bookingStatus) ? row.customerPhone || null : null,
+        ways: waysTo({ ...row, place }, { jobs, people, kmh: calendar.travelKmh }),
+        acts: companyActsAt(row, now),
+        mayPropose: mayPropose(row, now),
+        misfit: misfitOf(row, hours),
+      })),
+      // In the first column, because nobody is assigned to it.
+      ...unplaced.map((row) => ({
+        ...looseEntry(row, now),
+        resourceIds: hours.resourceIds.slice(0, 1),
+        misfit: misfitOf({ ...row, resourceIds: [] }, hours),
+      })),
+    ],
     proposals,
     blocks: together(taken.filter(({ kind }) => kind === 'block')),
     holds: together(taken.filter(({ kind }) => kind === 'cart')).map(({ startsAt, endsAt, resourceIds }) => ({
@@ -59,6 +76,21 @@ export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion
     days: hoursOfDays({ hasCalendar: true, ...calendar }, { firstDay, days: asked.days, resourceIds, taken: [...busy, ...forAll] }),
     ...entries,
     busy: elsewhere,
+  }
+}
+
+/** A confirmed booking without an appointment as an entry: it takes nobody's time, and its company can only call it off. */
+function looseEntry({ customerPhone, ...row }: Awaited<ReturnType<typeof listUnplaced>>[number], now: Date) {
+  return {
+    ...row,
+    takenFrom: row.startsAt,
+    takenUntil: row.endsAt,
+    status: 'agreed' as const,
+    customerPhone: customerPhone || null,
+    ways: [],
+    acts: looseActsAt(row, now),
+    mayPropose: false,
+    clashes: false,
   }
 }
 

@@ -57,7 +57,7 @@ function without(span: Span, taken: readonly Span[]) {
 const clockOf = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const minutesIn = ({ from, to }: Range) => ({ from: minutesOf(from), to: minutesOf(to) })
 
-const openingsOf = ({ federalState, hours, days, closures }: OwnCalendar): Openings => ({
+export const openingsOf = ({ federalState, hours, days, closures }: OwnCalendar): Openings => ({
   federalState,
   hours: hours.map(({ resourceId, weekday, ...range }) => ({ resourceId, weekday, minutes: minutesIn(range) })),
   days: days.map(({ resourceId, day, ranges }) => ({ resourceId, day, minutes: ranges.map(minutesIn) })),

@@ -3,10 +3,11 @@ import { addDays, berlinDay, berlinInstant, berlinOffset } from '#src/kit/dates.
 import { openAppointmentScenes } from '../../../tests/appointmentScenes.ts'
 import { bookingRequestFor, enterAs, makeCalendar, makeCompany, makeUser, passCode } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
+import { mailDayLists, remindCustomers } from '../appointments/reminderActions.ts'
 
 const world = await openWorld()
-const { app, clock, newVisitor } = world
-const { agreed, paidBooking } = openAppointmentScenes(world)
+const { app, clock, inbox, newVisitor, runJobs } = world
+const { agreed, ownerOf, paidBooking, payableCompany } = openAppointmentScenes(world)
 
 /** An owner past the code, of a company that works from 7 to 19, with the calls of its company. */
 async function openScene(calendar: Parameters<typeof makeCalendar>[2] = {}) {
@@ -37,6 +38,74 @@ test('a company without a calendar has none to show', async () => {
   expect((await ask('list-calendar')).body).toMatchObject({ has_calendar: false, days: [], appointments: [] })
   const block = await ask('block-time', { day: inDays(1), from: '09:00', to: '10:00' })
   expect([block.status, block.body.error]).toEqual([409, 'Bitte speichern Sie zuerst Ihre Öffnungszeiten.'])
+})
+
+/** A company without a calendar, with its owner in the dashboard and a paid booking of in two days at a time. */
+async function looseScene(time: string) {
+  const company = await payableCompany()
+  const owner = await ownerOf(company.id)
+  const { bookingId } = await paidBooking(company.id, { date: inDays(2), time, customerKind: 'business' })
+  await runJobs()
+  const diaryOf = async () => (await owner.call('list-calendar', { companyId: company.id, from: inDays(2), days: 1 })).body
+  const open = (from: string, to: string) =>
+    owner.call('save-hours', { companyId: company.id, resourceId: null, week: Array(7).fill([{ from, to }]) })
+  return { company, owner, bookingId, diaryOf, open, ids: { companyId: company.id, bookingId } }
+}
+
+test('a paid booking at a company without a calendar stands in its diary, and the company can call it off', async () => {
+  const { owner, bookingId, diaryOf, ids } = await looseScene('14:00')
+  const starts = berlinInstant(inDays(2), '14:00').toISOString()
+  const shown = { booking_id: bookingId, starts_at: starts, status: 'agreed', acts: ['cancel'], may_propose: false, misfit: null }
+  expect(await diaryOf()).toMatchObject({ has_calendar: false, appointments: [{ ...shown, customer_phone: '+49 40 66969140' }] })
+  expect((await owner.call('get-company-booking', ids)).body.acts).toEqual(['cancel'])
+  const stranger = await looseScene('10:00')
+  const foreign = { companyId: stranger.company.id, bookingId, reason: 'Krank' }
+  expect((await stranger.owner.call('cancel-appointment', foreign)).status).toBe(404)
+  expect((await owner.call('cancel-appointment', { ...ids, reason: 'Krank' })).status).toBe(200)
+  const refunds = await app.db.selectFrom('refunds').select(['bookingId', 'amountCents']).execute()
+  const { amountCents } = await app.db.selectFrom('bookings').select('amountCents').where('id', '=', bookingId).executeTakeFirstOrThrow()
+  expect(refunds).toEqual([{ bookingId, amountCents }])
+  expect((await diaryOf()).appointments).toEqual([])
+  expect((await owner.call('cancel-appointment', { ...ids, reason: 'Krank' })).status).toBe(409)
+})
+
+test('what was booked before the hours takes its time outside them, too, and each saving names it', async () => {
+  const { company, owner, bookingId, diaryOf, open } = await looseScene('20:00')
+  const starts = berlinInstant(inDays(2), '20:00').toISOString()
+  expect((await open('08:00', '17:00')).body.outside).toEqual([{ booking_id: bookingId, starts_at: starts }])
+  const { appointments, resources } = await diaryOf()
+  expect(appointments).toMatchObject([{ booking_id: bookingId, misfit: 'outsideHours', resource_ids: [resources[0].id] }])
+  const { policy } = await app.db.selectFrom('appointments').select('policy').where('bookingId', '=', bookingId).executeTakeFirstOrThrow()
+  expect(policy).toBe('kulant')
+  const closed = { companyId: company.id, resourceId: null, firstDay: inDays(2), lastDay: inDays(2), note: '' }
+  expect((await owner.call('save-closure', closed)).body.outside).toHaveLength(1)
+  expect((await open('08:00', '21:00')).body.outside).toHaveLength(1)
+})
+
+test('a booking beside another job stands in the diary, the feed, the list of the evening and the reminders', async () => {
+  const { company, owner, diaryOf, open, ids } = await looseScene('14:00')
+  const second = await paidBooking(company.id, {
+    date: inDays(2),
+    time: '14:30',
+    customerKind: 'business',
+    customerEmail: 'zweite@kunde.example',
+  })
+  await open('08:00', '17:00')
+  const { appointments } = await diaryOf()
+  expect(appointments).toMatchObject([
+    { booking_id: ids.bookingId, misfit: null, may_propose: true },
+    { booking_id: second.bookingId, misfit: 'besideAnother', may_propose: false, acts: ['cancel'] },
+  ])
+  const { url } = (await owner.call('rotate-calendar-link', { companyId: company.id, shows: 'details' })).body
+  expect(await (await newVisitor().request(new URL(url).pathname, {})).text()).toContain(`UID:${second.bookingId}@`)
+  inbox.clear()
+  clock.moveTo(new Date(berlinInstant(inDays(2), '14:30').getTime() - 20 * 3_600_000))
+  await remindCustomers(app)
+  await mailDayLists(app)
+  await runJobs()
+  const subjects = inbox.mails().map(({ to, subject }) => `${to}: ${subject}`)
+  expect(subjects).toContainEqual(expect.stringMatching(/^zweite@kunde.example: Erinnerung: .* 14:30 Uhr$/))
+  expect(subjects).toContainEqual(expect.stringMatching(/: 2 Termine am /))
 })
 
 test.each([

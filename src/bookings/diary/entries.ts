@@ -86,11 +86,11 @@ function appointmentEntry(one: Appointment, now: number): Entry {
     title: one.customer_name,
     service: one.service_title,
     place: one.location ?? '',
-    state: one.clashes && times.to > now ? clashWord : stateWord(one.status, times, now),
+    state: stateOf(one, times, now),
     resourceIds: one.resource_ids,
     bookingId: one.booking_id,
     isMovable: one.may_propose,
-    isToReport: one.status === 'agreed' && times.to <= now,
+    isToReport: isToReport(one, times, now),
     phone: one.customer_phone ?? '',
     ways: one.ways,
     acts: one.acts,
@@ -99,13 +99,27 @@ function appointmentEntry(one: Appointment, now: number): Entry {
 }
 
 const clashWord = 'Überschneidung mit Ihrem Kalender'
+const misfitWords = { outsideHours: 'Außerhalb Ihrer Zeiten', besideAnother: 'Neben einem anderen Termin' } as const
 const asking: readonly AppointmentStatus[] = ['held', 'requested', 'countered', 'accepting']
 
-function stateWord(status: AppointmentStatus, { from, to }: { from: number; to: number }, now: number) {
-  if (status !== 'agreed') return appointmentStatusWords[status]
-  if (to <= now) return 'Noch nicht gemeldet'
-  return from <= now ? 'Läuft' : ''
+type Times = { from: number; to: number }
+
+/** What to know about an entry first: that it clashes or does not fit while that can be changed, then its state. */
+function stateOf(one: Appointment, times: Times, now: number) {
+  if (one.clashes && times.to > now) return clashWord
+  const word = stateWord(one, times, now)
+  const isAgreedAhead = one.status === 'agreed' && times.to > now
+  return [isAgreedAhead && one.misfit ? misfitWords[one.misfit] : '', word].filter(Boolean).join(' · ')
 }
+
+function stateWord(one: Appointment, times: Times, now: number) {
+  if (one.status !== 'agreed') return appointmentStatusWords[one.status]
+  if (times.to <= now) return isToReport(one, times, now) ? 'Noch nicht gemeldet' : ''
+  return times.from <= now ? 'Läuft' : ''
+}
+
+const isToReport = ({ status, acts }: Appointment, { to }: Times, now: number) =>
+  status === 'agreed' && to <= now && acts.includes('performed')
 
 const proposalEntry = (one: ShownDiary['proposals'][number]): Entry => ({
   ...plain,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { misfits } from '#src/calendars/fit.ts'
 import { resourceKinds } from '#src/calendars/hours/rules.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { Wire } from '#src/kit/wire.ts'
@@ -48,6 +49,7 @@ const diaryAppointment = z.object({
   mayPropose: z.boolean(),
   /** Something in the company's own calendar elsewhere lies in its time. */
   clashes: z.boolean(),
+  misfit: z.enum(misfits).nullable(),
 })
 
 /** A time that was proposed instead of an appointment's, and is held until somebody answers. */
@@ -75,7 +77,7 @@ const diaryHours = z.object({
   free: z.array(z.object(span)),
 })
 
-/** A company's diary of some days; one without a calendar has none. */
+/** A company's diary of some days; without a calendar it holds confirmed bookings only. */
 export const diary = z.object({
   hasCalendar: z.boolean(),
   now: z.date(),

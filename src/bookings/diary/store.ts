@@ -69,6 +69,35 @@ export async function listAppointments(db: Database, { companyId, from, to }: As
   return rows
 }
 
+/**
+ * Confirmed bookings between two moments that have no appointment, because their time is outside the hours, beside another job, or their company
+ * has no calendar (docs/spec.md#diary).
+ */
+export async function listUnplaced(db: Database, { companyId, from, to }: Asked) {
+  const { rows } = await sql<UnplacedRow>`
+    select
+      booking_id,
+      starts_at,
+      ends_at,
+      customer_name,
+      customer_phone,
+      service_title,
+      location,
+      ${hourlyOf('unplaced_bookings.booking_id')} as hourly
+    from unplaced_bookings
+    where company_id = ${companyId}
+      and booking_date between (${from}::timestamptz at time zone 'Europe/Berlin')::date - 1 and (${to}::timestamptz at time zone 'Europe/Berlin')::date
+      and starts_at < ${to}
+      and ends_at > ${from}
+    order by starts_at, booking_id`.execute(db)
+  return rows
+}
+
+type UnplacedRow = Pick<
+  AppointmentRow,
+  'bookingId' | 'startsAt' | 'endsAt' | 'customerName' | 'customerPhone' | 'serviceTitle' | 'location' | 'hourly'
+>
+
 type ProposalRow = {
   bookingId: string
   startsAt: Date

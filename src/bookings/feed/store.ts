@@ -1,29 +1,50 @@
+import { sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
+import type { AppointmentStatus } from '../appointments/states.ts'
 
-/** The company's appointments of the last `pastDays` days and ahead, and as long those that were cancelled. */
-export function listFeed(db: Database, { companyId, now, pastDays }: { companyId: string; now: Date; pastDays: number }) {
+type Row = {
+  id: string
+  serviceTitle: string
+  customerName: string
+  customerPhone: string
+  location: string
+  startsAt: Date
+  endsAt: Date
+  sequence: number
+  status: AppointmentStatus
+  updatedAt: Date
+}
+
+/**
+ * What stands in the company's calendar of the last `pastDays` days and ahead, confirmed bookings without an appointment included, and as long
+ * the appointments that were cancelled.
+ */
+export async function listFeed(db: Database, { companyId, now, pastDays }: { companyId: string; now: Date; pastDays: number }) {
   const since = new Date(now.getTime() - pastDays * 86_400_000)
-  return db
-    .selectFrom('appointments')
-    .innerJoin('bookings', 'bookings.id', 'appointments.bookingId')
-    .select([
-      'bookings.id',
-      'serviceTitle',
-      'customerName',
-      'customerPhone',
-      'bookings.location',
-      'startsAt',
-      'endsAt',
-      'sequence',
-      'appointments.status',
-      'appointments.updatedAt',
-    ])
-    .where('appointments.companyId', '=', companyId)
-    .where('appointments.status', 'in', ['agreed', 'performed', 'missed', 'contested', 'cancelled'])
-    .where('endsAt', '>', since)
-    .where(({ eb, or }) => or([eb('appointments.status', '<>', 'cancelled'), eb('appointments.updatedAt', '>', since)]))
-    .orderBy('startsAt')
-    .limit(mostEntries)
-    .execute()
+  const { rows } = await sql<Row>`
+    select
+      bookings.id,
+      service_title,
+      customer_name,
+      customer_phone,
+      bookings.location,
+      appointments.starts_at,
+      appointments.ends_at,
+      sequence,
+      appointments.status,
+      appointments.updated_at
+    from appointments
+    join bookings on bookings.id = appointments.booking_id
+    where appointments.company_id = ${companyId}
+      and appointments.status in ('agreed', 'performed', 'missed', 'contested', 'cancelled')
+      and appointments.ends_at > ${since}
+      and (appointments.status <> 'cancelled' or appointments.updated_at > ${since})
+    union all
+    select booking_id, service_title, customer_name, customer_phone, location, starts_at, ends_at, 0, 'agreed', paid_at
+    from unplaced_bookings
+    where company_id = ${companyId} and ends_at > ${since}
+    order by starts_at
+    limit ${mostEntries}`.execute(db)
+  return rows
 }
 const mostEntries = 5_000

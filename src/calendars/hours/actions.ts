@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { findCompanyForBooking } from '#src/companies/store.ts'
-import { addDays, berlinDay } from '#src/kit/dates.ts'
+import { berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { readSettings } from '#src/server/settings.ts'
+import { misfitOf } from '../fit.ts'
 import { lockResources } from '../occupancyStore.ts'
-import { openSpans } from '../openings.ts'
 import { findCalendar } from '../store.ts'
 import type { closureBody, closureId, dayBody, HoursInput, OwnCalendar, policyBody, ResourceInput } from './rules.ts'
 import { hoursLimits, hoursProblems } from './rules.ts'
@@ -61,7 +61,11 @@ async function insertFirstResource(tx: Transaction, companyId: string) {
 
 /** Writes what applies to the whole calendar. Throws hoursProblems.none. */
 export const savePolicy = (app: App, { companyId, ...policy }: z.infer<typeof policyBody>) =>
-  change(app, { companyId, resourceId: null }, (tx) => updateCalendar(tx, { companyId, ...policy, updatedAt: app.now() }))
+  change(app, { companyId, resourceId: null }, async (tx) => {
+    await updateCalendar(tx, { companyId, ...policy, updatedAt: app.now() })
+    // What was booked while it was off takes its times.
+    if (policy.isOn) await app.hooks.onCalendarOpened(app, tx, companyId)
+  })
 
 /** Makes a day different from others, or like them again. Throws hoursProblems.none. */
 export const saveDay = (app: App, { ranges, note, ...day }: z.infer<typeof dayBody>) =>
@@ -110,15 +114,12 @@ async function requireResource(tx: Transaction, { companyId, resourceId }: Whose
   if (!(await listResources(tx, companyId)).some(({ id }) => id === resourceId)) throw hoursProblems.unknown()
 }
 
-/** Agreed appointments at times at which whoever does them does not work any more. */
+/** Agreed appointments and confirmed bookings at times at which the people who do them do not work any more. */
 async function findOutside(tx: Transaction, { companyId, now }: { companyId: string; now: Date }) {
   const ahead = await listAhead(tx, { companyId, now })
   const calendar = await findCalendar(tx, { companyId, from: now, to: now, now })
   if (!calendar) return { outside: [] }
-  const { openings } = calendar
-  const outside = ahead.filter(({ startsAt, endsAt, resourceId }) => {
-    const open = openSpans(openings, resourceId, { firstDay: addDays(berlinDay(startsAt), -1), days: 3 })
-    return !open.some(({ from, to }) => from <= startsAt.getTime() && endsAt.getTime() <= to)
-  })
+  const hours = { openings: calendar.openings, resourceIds: calendar.resources.map(({ id }) => id) }
+  const outside = ahead.filter((job) => misfitOf(job, hours) === 'outsideHours')
   return { outside: outside.map(({ bookingId, startsAt }) => ({ bookingId, startsAt })) }
 }

@@ -162,7 +162,7 @@ test('what was booked before takes its times, and hours that leave it out say so
   await ask('save-hours', { week })
   expect(await freeOn(day)).toEqual(['07:00', '12:30', '13:00', '13:30', '14:00', '14:30', '15:00', '15:30', '16:00'])
   const { body } = await ask('save-closure', { firstDay: day, lastDay: day })
-  expect(body.outside).toMatchObject([{ starts_at: berlinInstant(day, '09:00').toISOString() }])
+  expect(body.outside).toMatchObject(['09:00', '22:00'].map((time) => ({ starts_at: berlinInstant(day, time).toISOString() })))
 })
 
 test('a service takes its time as its company says; left out, it stays as it is', async () => {

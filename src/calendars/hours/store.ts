@@ -163,14 +163,24 @@ export const updateResource = (tx: Transaction, { id, companyId, kind, name, cap
     .returning('id')
     .executeTakeFirst()
 
-/** Agreed appointments of a company that are still to come. */
-export const listAhead = (db: Database | Transaction, { companyId, now }: { companyId: string; now: Date }) =>
-  db
-    .selectFrom('appointments')
-    .innerJoin('occupancies', 'occupancies.bookingId', 'appointments.bookingId')
-    .select(['appointments.bookingId', 'appointments.startsAt', 'appointments.endsAt', 'occupancies.resourceId'])
-    .where('appointments.companyId', '=', companyId)
-    .where('appointments.status', '=', 'agreed')
-    .where('appointments.startsAt', '>', now)
-    .orderBy('appointments.startsAt')
-    .execute()
+/** Agreed appointments of a company that are still to come, and confirmed bookings without one, whose people are empty. */
+export async function listAhead(db: Database | Transaction, { companyId, now }: { companyId: string; now: Date }) {
+  const { rows } = await sql<{ bookingId: string; startsAt: Date; endsAt: Date; resourceIds: string[] }>`
+    select
+      booking_id,
+      starts_at,
+      ends_at,
+      array(
+        select distinct resource_id
+        from occupancies
+        where occupancies.booking_id = appointments.booking_id and kind <> 'proposal'
+      )::text[] as resource_ids
+    from appointments
+    where company_id = ${companyId} and status = 'agreed' and starts_at > ${now}
+    union all
+    select booking_id, starts_at, ends_at, '{}'
+    from unplaced_bookings
+    where company_id = ${companyId} and starts_at > ${now}
+    order by starts_at`.execute(db)
+  return rows
+}

@@ -86,7 +86,7 @@ function Details({ companyId, booking, onDone, onSeries }: DetailsProps) {
       />
       <BookingMoney booking={booking} />
       {isWaiting ? null : move}
-      <AppointmentActs ids={ids} acts={booking.appointment?.acts ?? []} hourly={booking.appointment?.hourly ?? null} onDone={onDone} />
+      <AppointmentActs ids={ids} acts={booking.acts} hourly={booking.appointment?.hourly ?? null} onDone={onDone} />
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { companyActsAt } from '#src/bookings/appointments/actRules.ts'
+import { companyActsAt, looseActsAt } from '#src/bookings/appointments/actRules.ts'
 import { mayPropose, showProposal } from '#src/bookings/appointments/proposalRules.ts'
 import { findOpenProposal } from '#src/bookings/appointments/proposalStore.ts'
+import { findUnplaced } from '#src/bookings/appointments/reminderStore.ts'
 import { findAppointment } from '#src/bookings/appointments/store.ts'
 import { findHourly } from '#src/bookings/itemStore.ts'
 import { isAsked, isWaitingFor } from '#src/bookings/requests/rules.ts'
@@ -36,7 +37,14 @@ export async function readBooking(app: App, ids: { companyId: string; bookingId:
   const attachments = isOn ? await listAttachmentsOfBooking(app.db, found.id) : []
   const words = { description: isOn ? found.description : null, agreedWith: isOn ? found.agreedWith : null }
   const location = isOn ? found.location : null
-  return { ...showBooking(found), location, ...words, bought: tellingLines(found.items), appointment, attachments }
+  const acts = appointment?.acts ?? (await readLooseActs(app, found.id))
+  return { ...showBooking(found), location, ...words, bought: tellingLines(found.items), acts, appointment, attachments }
+}
+
+/** What a company may do with a confirmed booking that has no appointment. */
+async function readLooseActs(app: App, bookingId: string) {
+  const found = await findUnplaced(app.db, bookingId)
+  return found ? looseActsAt(found, app.now()) : []
 }
 
 async function readAppointment(app: App, bookingId: string) {

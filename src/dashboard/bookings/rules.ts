@@ -40,6 +40,8 @@ export const bookingDetails = shownBooking.extend({
   bought: z.array(boughtLine),
   agreedWith: z.string().nullable(),
   paidAt: z.date().nullable(),
+  /** What the company may do with it now. */
+  acts: z.array(z.enum(companyActs)),
   /** Of an appointment at a company with a calendar: its state, and what the company may do now. */
   appointment: z
     .object({
