@@ -16,7 +16,7 @@ export const claimOneByOne = (app: App, runId: string, companyId: string) =>
     const { rows: companies } = await sql<{ accountId: string }>`
       select account.account_id
       from companies as company
-      join payout_accounts as account on account.company_id = company.id and account.can_be_paid
+      join payout_accounts as account on account.company_id = company.id and account.can_be_paid and account.confirmed_target = account.target
       where company.id = ${companyId}
         and company.suspended_at is null
         and not exists (

@@ -16,8 +16,8 @@ const company = `
   from generate_series(0, $1::bigint - 1) as n`
 
 const account = `
-  insert into payout_accounts (company_id, account_id, asked_at, can_be_paid, details_submitted)
-  select ${key(1, 'n')}, 'acct_bench' || n, now() - interval '90 days', true, true
+  insert into payout_accounts (company_id, account_id, asked_at, can_be_paid, details_submitted, target, confirmed_target)
+  select ${key(1, 'n')}, 'acct_bench' || n, now() - interval '90 days', true, true, 'bank', 'bank'
   from generate_series(0, $1::bigint - 1) as n`
 
 /** In order of creation: the rows of one company lie far apart. Fee and tax by the rule of src/kit/money.ts. */

@@ -31,7 +31,7 @@ export const callAs = async (request: APIRequestContext, name: string, data: obj
   return answer.json()
 }
 
-/** The company's account at the PSP, one that can be paid. */
+/** The company's account at the PSP, one that can be paid, as after the mailed link and the hold. */
 export async function connectAccount(page: Page, companyId: string) {
   await callAs(page.request, 'open-payout-account', { companyId })
   const [row] = await askDatabase('select account_id from payout_accounts where company_id = $1', [companyId])
@@ -39,6 +39,7 @@ export async function connectAccount(page: Page, companyId: string) {
   const canBePaid = async () =>
     (await askDatabase('select can_be_paid from payout_accounts where company_id = $1', [companyId]))[0]?.can_be_paid
   await expect.poll(canBePaid, { timeout: 30_000 }).toBe(true)
+  await askDatabase('update payout_accounts set confirmed_target = target where company_id = $1', [companyId])
 }
 
 export async function payBooking(request: APIRequestContext, companyId: string, amount: number) {

@@ -1,6 +1,7 @@
 import { isBeingVisited, visitLink } from './accountLinks.ts'
 import { type AccountForm, closedAccountPage, missingAccountPage, onboardingPage } from './accountLinkView.ts'
 import { changeAccount, stateOf } from './accounts.ts'
+import { paidInto } from './externalAccounts.ts'
 import type { Answered, Asked } from './http.ts'
 import type { Box } from './operations.ts'
 import type { AccountLinkRecord } from './tables.ts'
@@ -29,8 +30,8 @@ async function takeForm(box: Box, link: AccountLinkRecord, fields: URLSearchPara
   if (Object.keys(errors).length > 0) return onboardingPage({ box, link, form, errors })
   box.store.transact(() => {
     box.store.put('accountLink', link.id, { ...link, isUsed: true })
-    if (!isLater)
-      changeAccount(box, { account, change: { business_type: account.business_type ?? 'individual', ...stateOf(account, 'enabled') } })
+    const done = { business_type: account.business_type ?? 'individual', ...stateOf(account, 'enabled'), ...paidInto(account, form.iban) }
+    if (!isLater) changeAccount(box, { account, change: done })
   })
   await box.store.durable()
   box.wakeDeliveries()

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { emitEvent } from './events.ts'
+import { paidInto } from './externalAccounts.ts'
 import { newId } from './ids.ts'
 import { listPage } from './listing.ts'
 import { readMetadata } from './metadata.ts'
@@ -77,11 +78,15 @@ export function stateOf(account: Stripe.Account, state: 'enabled' | 'pending' | 
 
 const dueAtFirst = ['business_type', 'external_account', 'tos_acceptance.date', 'tos_acceptance.ip']
 
+/** `iban`: the owner enters another bank account on Stripe's pages. */
+type Judgement = { account: string; state: 'enabled' | 'pending' | 'restricted'; iban?: string | undefined }
+
 /** The control interface's verb `account`: Stripe's own decision about an account. */
-export function judgeAccount(box: Box, input: { account: string; state: 'enabled' | 'pending' | 'restricted' }): Stripe.Account {
+export function judgeAccount(box: Box, input: Judgement): Stripe.Account {
   return box.store.transact(() => {
     const account = findAccount(box, input.account)
-    return changeAccount(box, { account, change: stateOf(account, input.state) })
+    const bank = input.state === 'enabled' || input.iban ? paidInto(account, input.iban) : {}
+    return changeAccount(box, { account, change: { ...stateOf(account, input.state), ...bank } })
   })
 }
 

@@ -55,7 +55,8 @@ export const readControl = {
     }
   },
   account(input: Input) {
-    return { account: text(input, 'account'), state: oneOf(input, 'state', ['enabled', 'pending', 'restricted'] as const) }
+    const state = oneOf(input, 'state', ['enabled', 'pending', 'restricted'] as const)
+    return { account: text(input, 'account'), state, iban: optionalText(input, 'iban') }
   },
   card(input: Input) {
     return { customer: text(input, 'customer'), card: text(input, 'card', '4242424242424242').replaceAll(' ', '') }

@@ -67,6 +67,7 @@ import { reconciliationHttp } from '#src/payments/reconciliation/http.ts'
 import { exportBankDetails } from '#src/payouts/bank/actions.ts'
 import { bankHttp } from '#src/payouts/bank/http.ts'
 import { bankJobs } from '#src/payouts/bank/jobs.ts'
+import { requestTargetConfirmation } from '#src/payouts/bank/targetActions.ts'
 import { payoutListHttp } from '#src/payouts/lists/http.ts'
 import { payoutHttp } from '#src/payouts/runs/http.ts'
 import { payoutJobs } from '#src/payouts/runs/jobs.ts'
@@ -229,6 +230,7 @@ export const hooks: Hooks = {
   readLegalPapers,
   onSubscriptionChanged: convergeHint,
   onPayoutAccountChanged: convergePayoutAccount,
+  onPayoutTargetSeen: requestTargetConfirmation,
   exportPerson: {
     acceptedTexts: exportAcceptances,
     companies: exportCompanies,

@@ -48,6 +48,8 @@ export function openMoneyScenes(world: World) {
     await app.db.insertInto('payoutAccounts').values({ companyId: company.id, accountId: account.id, askedAt: app.now() }).execute()
     await app.db.updateTable('companies').set({ stripeConnectAccountId: account.id }).where('id', '=', company.id).execute()
     await app.hooks.onPayoutAccountChanged(app, account.id)
+    // As after the mailed link and the hold.
+    await sql`update payout_accounts set confirmed_target = target where company_id = ${company.id}`.execute(app.db)
     return { ...company, accountId: account.id }
   }
 

@@ -25,6 +25,7 @@ test('an account is made once, completed on its page and read again', async () =
     companyId: 'c-1',
     detailsSubmitted: false,
     canBePaid: false,
+    bankAccount: null,
     openRequirements: 4,
   })
   expect((await payments.createPayoutAccount(details)).id).toBe(made.id)
@@ -36,7 +37,13 @@ test('an account is made once, completed on its page and read again', async () =
   await fetch(url)
   const form = new URLSearchParams({ intention: 'confirm', name: 'Glanzwerk', iban: 'DE89370400440532013000' })
   expect((await fetch(url, { method: 'POST', body: form, redirect: 'manual' })).headers.get('location')).toBe('http://127.0.0.1:9/zurueck')
-  expect(await payments.findPayoutAccount(made.id)).toEqual({ ...made, detailsSubmitted: true, canBePaid: true, openRequirements: 0 })
+  expect(await payments.findPayoutAccount(made.id)).toEqual({
+    ...made,
+    detailsSubmitted: true,
+    canBePaid: true,
+    bankAccount: { fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/), label: 'TESTBANK, DE •••• 3000' },
+    openRequirements: 0,
+  })
   await control('account', { account: made.id, state: 'restricted' })
   expect(await payments.findPayoutAccount(made.id)).toMatchObject({ detailsSubmitted: true, canBePaid: false, openRequirements: 1 })
 })

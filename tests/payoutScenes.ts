@@ -37,13 +37,15 @@ export function openPayoutScenes({ app, visitor, sandbox, runJobs, newVisitor, i
     return company
   }
 
-  /** A company whose connected account can be paid. */
+  /** A company whose connected account can be paid and was confirmed long ago. */
   async function companyWithAccount(fields: object = {}) {
     const company = await makeCompany(app, fields)
     const facts = { companyId: company.id, email: company.email, name: company.companyName, idempotencyKey: `test:${company.id}` }
     const { id } = await app.payments.createPayoutAccount(facts)
     await sandbox.control('account', { account: id, state: 'enabled' })
-    const row = { companyId: company.id, accountId: id, askedAt: app.now(), canBePaid: true, detailsSubmitted: true }
+    const target = (await app.payments.findPayoutAccount(id))?.bankAccount?.fingerprint ?? ''
+    const known = { accountId: id, askedAt: app.now(), canBePaid: true, detailsSubmitted: true }
+    const row = { ...known, companyId: company.id, target, confirmedTarget: target }
     await app.db.insertInto('payoutAccounts').values(row).execute()
     return { ...company, accountId: id }
   }

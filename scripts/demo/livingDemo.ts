@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type Stripe from 'stripe'
 import { hashPassword } from '#src/accounts/passwordActions.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { sealText } from '#src/server/secrets.ts'
+import { fingerprintOf, paidInto } from '../../sandbox/externalAccounts.ts'
 import { demoPassword } from './demoData.ts'
 import { type Places, type Row, readDump } from './dumpFile.ts'
 import { type Move, openMove, weeksSince } from './moveWeeks.ts'
@@ -76,6 +78,7 @@ function ownRow(app: Target, { table, row, move, types, passwordHash }: Moving):
   const entries = Object.entries(row).filter(([column]) => types.has(column))
   const own = Object.fromEntries(entries.map(([column, value]) => [column, moveValue(value, types.get(column) ?? '', move)]))
   if (table === 'users') own.password_hash = passwordHash
+  if (table === 'payout_accounts' && own.can_be_paid) Object.assign(own, confirmedTarget)
   if (table === 'psp_cursor') own.position = move.inText(String(own.position))
   for (const { column, bound, purpose } of sealedColumns.filter((one) => one.table === table)) {
     const text = own[column]
@@ -83,6 +86,9 @@ function ownRow(app: Target, { table, row, move, types, passwordHash }: Moving):
   }
   return own
 }
+
+/** The demo's connected accounts are paid out to the sandbox's own bank account, and were confirmed long ago. */
+const confirmedTarget = { target: fingerprintOf(), target_label: 'TESTBANK, DE •••• 3000', confirmed_target: fingerprintOf() }
 
 function moveValue(value: unknown, type: string, move: Move) {
   if (type === 'jsonb' && value !== null) return JSON.parse(move.inText(JSON.stringify(value)))
@@ -95,7 +101,7 @@ function moveValue(value: unknown, type: string, move: Move) {
 const batch = 2_000
 
 async function insertRows(tx: Transaction, table: string, rows: readonly Row[]) {
-  const names = Object.keys(rows[0] ?? {})
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const generated = await sql<{ name: string }>`
     select column_name as name
     from information_schema.columns
@@ -119,6 +125,7 @@ function sandboxRows(places: Places, move: Move) {
 
 /** Billing months count from the anchor; after a move by weeks the anchor becomes the start of the current period. */
 function sandboxValue(table: string, value: unknown) {
+  if (table === 'account') return { ...(value as Stripe.Account), ...paidInto(value as Stripe.Account, undefined) }
   if (table !== 'subscription') return value
   const subscription = value as { items: { data: { current_period_start: number }[] } }
   return { ...subscription, billing_cycle_anchor: subscription.items.data[0]?.current_period_start }

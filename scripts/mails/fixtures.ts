@@ -189,13 +189,19 @@ const account = {
   bank_code: 'HASPDEHHXXX',
   bank_name: 'Hamburger Sparkasse',
 }
-const change = { to, changeId: id, companyName, href, account }
+const change = { to, kind: 'bank' as const, changeId: id, companyName, href, account }
+const target = {
+  ...change,
+  kind: 'account' as const,
+  account: { ...account, account_holder: 'Ihr Konto beim Zahlungsdienst', bank_code: null },
+}
 const bankMails: FixturesOf<typeof bank> = {
-  confirmBankMail: () => bank.confirmBankMail(change),
+  confirmBankMail: () => [bank.confirmBankMail(change), bank.confirmBankMail(target)],
   changedBankMail: () =>
-    (['account', 'company'] as const).map((addressee) =>
+    (['account', 'company'] as const).flatMap((addressee) => [
       bank.changedBankMail({ ...change, isFirst: addressee === 'account', changedAt: at, addressee }),
-    ),
+      bank.changedBankMail({ ...target, isFirst: false, changedAt: at, addressee }),
+    ]),
   disputedBankMail: () => bank.disputedBankMail({ to, changeId: id, companyName, disputedAt: at }),
 }
 const payout = {

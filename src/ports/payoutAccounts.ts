@@ -22,6 +22,8 @@ export type PayoutAccount = {
   detailsSubmitted: boolean
   /** Transfers are accepted and reach the company's bank. */
   canBePaid: boolean
+  /** The bank account that the PSP pays the account's balance to. */
+  bankAccount: { fingerprint: string; label: string } | null
   /** How many details the PSP wants now. */
   openRequirements: number
 }

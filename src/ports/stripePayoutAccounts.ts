@@ -53,5 +53,15 @@ const readAccount = (account: Stripe.Account): PayoutAccount => ({
   companyId: account.metadata?.company_id ?? null,
   detailsSubmitted: account.details_submitted,
   canBePaid: account.capabilities?.transfers === 'active' && account.payouts_enabled,
+  bankAccount: readBankAccount(account),
   openRequirements: account.requirements?.currently_due?.length ?? 0,
 })
+
+/** Stripe pays the balance to the currency's default; its fingerprint stays the same for the same bank account. */
+function readBankAccount({ external_accounts }: Stripe.Account): PayoutAccount['bankAccount'] {
+  const known = external_accounts?.data ?? []
+  const chosen = known.find((one) => one.default_for_currency && one.currency === 'eur') ?? known[0]
+  if (!chosen) return null
+  const bank = chosen.object === 'bank_account' ? (chosen.bank_name ?? 'Bankkonto') : 'Karte'
+  return { fingerprint: chosen.fingerprint ?? chosen.id, label: `${bank}, ${chosen.country ?? ''} •••• ${chosen.last4}` }
+}

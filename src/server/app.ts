@@ -56,6 +56,9 @@ export type DisputeChange = {
   at: Date
 }
 
+/** Bank account behind a company's connected account: its fingerprint at the PSP and its label for people. */
+export type PayoutTarget = { companyId: string; target: string; label: string }
+
 /** What a webhook event or a query of the PSP named; in every case the subscription behind it is read again. */
 export type SubscriptionHint = { subscriptionId: string } | { invoiceId: string } | { sessionId: string }
 
@@ -83,6 +86,8 @@ export type Hooks = {
    */
   onSubscriptionChanged: (app: App, hint: SubscriptionHint) => Promise<void>
   onPayoutAccountChanged: (app: App, accountId: string) => Promise<void>
+  /** A connected account can be paid, but its bank account is not confirmed by the owner. In the caller's transaction. */
+  onPayoutTargetSeen: (app: App, tx: Transaction, seen: PayoutTarget) => Promise<void>
   /** The session that the cookies of a request prove; undefined without one. */
   findSession: (app: App, cookies: string) => Promise<Session | undefined>
   /** Throws the refusal of companies unless this person owns this company. `companyId` comes unchecked from the request. */

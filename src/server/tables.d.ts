@@ -123,9 +123,13 @@ export interface BankChanges {
   confirmedAt: Timestamp | null;
   expiresAt: Timestamp;
   id: string;
+  kind: Generated<'bank' | 'account'>;
   previousSealed: string | null;
+  previousTarget: string | null;
   requestedAt: Timestamp;
-  sealed: string;
+  sealed: string | null;
+  target: string | null;
+  targetLabel: string | null;
   tokenHash: string;
   undoExpiresAt: Timestamp | null;
   undoneAt: Timestamp | null;
@@ -1016,10 +1020,14 @@ export interface PayoutAccounts {
   askedAt: Timestamp;
   attempt: Generated<number>;
   canBePaid: Generated<boolean>;
+  changedAt: Timestamp | null;
   checkedAt: Timestamp | null;
   companyId: string;
+  confirmedTarget: string | null;
   detailsSubmitted: Generated<boolean>;
   refusedAt: Timestamp | null;
+  target: string | null;
+  targetLabel: string | null;
 }
 
 export interface PayoutHolds {

@@ -51,6 +51,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     ...(await subjects('customerPapersAddUp', papersAtOdds)),
     ...(await subjects('oneOfferIsTaken', offersAtOdds)),
     ...(await subjects('seriesAnsweredOnce', seriesAtOdds)),
+    ...(await subjects('paidToConfirmedTargets', paidElsewhere)),
     ...(await missingMails()),
     ...(await sessionsTwice()),
     ...(await doneWithoutMoney()),
@@ -184,6 +185,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
       ...(await subjects('factCoveredOnce', coveredTwice)),
       ...(await subjects('customerPapersAddUp', papersAtOdds)),
       ...(await subjects('oneOfferIsTaken', offersAtOdds)),
+      ...(await subjects('paidToConfirmedTargets', paidElsewhere)),
       ...(await subjects('seriesAnsweredOnce', seriesAtOdds)),
       ...(await subjects('breaksAreClosed', openBreaks)),
       ...(await pspBreaches()),
@@ -365,6 +367,13 @@ const offersAtOdds = `
   join bookings on bookings.id = quote_bookings.booking_id and bookings.booking_status = 'confirmed'
   group by request_id
   having count(*) > 1`
+
+/** Payouts to connected accounts whose bank account the owner never confirmed. */
+const paidElsewhere = `
+  select payout.id::text as subject
+  from payouts as payout
+  join payout_accounts as account using (company_id)
+  where payout.rail = 'transfer' and account.confirmed_target is distinct from account.target`
 
 /** Dates of series that something happened to twice, and dates of running series that nobody accepted. */
 const seriesAtOdds = `

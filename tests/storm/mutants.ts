@@ -122,6 +122,16 @@ export const mutants: Mutant[] = [
     ],
   },
   {
+    name: 'payout-to-an-unconfirmed-account',
+    edits: [
+      {
+        file: 'src/payouts/runs/claimStore.ts',
+        right: 'case when account.can_be_paid and account.confirmed_target = account.target then account.account_id end',
+        wrong: 'case when account.can_be_paid then account.account_id end',
+      },
+    ],
+  },
+  {
     name: 'refund-without-the-sum-guard',
     edits: [
       {

@@ -174,6 +174,17 @@ export async function seedCompanies({ database, config, control }: Stage) {
     )
     return { id: rows[0]?.id ?? '', email, name }
   }
+  async function connect({ id, email, name, isConfirmed }: { id: string; email: string; name: string; isConfirmed: boolean }) {
+    const { id: account } = await payments.createPayoutAccount({ companyId: id, email, name, idempotencyKey: `storm:${id}` })
+    await control('account', { account, state: 'enabled' })
+    const target = (await payments.findPayoutAccount(account))?.bankAccount?.fingerprint
+    await client.query(
+      `insert into payout_accounts (company_id, account_id, asked_at, can_be_paid, details_submitted, target, confirmed_target)
+      values ($1, $2, now(), true, true, $3, $4)`,
+      [id, account, target, isConfirmed ? target : null],
+    )
+    await client.query('update companies set stripe_connect_account_id = $2 where id = $1', [id, account])
+  }
   try {
     for (const [key, value] of settings) {
       await client.query(
@@ -184,20 +195,15 @@ export async function seedCompanies({ database, config, control }: Stage) {
     const companies: Shop[] = []
     for (let number = 1; number <= withAccount; number++) {
       const { id, email, name } = await make(`Konto ${number}`)
-      const account = await payments.createPayoutAccount({ companyId: id, email, name, idempotencyKey: `storm:${id}` })
-      await control('account', { account: account.id, state: 'enabled' })
-      await client.query(
-        `insert into payout_accounts (company_id, account_id, asked_at, can_be_paid, details_submitted)
-        values ($1, $2, now(), true, true)`,
-        [id, account.id],
-      )
-      await client.query('update companies set stripe_connect_account_id = $2 where id = $1', [id, account.id])
+      await connect({ id, email, name, isConfirmed: true })
       const isMandated = number <= withMandate
       if (isMandated) await client.query(mandate, [id])
       companies.push({ ...(await openShop(client, id, number)), isMandated })
     }
     for (let number = 1; number <= withBank; number++) {
-      const { id, name } = await make(`Bank ${number}`)
+      const { id, email, name } = await make(`Bank ${number}`)
+      // Ready at the PSP, but the owner never opened the mailed link: payouts keep going to the bank details.
+      await connect({ id, email, name, isConfirmed: false })
       const details = { account_holder: name, bank_account: 'DE89370400440532013000', bank_code: null }
       const sealed = sealBank({ config, random: randomBytes }, id, details)
       await client.query('insert into bank_details (company_id, sealed, confirmed_at) values ($1, $2, now())', [id, sealed])

@@ -103,6 +103,8 @@ export function openLiveCompanies(stage: Stage, chance: Chance) {
       .executeTakeFirstOrThrow()
     await control('account', { account: accountId, state: 'enabled' })
     await app.hooks.onPayoutAccountChanged(app, String(accountId))
+    await stage.runJobs()
+    await browser().call('verify-bank-update', { token: letters.secretTo(email) })
   }
 
   /** Asks for new bank details, and opens the mailed link unless it waits. */

@@ -64,6 +64,8 @@ export const auditLabels: Record<string, string> = {
   'reviews.keep': 'Einspruch zurückgewiesen',
   'payouts.requestBankUpdate': 'Änderung der Bankdaten angefragt',
   'payouts.confirmBankUpdate': 'Bankdaten geändert',
+  'payouts.requestAccountUpdate': 'Bestätigung des Auszahlungskontos angefragt',
+  'payouts.confirmAccountUpdate': 'Auszahlungskonto geändert',
   'payouts.undoBankUpdate': 'Änderung der Bankdaten widerrufen',
   'payouts.enterBankDetails': 'Bankdaten eingegeben',
   'payouts.viewBankDetails': 'Bankdaten unmaskiert angesehen',

@@ -51,8 +51,10 @@ function AccountChip({ account: { status } }: { account: Account }) {
 
 type AccountTextProps = { account: Account; companyId: string; onRefused: () => void }
 
-function AccountText({ account: { status, details_submitted }, companyId, onRefused }: AccountTextProps) {
+function AccountText({ account, companyId, onRefused }: AccountTextProps) {
+  const { status, details_submitted, awaits_confirmation, bank_account } = account
   if (status === 'unavailable') return <Note kind="warn">{payoutAccountTexts.unavailable}</Note>
+  if (awaits_confirmation) return <UnconfirmedAccount companyId={companyId} bankAccount={bank_account} />
   if (status === 'active') return <p>{payoutAccountTexts.active}</p>
   const begun = details_submitted ? payoutAccountTexts.checking : payoutAccountTexts.pending
   return (
@@ -63,6 +65,33 @@ function AccountText({ account: { status, details_submitted }, companyId, onRefu
         label={status === 'none' ? payoutAccountTexts.open : payoutAccountTexts.goOn}
         onRefused={onRefused}
       />
+    </>
+  )
+}
+
+/** The account can be paid; payouts go there after the mailed link only (docs/spec.md#payout-account). */
+function UnconfirmedAccount({ companyId, bankAccount }: { companyId: string; bankAccount: string | null }) {
+  const ask = useAsk()
+  const [isBusy, setIsBusy] = useState(false)
+  async function resend() {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await ask(() => call('resend-payout-account-link', { companyId }))
+      showToast({ kind: 'success', ...payoutAccountTexts.linkSent })
+    } catch (error) {
+      showToast({ kind: 'error', title: 'Fehler', text: reasonOf(error) })
+    }
+    setIsBusy(false)
+  }
+  return (
+    <>
+      <Note kind="warn" title={payoutAccountTexts.unconfirmed}>
+        {payoutAccountTexts.unconfirmedHelp(bankAccount)}
+      </Note>
+      <BusyButton type="button" className="button secondary button-alone" isBusy={isBusy} onClick={resend}>
+        {payoutAccountTexts.resendLink}
+      </BusyButton>
     </>
   )
 }

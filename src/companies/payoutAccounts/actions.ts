@@ -27,6 +27,8 @@ export async function readPayoutAccount(app: App, companyId: string) {
     stripe_connect_account_id: account?.accountId ?? null,
     status: await statusOf(app, account),
     details_submitted: account?.detailsSubmitted ?? false,
+    awaits_confirmation: account?.canBePaid === true && !isConfirmed(account),
+    bank_account: account?.targetLabel ?? null,
   }
 }
 
@@ -36,8 +38,11 @@ async function statusOf(app: App, account: Account | undefined): Promise<PayoutA
   const { directPayouts } = await readSettings(app.db)
   if (!directPayouts || isRefused(app, account)) return 'unavailable'
   if (!account?.accountId) return 'none'
-  return account.canBePaid ? 'active' : 'pending'
+  return account.canBePaid && isConfirmed(account) ? 'active' : 'pending'
 }
+
+/** Whether the owner opened the mailed link of this account's present bank account (docs/spec.md#payout-account). */
+const isConfirmed = ({ target, confirmedTarget }: Account) => target !== null && target === confirmedTarget
 
 /** A refusal by the PSP counts for a while; then the company may try again. */
 const isRefused = (app: App, account: Account | undefined) =>
@@ -91,12 +96,12 @@ async function ensureAccount(app: App, companyId: string) {
 /** Reads an account from the PSP and stores its state, whatever the trigger. Throws PaymentsUnavailable, so that the job is retried. */
 export async function convergePayoutAccount(app: App, accountId: string) {
   const found = await app.payments.findPayoutAccount(accountId)
-  await applyAccount(app, found ?? { id: accountId, companyId: null, detailsSubmitted: false, canBePaid: false })
+  await applyAccount(app, found ?? { id: accountId, companyId: null, detailsSubmitted: false, canBePaid: false, bankAccount: null })
 }
 
-type Truth = Pick<PayoutAccount, 'id' | 'companyId' | 'detailsSubmitted' | 'canBePaid'>
+type Truth = Pick<PayoutAccount, 'id' | 'companyId' | 'detailsSubmitted' | 'canBePaid' | 'bankAccount'>
 
-const applyAccount = (app: App, { id: accountId, companyId, ...state }: Truth) =>
+const applyAccount = (app: App, { id: accountId, companyId, detailsSubmitted, canBePaid, bankAccount }: Truth) =>
   app.db.transaction().execute(async (tx) => {
     // If the answer to the creation was lost, we know the account only by its company.
     if (companyId && z.uuid().safeParse(companyId).success) {
@@ -104,6 +109,12 @@ const applyAccount = (app: App, { id: accountId, companyId, ...state }: Truth) =
       if (tied) await markConnected(tx, { companyId, accountId })
       if (tied) await announce(tx, { companyId, kind: 'payout', id: companyId })
     }
-    const changed = await markAccountState(tx, { accountId, ...state })
-    if (changed) await announce(tx, { companyId: changed.companyId, kind: 'payout', id: changed.companyId })
+    const [target, targetLabel] = [bankAccount?.fingerprint ?? null, bankAccount?.label ?? null]
+    const changed = await markAccountState(tx, { accountId, detailsSubmitted, canBePaid, target, targetLabel })
+    if (!changed) return
+    await announce(tx, { companyId: changed.companyId, kind: 'payout', id: changed.companyId })
+    const isNew = canBePaid && target !== changed.confirmedTarget
+    if (isNew && bankAccount) await app.hooks.onPayoutTargetSeen(app, tx, { companyId: changed.companyId, ...targetOf(bankAccount) })
   })
+
+const targetOf = ({ fingerprint, label }: NonNullable<PayoutAccount['bankAccount']>) => ({ target: fingerprint, label })

@@ -14,6 +14,9 @@ export const payoutAccountHttp = [
       stripe_connect_account_id: z.string().nullable(),
       status: z.enum(payoutAccountStatuses),
       details_submitted: z.boolean(),
+      /** The account can be paid, but the owner has not opened the mailed link of its bank account. */
+      awaits_confirmation: z.boolean(),
+      bank_account: z.string().nullable(),
     }),
     run: (app, { caller }) => readPayoutAccount(app, caller.companyId),
   }),

@@ -15,6 +15,10 @@ async function openScene() {
   return {
     ...scene,
     account: async () => (await scene.person.call('get-payout-account', { companyId })).body,
+    confirm: async () => {
+      const token = await scene.confirmToken()
+      expect((await world.newVisitor().call('verify-bank-update', { token })).status).toBe(200)
+    },
     open: () => scene.person.call('open-payout-account', { companyId }),
     /** Stripe tells that something about the account changed. */
     webhook: async (account: string) => {
@@ -30,7 +34,7 @@ async function openScene() {
 
 test('is opened once per company, also by several at once, and leads to the pages of the PSP', async () => {
   const scene = await openScene()
-  expect(await scene.account()).toEqual({ stripe_connect_account_id: null, status: 'none', details_submitted: false })
+  expect(await scene.account()).toMatchObject({ stripe_connect_account_id: null, status: 'none', details_submitted: false })
   const answers = await Promise.all([scene.open(), scene.open(), scene.open()])
   const good = answers.filter(({ status }) => status === 200)
   expect(good.length).toBeGreaterThan(0)
@@ -52,7 +56,7 @@ test('is opened only with a code not older than ten minutes, because payouts go 
   expect((await scene.open()).status).toBe(200)
 })
 
-test('becomes ready when the PSP says so, and then no bank details are needed', async () => {
+test('becomes ready when the PSP says so and the owner opened the mailed link, and then no bank details are needed', async () => {
   const scene = await openScene()
   await scene.open()
   const { stripe_connect_account_id: id } = await scene.account()
@@ -60,8 +64,11 @@ test('becomes ready when the PSP says so, and then no bank details are needed', 
   await sandbox.control('account', { account: id, state: 'enabled' })
   expect((await scene.account()).status).toBe('pending')
   await scene.webhook(id)
-  expect(await scene.account()).toMatchObject({ status: 'active', details_submitted: true })
-  expect((await scene.read()).waits).toEqual([])
+  expect(await scene.account()).toMatchObject({ status: 'pending', details_submitted: true, awaits_confirmation: true })
+  expect((await scene.read()).waits).toMatchObject([{ cause: 'noBankDetails' }])
+  await scene.confirm()
+  expect(await scene.account()).toMatchObject({ status: 'active', awaits_confirmation: false, bank_account: 'TESTBANK, DE •••• 3000' })
+  expect((await scene.read()).waits).toMatchObject([{ cause: 'recentlyChanged' }])
 })
 
 test('is read from the PSP at most every 20 seconds while the card is open, to make up for a lost webhook', async () => {
@@ -71,6 +78,8 @@ test('is read from the PSP at most every 20 seconds while the card is open, to m
   await sandbox.control('account', { account: id, state: 'enabled' })
   expect((await scene.account()).status).toBe('pending')
   later(21)
+  expect((await scene.account()).awaits_confirmation).toBe(true)
+  await scene.confirm()
   expect((await scene.account()).status).toBe('active')
   await sandbox.control('account', { account: id, state: 'restricted' })
   later(5)

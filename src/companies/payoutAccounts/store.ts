@@ -6,7 +6,7 @@ type Db = Database | Transaction
 export const findPayoutAccountOf = (db: Db, companyId: string) =>
   db
     .selectFrom('payoutAccounts')
-    .select(['accountId', 'canBePaid', 'detailsSubmitted', 'checkedAt', 'refusedAt'])
+    .select(['accountId', 'canBePaid', 'detailsSubmitted', 'checkedAt', 'refusedAt', 'target', 'targetLabel', 'confirmedTarget'])
     .where('companyId', '=', companyId)
     .executeTakeFirst()
 
@@ -48,16 +48,22 @@ export const markConnected = (tx: Transaction, { companyId, accountId }: { compa
 export const markRefused = (db: Database, { companyId, now }: { companyId: string; now: Date }) =>
   db.updateTable('payoutAccounts').set({ refusedAt: now }).where('companyId', '=', companyId).execute()
 
-type AccountState = { accountId: string; canBePaid: boolean; detailsSubmitted: boolean }
+type AccountState = { accountId: string; canBePaid: boolean; detailsSubmitted: boolean; target: string | null; targetLabel: string | null }
 
 /** Stores the PSP's state of an account; undefined when nothing changed. */
-export const markAccountState = (tx: Transaction, { accountId, canBePaid, detailsSubmitted }: AccountState) =>
+export const markAccountState = (tx: Transaction, { accountId, ...state }: AccountState) =>
   tx
     .updateTable('payoutAccounts')
-    .set({ canBePaid, detailsSubmitted })
+    .set(state)
     .where('accountId', '=', accountId)
-    .where((where) => where.or([where('canBePaid', '!=', canBePaid), where('detailsSubmitted', '!=', detailsSubmitted)]))
-    .returning('companyId')
+    .where((where) =>
+      where.or([
+        where('canBePaid', '!=', state.canBePaid),
+        where('detailsSubmitted', '!=', state.detailsSubmitted),
+        where('target', 'is distinct from', state.target),
+      ]),
+    )
+    .returning(['companyId', 'confirmedTarget'])
     .executeTakeFirst()
 
 /** Reserves the next PSP call for this caller; undefined when another caller asked after `before`. */

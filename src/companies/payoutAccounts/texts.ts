@@ -17,6 +17,11 @@ export const payoutAccountTexts = {
   pending: 'Der Zahlungsdienst braucht noch Angaben von Ihnen. Bis dahin überweisen wir auf Ihr Bankkonto.',
   checking: 'Der Zahlungsdienst prüft Ihre Angaben. Bis dahin überweisen wir auf Ihr Bankkonto.',
   active: 'Ihr Konto beim Zahlungsdienst ist bereit. Auszahlungen gehen direkt dorthin.',
+  unconfirmed: 'Wartet auf Ihre Bestätigung',
+  unconfirmedHelp: (bankAccount: string | null) =>
+    `Öffnen Sie den Link in der E-Mail an Ihr Konto. Erst danach zahlen wir dorthin aus${bankAccount ? ` (${bankAccount})` : ''}.`,
+  resendLink: 'Link erneut senden',
+  linkSent: { title: 'E-Mail gesendet', text: 'Der neue Link gilt 24 Stunden. Ältere Links gelten nicht mehr.' },
   open: 'Direktauszahlung einrichten',
   goOn: 'Angaben ergänzen',
   opening: 'Wird geöffnet...',

@@ -20,7 +20,8 @@ export const findSetup = (db: Database, companyId: string) =>
         selectFrom('payoutAccounts')
           .select('payoutAccounts.companyId')
           .whereRef('payoutAccounts.companyId', '=', 'company.id')
-          .where('payoutAccounts.canBePaid', '=', true),
+          .where('payoutAccounts.canBePaid', '=', true)
+          .whereRef('payoutAccounts.confirmedTarget', '=', 'payoutAccounts.target'),
       ).as('hasAccount'),
       exists(
         selectFrom('verificationRequests')

@@ -52,7 +52,11 @@ export async function requestBankUpdate(app: App, { caller, details }: { caller:
     await announce(tx, { companyId, kind: 'payout', id: companyId })
     const { companyName } = await findCompanyName(tx, companyId)
     const href = `${app.config.publicUrl}${linkPages.confirm}?token=${token}`
-    await enqueueSecretMail(app, tx, confirmBankMail({ to: session.email, changeId, companyName, href, account: shown(details) }))
+    await enqueueSecretMail(
+      app,
+      tx,
+      confirmBankMail({ to: session.email, kind: 'bank', changeId, companyName, href, account: shown(details) }),
+    )
   })
 }
 
@@ -89,13 +93,16 @@ export async function readPayoutWaits(app: App, companyId: string): Promise<Payo
   ])
   const state = {
     hasBankDetails: current !== undefined,
-    changedAt: current?.changedAt ?? null,
+    changedAt: latest(current?.changedAt, direct?.changedAt),
     isHeld: hold !== undefined,
     isWithheld: withheld !== undefined,
-    isPaidDirectly: direct?.canBePaid === true,
+    isPaidDirectly: direct?.canBePaid === true && direct.target !== null && direct.target === direct.confirmedTarget,
   }
   return waitsOf(state, app.now())
 }
+
+const latest = (...moments: (Date | null | undefined)[]) =>
+  moments.reduce<Date | null>((last, one) => (one && (!last || one > last) ? one : last), null)
 
 /** What the export of a person's data says about the bank details of their companies: masked, as everywhere. */
 export async function exportBankDetails(app: App, { userId }: Person) {

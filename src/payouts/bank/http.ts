@@ -3,6 +3,7 @@ import { act, type Caller, endpoint, type Limit } from '#src/server/calls/endpoi
 import { readBankDetails, requestBankUpdate } from './actions.ts'
 import { confirmBankUpdate, undoBankUpdate } from './linkActions.ts'
 import { bankForm } from './rules.ts'
+import { resendTargetConfirmation } from './targetActions.ts'
 import { bankLimits, changesADay, linkPages } from './texts.ts'
 
 const account = z.object({
@@ -45,6 +46,15 @@ export const bankHttp = [
     body: z.object({ companyId: z.uuid(), bankDetails: bankForm }),
     limits: ({ caller }) => [{ name: 'bank-change', key: caller.companyId, ...bankLimits.changesPerDay, says: changesADay }],
     run: (app, { body, caller }) => requestBankUpdate(app, { caller, details: body.bankDetails }),
+  }),
+  act({
+    name: 'resend-payout-account-link',
+    allows: 'P2',
+    stepUpMinutes: 10,
+    summary: 'Mails the link again that makes the connected account the payout target',
+    body: z.object({ companyId: z.uuid() }),
+    limits: ({ caller }) => [{ name: 'bank-change', key: caller.companyId, ...bankLimits.changesPerDay, says: changesADay }],
+    run: (app, { caller }) => resendTargetConfirmation(app, caller),
   }),
   endpoint({
     name: 'verify-bank-update',

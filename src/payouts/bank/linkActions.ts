@@ -17,19 +17,23 @@ import {
   findBankDetails,
   findChangeByToken,
   findChangeByUndoToken,
+  findDirectPayout,
   insertHold,
   lockCompany,
+  markTargetConfirmed,
+  restoreTarget,
   upsertBankDetails,
 } from './store.ts'
-import { bankLimits, bankTexts, linkPages } from './texts.ts'
+import { targetAccount } from './targetActions.ts'
+import { bankLimits, bankTexts, linkPages, targetTexts } from './texts.ts'
 
 type Link = { token: string; requestId: string }
 type Change = NonNullable<Awaited<ReturnType<typeof findChangeByToken>>>
 type Confirmed = NonNullable<Awaited<ReturnType<typeof findChangeByUndoToken>>>
 
 /**
- * Opens the confirmation link, once: the new bank details take the place of the old, which stay sealed for the undo. A change makes
- * payouts wait, a first entry does not. Both addresses are told, with a link that takes it back. Throws bankProblems.
+ * Opens the confirmation link, once: the new payout target takes the place of the old, which stays for the undo. Payouts wait after a
+ * change; after a first entry of bank details they do not. Both addresses are notified, with a link that undoes it. Throws bankProblems.
  */
 export async function confirmBankUpdate(app: App, { token, requestId }: Link) {
   if (token === '') throw bankProblems.linkMissing()
@@ -37,36 +41,57 @@ export async function confirmBankUpdate(app: App, { token, requestId }: Link) {
   if (!change) throw bankProblems.linkUnknown()
   if (change.confirmedAt) throw bankProblems.linkUsed()
   if (change.expiresAt <= app.now()) throw bankProblems.linkExpired()
-  await app.db.transaction().execute((tx) => replaceBankDetails(app, tx, { change, requestId }))
-  return { success: true, message: bankTexts.confirmedMessage } as const
+  await app.db.transaction().execute((tx) => applyChange(app, tx, { change, requestId }))
+  const message = change.kind === 'account' ? targetTexts.confirmedMessage : bankTexts.confirmedMessage
+  return { success: true, message } as const
 }
 
-async function replaceBankDetails(app: App, tx: Transaction, { change, requestId }: { change: Change; requestId: string }) {
-  const { id, companyId, userId, sealed } = change
+async function applyChange(app: App, tx: Transaction, { change, requestId }: { change: Change; requestId: string }) {
+  const { id, companyId, userId, kind } = change
   const [now, undoToken] = [app.now(), newSecret(app)]
   await lockCompany(tx, companyId)
-  const previous = await findBankDetails(tx, companyId)
+  const effect = await (kind === 'account' ? confirmTarget(tx, change, now) : replaceBankDetails(app, tx, { change, now }))
   const undoExpiresAt = new Date(now.getTime() + bankLimits.undoDays * 86_400_000)
-  const undo = { previousSealed: previous?.sealed ?? null, undoTokenHash: hashSecret(undoToken), undoExpiresAt }
-  const won = await claimChange(tx, { id, now, ...undo })
+  const won = await claimChange(tx, { id, now, ...effect.previous, undoTokenHash: hashSecret(undoToken), undoExpiresAt })
   if (!won) throw bankProblems.linkUsed()
-  await upsertBankDetails(tx, { companyId, sealed, changedAt: previous ? now : null, confirmedAt: now })
-  const account = openBank(app, companyId, sealed)
-  await recordAudit(tx, {
-    at: now,
-    actor: `user:${userId}`,
-    action: 'payouts.confirmBankUpdate',
-    companyId,
-    ...(previous ? { before: { iban: maskIban(openBank(app, companyId, previous.sealed).bank_account) } } : {}),
-    after: { iban: maskIban(account.bank_account) },
-    requestId,
-  })
+  const action = kind === 'account' ? 'payouts.confirmAccountUpdate' : 'payouts.confirmBankUpdate'
+  await recordAudit(tx, { at: now, actor: `user:${userId}`, action, companyId, ...effect.audited, requestId })
   await announce(tx, { companyId, kind: 'payout', id: companyId })
   const href = `${app.config.publicUrl}${linkPages.undo}?token=${undoToken}`
-  const isFirst = previous === undefined
+  const { account, isFirst } = effect
   for (const addressed of addresseesOf(change)) {
-    const facts = { ...addressed, changeId: id, companyName: change.companyName, href, isFirst, changedAt: now, account: shown(account) }
+    const facts = { ...addressed, kind, changeId: id, companyName: change.companyName, href, isFirst, changedAt: now, account }
     await enqueueSecretMail(app, tx, changedBankMail(facts))
+  }
+}
+
+async function replaceBankDetails(app: App, tx: Transaction, { change, now }: { change: Change; now: Date }) {
+  const { companyId } = change
+  const sealed = change.sealed ?? ''
+  const previous = await findBankDetails(tx, companyId)
+  await upsertBankDetails(tx, { companyId, sealed, changedAt: previous ? now : null, confirmedAt: now })
+  const account = openBank(app, companyId, sealed)
+  const before = previous && { iban: maskIban(openBank(app, companyId, previous.sealed).bank_account) }
+  return {
+    previous: { previousSealed: previous?.sealed ?? null, previousTarget: null },
+    audited: { ...(before ? { before } : {}), after: { iban: maskIban(account.bank_account) } },
+    account: shown(account),
+    isFirst: previous === undefined,
+  }
+}
+
+/** Always a change: the money leaves another way than before, even if no bank details are known. */
+async function confirmTarget(tx: Transaction, { companyId, target, targetLabel }: Change, now: Date) {
+  const before = await findDirectPayout(tx, companyId)
+  const confirmed = target && (await markTargetConfirmed(tx, { companyId, target, now }))
+  // The PSP pays the account out to another bank account meanwhile; that one has a link of its own.
+  if (!confirmed) throw bankProblems.linkUnknown()
+  const label = targetLabel ?? ''
+  return {
+    previous: { previousSealed: null, previousTarget: before?.confirmedTarget ?? null },
+    audited: { after: { payoutAccount: label } },
+    account: targetAccount(label),
+    isFirst: false,
   }
 }
 
@@ -93,13 +118,17 @@ export async function undoBankUpdate(app: App, { token, requestId }: Link) {
 type TakenBack = { change: Confirmed; confirmedAt: Date; requestId: string }
 
 async function takeBack(app: App, tx: Transaction, { change, confirmedAt, requestId }: TakenBack) {
-  const { id, companyId, companyName, previousSealed: sealed } = change
+  const { id, companyId, companyName } = change
   const now = app.now()
   await lockCompany(tx, companyId)
-  if (!(await claimUndo(tx, { id, companyId, confirmedAt, now }))) throw bankProblems.undoUsed()
+  const undone = await claimUndo(tx, { id, companyId, confirmedAt, now })
+  if (undone.length === 0) throw bankProblems.undoUsed()
   await deleteWaitingChange(tx, companyId)
+  const [bank, account] = [earliest(undone, 'bank'), earliest(undone, 'account')]
+  const sealed = bank?.previousSealed
   if (sealed) await upsertBankDetails(tx, { companyId, sealed, changedAt: now, confirmedAt: now })
-  else await deleteBankDetails(tx, companyId)
+  else if (bank) await deleteBankDetails(tx, companyId)
+  if (account) await restoreTarget(tx, { companyId, target: account.previousTarget, now })
   await insertHold(tx, { companyId, cause: 'bank_change_disputed', placedAt: now })
   await endAllSessions(tx, change.userId)
   await recordAudit(tx, {
@@ -114,3 +143,9 @@ async function takeBack(app: App, tx: Transaction, { change, confirmedAt, reques
   await announce(tx, { companyId, kind: 'payout', id: companyId })
   await enqueueMail(tx, disputedBankMail({ to: app.config.adminEmail, changeId: id, companyName, disputedAt: now }))
 }
+
+type Undone = Awaited<ReturnType<typeof claimUndo>>[number]
+
+/** The first of several undone changes of a kind: what it replaced is restored. */
+const earliest = (undone: readonly Undone[], kind: Undone['kind']) =>
+  undone.filter((one) => one.kind === kind).sort((one, other) => Number(one.confirmedAt) - Number(other.confirmedAt))[0]

@@ -4,22 +4,37 @@ import { bankLimits, bankTexts } from './texts.ts'
 
 /** Bank details as a mail may show them: masked. */
 type Account = { account_holder: string; bank_account: string; bank_code: string | null; bank_name: string | null }
-type Told = { to: string; changeId: string; companyName: string; href: string; account: Account }
+type Kind = 'bank' | 'account'
+type Told = { to: string; kind: Kind; changeId: string; companyName: string; href: string; account: Account }
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
 const button = (label: string, href: string) => ({ kind: 'button', label, href }) as const
 
-/** Asks the account whether the new bank details are right; they change nothing before its link was opened. */
-export const confirmBankMail = ({ to, changeId, companyName, href, account }: Told): MailMessage => ({
+const confirmWords = {
+  bank: {
+    subject: 'Bitte bestätigen Sie Ihre neuen Bankdaten',
+    happened: 'Guten Tag, in Ihrem Dashboard wurden Bankdaten für Auszahlungen eingegeben. Sie gelten erst, wenn Sie sie bestätigen.',
+    button: 'Bankdaten bestätigen',
+  },
+  account: {
+    subject: 'Bitte bestätigen Sie Ihr Konto für Direktauszahlungen',
+    happened:
+      'Guten Tag, ein Konto beim Zahlungsdienst ist für Ihre Auszahlungen bereit. Erst wenn Sie es bestätigen, zahlen wir dorthin aus – auch statt auf hinterlegte Bankdaten.',
+    button: 'Konto bestätigen',
+  },
+} as const
+
+/** Asks the account whether a new payout target is right; nothing changes before its link is opened. */
+export const confirmBankMail = ({ to, kind, changeId, companyName, href, account }: Told): MailMessage => ({
   to,
   occasion: `bank:confirm:${changeId}`,
-  subject: 'Bitte bestätigen Sie Ihre neuen Bankdaten',
+  subject: confirmWords[kind].subject,
   blocks: [
-    heading('Bitte bestätigen Sie Ihre neuen Bankdaten'),
-    text('Guten Tag, in Ihrem Dashboard wurden Bankdaten für Auszahlungen eingegeben. Sie gelten erst, wenn Sie sie bestätigen.'),
+    heading(confirmWords[kind].subject),
+    text(confirmWords[kind].happened),
     facts(companyName, account),
-    button('Bankdaten bestätigen', href),
+    button(confirmWords[kind].button, href),
     text(`Der Link gilt ${bankLimits.confirmHours} Stunden und nur einmal. Ein neuerer Link macht ihn ungültig.`),
     text('Sie haben nichts geändert? Dann öffnen Sie den Link bitte nicht und setzen Sie ein neues Passwort.'),
   ],
@@ -35,15 +50,20 @@ export const changedBankMail = ({
   addressee,
   ...told
 }: Told & { isFirst: boolean; changedAt: Date; addressee: 'account' | 'company' }): MailMessage => {
-  const { to, changeId, companyName, href, account } = told
-  const subject = isFirst ? 'Ihre Bankdaten sind hinterlegt' : 'Ihre Bankdaten wurden geändert'
+  const { to, kind, changeId, companyName, href, account } = told
+  const isAccount = kind === 'account'
+  const bankSubject = isFirst ? 'Ihre Bankdaten sind hinterlegt' : 'Ihre Bankdaten wurden geändert'
+  const subject = isAccount ? 'Ihr Auszahlungskonto wurde geändert' : bankSubject
+  const confirmed = isAccount
+    ? 'wurde ein Konto beim Zahlungsdienst für Auszahlungen bestätigt'
+    : 'wurden die Bankdaten für Auszahlungen bestätigt'
   return {
     to,
     occasion: `bank:changed:${changeId}:${addressee}`,
     subject,
     blocks: [
       heading(subject),
-      text(`Guten Tag, am ${formatMoment(changedAt)} wurden die Bankdaten für Auszahlungen bestätigt.`),
+      text(`Guten Tag, am ${formatMoment(changedAt)} ${confirmed}.`),
       addressee === 'account' ? facts(companyName, account) : bareFacts(account),
       ...(isFirst ? [] : [text(`Zur Sicherheit warten Auszahlungen nach einer Änderung ${bankLimits.safetyHours} Stunden.`)]),
       text('Waren Sie das nicht? Dann nehmen Sie die Änderung hier zurück. Alle Geräte werden abgemeldet, Auszahlungen angehalten.'),

@@ -2,13 +2,14 @@ import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
 import { writtenIban } from '#src/kit/typed.ts'
-import { bankLimits, bankTexts, waitTexts } from './texts.ts'
+import { bankLimits, bankTexts, targetTexts, waitTexts } from './texts.ts'
 
 export const bankProblems = problemsOf('payouts', {
   linkMissing: [400, bankTexts.linkMissing],
   linkUnknown: [404, 'Dieser Bestätigungslink ist ungültig. Es gilt nur der Link aus der neuesten E-Mail.'],
   linkExpired: [410, 'Der Bestätigungslink ist abgelaufen. Bitte geben Sie die Bankdaten im Dashboard erneut ein.'],
   linkUsed: [410, 'Dieser Bestätigungslink wurde schon verwendet.'],
+  nothingToConfirm: [409, targetTexts.nothingToConfirm],
   undoUnknown: [404, 'Dieser Link ist ungültig.'],
   undoExpired: [410, 'Dieser Link ist abgelaufen. Bitte wenden Sie sich an den Support.'],
   undoUsed: [410, 'Diese Änderung ist schon zurückgenommen.'],

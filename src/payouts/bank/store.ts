@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type NotNull, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { BankChanges } from '#src/server/tables.d.ts'
 
@@ -12,8 +12,10 @@ export const findWaitingChange = (db: Db, { companyId, now }: { companyId: strin
     .selectFrom('bankChanges')
     .select(['sealed', 'requestedAt', 'expiresAt'])
     .where('companyId', '=', companyId)
+    .where('kind', '=', 'bank')
     .where('confirmedAt', 'is', null)
     .where('expiresAt', '>', now)
+    .$narrowType<{ sealed: NotNull }>()
     .executeTakeFirst()
 
 /** Whether something holds the company's payouts until the operator lifts it. */
@@ -29,27 +31,72 @@ export const findWithheld = (db: Db, companyId: string) =>
     .where('payoutsWithheldAt', 'is not', null)
     .executeTakeFirst()
 
-/** Whether the company's connected account takes payouts. */
+/** The company's connected account as a payout target. */
 export const findDirectPayout = (db: Db, companyId: string) =>
-  db.selectFrom('payoutAccounts').select('canBePaid').where('companyId', '=', companyId).executeTakeFirst()
+  db
+    .selectFrom('payoutAccounts')
+    .select(['canBePaid', 'target', 'targetLabel', 'confirmedTarget', 'changedAt'])
+    .where('companyId', '=', companyId)
+    .executeTakeFirst()
+
+/** Owner of a company and its address; undefined for companies without an account. */
+export const findOwner = (db: Db, companyId: string) =>
+  db
+    .selectFrom('companies as company')
+    .innerJoin('users', 'users.id', 'company.userId')
+    .select(['users.id as userId', 'users.email', 'company.companyName'])
+    .where('company.id', '=', companyId)
+    .where('company.archivedAt', 'is', null)
+    .executeTakeFirst()
+
+/** Whether a change to this bank account of the connected account waits for its link already. */
+export const findWaitingTarget = (db: Db, { companyId, target, now }: { companyId: string; target: string; now: Date }) =>
+  db
+    .selectFrom('bankChanges')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('kind', '=', 'account')
+    .where('target', '=', target)
+    .where('confirmedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+
+type ConfirmedTarget = { companyId: string; target: string; now: Date }
+
+/** Makes the connected account the payout target, unless the PSP meanwhile pays it out elsewhere. */
+export const markTargetConfirmed = (tx: Transaction, { companyId, target, now }: ConfirmedTarget) =>
+  tx
+    .updateTable('payoutAccounts')
+    .set({ confirmedTarget: target, changedAt: now })
+    .where('companyId', '=', companyId)
+    .where('target', '=', target)
+    .returning('companyId')
+    .executeTakeFirst()
+
+type RestoredTarget = { companyId: string; target: string | null; now: Date }
+
+export const restoreTarget = (tx: Transaction, { companyId, target, now }: RestoredTarget) =>
+  tx.updateTable('payoutAccounts').set({ confirmedTarget: target, changedAt: now }).where('companyId', '=', companyId).execute()
 
 export const findCompanyName = (db: Db, companyId: string) =>
   db.selectFrom('companies').select('companyName').where('id', '=', companyId).executeTakeFirstOrThrow()
 
-/** Writes a change that waits for its link, in place of the one that waited before: older links die. */
+/** Writes a change that waits for its link, in place of the one of its kind that waited before: older links die. */
 export const replaceWaitingChange = (tx: Transaction, change: Insertable<BankChanges>) =>
   tx
     .insertInto('bankChanges')
     .values(change)
     .onConflict((conflict) =>
       conflict
-        .column('companyId')
+        .columns(['companyId', 'kind'])
         .where('confirmedAt', 'is', null)
         .doUpdateSet((set) => ({
           id: set.ref('excluded.id'),
           userId: set.ref('excluded.userId'),
           tokenHash: set.ref('excluded.tokenHash'),
           sealed: set.ref('excluded.sealed'),
+          target: set.ref('excluded.target'),
+          targetLabel: set.ref('excluded.targetLabel'),
           requestedAt: set.ref('excluded.requestedAt'),
           expiresAt: set.ref('excluded.expiresAt'),
         })),
@@ -68,7 +115,10 @@ export const findChangeByToken = (db: Db, tokenHash: string) =>
       'change.id',
       'change.companyId',
       'change.userId',
+      'change.kind',
       'change.sealed',
+      'change.target',
+      'change.targetLabel',
       'change.expiresAt',
       'change.confirmedAt',
       'company.companyName',
@@ -89,7 +139,6 @@ export const findChangeByUndoToken = (db: Db, undoTokenHash: string) =>
       'change.id',
       'change.companyId',
       'change.userId',
-      'change.previousSealed',
       'change.confirmedAt',
       'change.undoExpiresAt',
       'change.undoneAt',
@@ -102,7 +151,8 @@ export const findChangeByUndoToken = (db: Db, undoTokenHash: string) =>
 export const lockCompany = (tx: Transaction, companyId: string) =>
   tx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
 
-type Confirmation = { id: string; now: Date; previousSealed: string | null; undoTokenHash: string; undoExpiresAt: Date }
+type Previous = { previousSealed: string | null; previousTarget: string | null }
+type Confirmation = Previous & { id: string; now: Date; undoTokenHash: string; undoExpiresAt: Date }
 
 /** Uses up a confirmation link: only one of several callers gets the row, and none after the link's end. */
 export const claimChange = (tx: Transaction, { id, now, ...undo }: Confirmation) =>
@@ -130,9 +180,9 @@ export const upsertBankDetails = (
 export const deleteBankDetails = (tx: Transaction, companyId: string) =>
   tx.deleteFrom('bankDetails').where('companyId', '=', companyId).execute()
 
-/** Takes a confirmed change back together with every later one of the company; undefined when it was taken back before. */
-export const claimUndo = async (tx: Transaction, { id, companyId, confirmedAt, now }: UndoneChange) => {
-  const undone = await tx
+/** Takes a confirmed change back together with every later one of the company, of either kind; none when it was taken back before. */
+export const claimUndo = (tx: Transaction, { id, companyId, confirmedAt, now }: UndoneChange) =>
+  tx
     .updateTable('bankChanges')
     .set({ undoneAt: now })
     .where('companyId', '=', companyId)
@@ -147,10 +197,8 @@ export const claimUndo = async (tx: Transaction, { id, companyId, confirmedAt, n
           .where('named.undoExpiresAt', '>', now),
       ),
     )
-    .returning('id')
+    .returning(['kind', 'previousSealed', 'previousTarget', 'confirmedAt'])
     .execute()
-  return undone.length > 0
-}
 type UndoneChange = { id: string; companyId: string; confirmedAt: Date; now: Date }
 
 export const deleteWaitingChange = (tx: Transaction, companyId: string) =>
@@ -178,7 +226,12 @@ export const listBankDetailsOf = (db: Database, userId: string) =>
   db
     .selectFrom('companies')
     .leftJoin('bankDetails', 'bankDetails.companyId', 'companies.id')
-    .leftJoin('bankChanges', (join) => join.onRef('bankChanges.companyId', '=', 'companies.id').on('bankChanges.confirmedAt', 'is', null))
+    .leftJoin('bankChanges', (join) =>
+      join
+        .onRef('bankChanges.companyId', '=', 'companies.id')
+        .on('bankChanges.kind', '=', 'bank')
+        .on('bankChanges.confirmedAt', 'is', null),
+    )
     .select([
       'companies.id as companyId',
       'bankDetails.sealed',

@@ -85,3 +85,10 @@ export const bankTexts = {
   undoFailed: 'Die Änderung konnte nicht zurückgenommen werden.',
   undoneMessage: 'Die Änderung ist zurückgenommen. Alle Geräte wurden abgemeldet, Auszahlungen sind angehalten.',
 } as const
+
+/** Confirming the connected account as payout target (docs/spec.md#payout-account). */
+export const targetTexts = {
+  holder: 'Ihr Konto beim Zahlungsdienst',
+  confirmedMessage: `Ihr Konto beim Zahlungsdienst ist bestätigt. Auszahlungen gehen nach ${bankLimits.safetyHours} Stunden dorthin.`,
+  nothingToConfirm: 'Ihr Konto beim Zahlungsdienst ist schon bestätigt oder noch nicht bereit.',
+} as const

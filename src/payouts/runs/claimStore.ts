@@ -92,9 +92,9 @@ const companyState = sql`
     from business_details as details
     where details.company_id = company.id and details.payouts_withheld_at is not null
   ) as is_withheld,
-  bank.changed_at as bank_changed_at,
+  greatest(bank.changed_at, account.changed_at) as bank_changed_at,
   bank.company_id is not null as has_bank_details,
-  case when account.can_be_paid then account.account_id end as account_id,
+  case when account.can_be_paid and account.confirmed_target = account.target then account.account_id end as account_id,
   (
     select paid.paid_at
     from bookings as paid

@@ -92,10 +92,11 @@ export type CompanyState = {
   isHeld: boolean
   /** Details that the law asks for are missing for too long (docs/spec.md#business-details). */
   isWithheld: boolean
+  /** Last confirmation or undo of a change of the payout target: bank details or the connected account's bank account. */
   bankChangedAt: Date | null
   firstPaidAt: Date | null
   hasBankDetails: boolean
-  /** The connected account, if it can be paid. */
+  /** The connected account, if it can be paid and the owner confirmed its bank account. */
   accountId: string | null
 }
 export type PayoutSwitches = { now: Date; directPayouts: boolean; sepaPayouts: boolean; firstPayoutHoldDays: number }

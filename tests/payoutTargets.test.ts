@@ -1,0 +1,197 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readBankDetails } from '#src/payouts/bank/actions.ts'
+import { findCompanyState } from '#src/payouts/runs/claimStore.ts'
+import { decideRail } from '#src/payouts/runs/rules.ts'
+import { accounts, openBankScene } from './bankScenes.ts'
+import { passCode, signInAs } from './factories.ts'
+import { openWorld } from './world.ts'
+
+/**
+ * Ways to change where a company's payouts go, and the guards that each must have. The last test finds statements that write a payout
+ * target: one that no way here names is red.
+ */
+const world = await openWorld()
+const { app, clock, sandbox, runJobs, newVisitor, inbox } = world
+const later = (ms: number) => clock.moveTo(new Date(app.now().getTime() + ms))
+const hours = 3_600_000
+
+type Scene = Awaited<ReturnType<typeof openBankScene>> & { account: string }
+type Way = {
+  way: string
+  /** What was confirmed long ago. */
+  before?: (scene: Scene) => Promise<unknown>
+  /** Asks for the change; of the operations of ours, the first needs a fresh code. */
+  ask: (scene: Scene) => Promise<unknown>
+  freshCode: { call: string; body: (scene: Scene) => object }
+  audit: string
+  /** A first entry of bank details takes nothing from anybody; payouts do not wait. */
+  isHeld: boolean
+}
+
+const otherIban = 'DE02120300000000202051'
+const enable = async (scene: Scene, iban?: string) => {
+  await sandbox.control('account', { account: scene.account, state: 'enabled', ...(iban ? { iban } : {}) })
+  await app.hooks.onPayoutAccountChanged(app, scene.account)
+}
+const openLink = async (scene: Scene) => newVisitor().call('verify-bank-update', { token: await scene.confirmToken() })
+const connected = async (scene: Scene) => {
+  await enable(scene)
+  expect((await openLink(scene)).status).toBe(200)
+}
+const bankRequest = {
+  call: 'request-bank-details-update',
+  body: ({ company }: Scene) => ({ companyId: company.id, bankDetails: accounts.second }),
+}
+const openAccount = { call: 'open-payout-account', body: ({ company }: Scene) => ({ companyId: company.id }) }
+const resend = { call: 'resend-payout-account-link', body: ({ company }: Scene) => ({ companyId: company.id }) }
+
+const account = { audit: 'payouts.confirmAccountUpdate', isHeld: true }
+const bank = { audit: 'payouts.confirmBankUpdate', freshCode: bankRequest, ask: (scene: Scene) => scene.request(accounts.second) }
+const ways: Way[] = [
+  { way: 'first bank details', ...bank, isHeld: false },
+  { way: 'other bank details', ...bank, before: (scene) => scene.change(accounts.first), isHeld: true },
+  // They are kept, but payouts go on to the account.
+  { way: 'first bank details, at a company paid out to its account', ...bank, before: connected, isHeld: false },
+  { way: 'a first account that becomes payable', ...account, freshCode: openAccount, ask: (scene) => enable(scene) },
+  {
+    way: 'an account that becomes payable, beside confirmed bank details',
+    ...{ ...account, freshCode: openAccount },
+    before: (scene) => scene.change(accounts.first),
+    ask: (scene) => enable(scene),
+  },
+  {
+    way: "another bank account at the PSP's pages",
+    ...{ ...account, freshCode: openAccount },
+    before: connected,
+    ask: (scene) => enable(scene, otherIban),
+  },
+  {
+    way: 'the link of an account, mailed again',
+    ...{ ...account, freshCode: resend },
+    ask: async (scene) => {
+      await enable(scene)
+      return scene.person.call('resend-payout-account-link', { companyId: scene.company.id })
+    },
+  },
+]
+
+async function openScene({ before }: Way): Promise<Scene> {
+  const bankScene = await openBankScene(world)
+  await app.db.updateTable('companies').set({ email: 'firma@firma.example' }).where('id', '=', bankScene.company.id).execute()
+  expect((await bankScene.person.call('open-payout-account', { companyId: bankScene.company.id })).status).toBe(200)
+  const { body } = await bankScene.person.call('get-payout-account', { companyId: bankScene.company.id })
+  const scene = { ...bankScene, account: String(body.stripe_connect_account_id) }
+  await before?.(scene)
+  later(49 * hours)
+  await passCode(app, scene.person)
+  await runJobs()
+  return scene
+}
+
+/** Where a run would send money at this moment; before any hold. */
+async function targetOf({ company }: Scene) {
+  const state = await findCompanyState(app.db, company.id)
+  if (!state) throw new Error('no company')
+  const switches = { now: app.now(), directPayouts: true, sepaPayouts: true, firstPayoutHoldDays: 0 }
+  const decided = decideRail({ ...state, isHeld: false, bankChangedAt: null }, switches)
+  const { bankDetails } = await readBankDetails(app, company.id)
+  const { target } = await app.db.selectFrom('payoutAccounts').select('target').executeTakeFirstOrThrow()
+  if ('cause' in decided) return decided.cause
+  return decided.rail === 'transfer' ? `account ${target}` : `bank ${bankDetails?.bank_account}`
+}
+
+const mailsTo = (to: string, subject: RegExp) => inbox.mails().filter((mail) => mail.to === to && subject.test(mail.subject))
+const changed = /geändert|hinterlegt/
+
+describe.each(ways)('$way', (way) => {
+  test('needs a code of the last ten minutes', async () => {
+    const scene = await openScene(way)
+    later(601_000)
+    const { call, body } = way.freshCode
+    expect(await scene.person.call(call, body(scene))).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
+  })
+
+  test('changes nothing before the link that was mailed to the account', async () => {
+    const scene = await openScene(way)
+    const [before, told] = [await targetOf(scene), mailsTo('firma@firma.example', /./).length]
+    await way.ask(scene)
+    await runJobs()
+    // Another bank account behind a confirmed account stops payouts to it; they never go to the new one.
+    expect([before, 'noBankDetails']).toContain(await targetOf(scene))
+    expect(await scene.confirmToken()).toHaveLength(43)
+    expect(mailsTo('firma@firma.example', /./)).toHaveLength(told)
+    expect((await openLink(scene)).status).toBe(200)
+    if (!way.way.includes('at a company paid out')) expect(await targetOf(scene)).not.toBe(before)
+  })
+
+  test('writes an audit row, and notifies the account and the company with a link that undoes it', async () => {
+    const scene = await openScene(way)
+    const noticed = (to: string) => mailsTo(to, changed).length
+    const before = [noticed(scene.owner.email), noticed('firma@firma.example')]
+    await way.ask(scene)
+    await openLink(scene)
+    await runJobs()
+    expect([noticed(scene.owner.email), noticed('firma@firma.example')]).toEqual(before.map((count) => count + 1))
+    for (const to of [scene.owner.email, 'firma@firma.example']) expect(mailsTo(to, changed)[0]?.text).toContain('/undo-bank-update?token=')
+    const rows = await app.db.selectFrom('auditLog').select('action').where('objectId', '=', scene.company.id).orderBy('id').execute()
+    expect(rows.at(-1)?.action).toBe(way.audit)
+  })
+
+  test(`${way.isHeld ? 'holds' : 'does not hold'} payouts for 48 hours`, async () => {
+    const scene = await openScene(way)
+    await way.ask(scene)
+    await openLink(scene)
+    const decide = async () => {
+      const state = await findCompanyState(app.db, scene.company.id)
+      const switches = { now: app.now(), directPayouts: true, sepaPayouts: true, firstPayoutHoldDays: 0 }
+      return state && decideRail(state, switches)
+    }
+    const held = { cause: 'recentlyChanged' }
+    later(48 * hours - 1_000)
+    if (way.isHeld) expect(await decide()).toEqual(held)
+    else expect(await decide()).not.toEqual(held)
+    expect((await readBankDetails(app, scene.company.id)).waits.some(({ cause }) => cause === 'recentlyChanged')).toBe(way.isHeld)
+    later(2_000)
+    expect(await decide()).toMatchObject({ rail: expect.any(String) })
+  })
+
+  test('is undone by the link in the notice: the old target, held', async () => {
+    const scene = await openScene(way)
+    const before = await targetOf(scene)
+    await way.ask(scene)
+    await openLink(scene)
+    expect((await newVisitor().call('undo-bank-update', { token: await scene.undoToken('firma@firma.example') })).status).toBe(200)
+    // A confirmed account that now pays out elsewhere is no target any more.
+    expect([before, 'noBankDetails']).toContain(await targetOf(scene))
+    expect((await readBankDetails(app, scene.company.id)).waits.map(({ cause }) => cause)).toContain('held')
+    expect((await scene.person.call('get-payout-account', { companyId: scene.company.id })).status).toBe(401)
+    await signInAs(scene.person, scene.owner.email)
+  })
+})
+
+/** Every statement that writes a payout target, and why it may. */
+const writers = {
+  'src/payouts/bank/store.ts: upsertBankDetails': 'the ways above; and the operator for a company without an owner',
+  'src/payouts/bank/store.ts: deleteBankDetails': 'undo, and companies that are closed',
+  'src/payouts/bank/store.ts: markTargetConfirmed': 'the ways above',
+  'src/payouts/bank/store.ts: restoreTarget': 'undo',
+  'src/companies/payoutAccounts/store.ts: claimAttempt': 'no target yet',
+  'src/companies/payoutAccounts/store.ts: tieAccount': 'an account that is not payable before its link',
+  'src/companies/payoutAccounts/store.ts: markRefused': 'takes nothing but the offer away',
+  'src/companies/payoutAccounts/store.ts: markAccountState': 'the ways above: a new target is not a confirmed one',
+  'src/companies/payoutAccounts/store.ts: claimPspRead': 'the moment of the last read',
+}
+
+test('no other statement writes a payout target', () => {
+  const statement =
+    /(insertInto|updateTable|deleteFrom)\('(bankDetails|payoutAccounts)|(insert into|update|delete from) (bank_details|payout_accounts)\b/g
+  const found = globSync('src/**/*.ts', { exclude: ['**/*.test.ts'] }).flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    return [...text.matchAll(statement)].map(({ index }) => {
+      const name = [...text.slice(0, index).matchAll(/(?:const|function) (\w+)\b/g)].at(-1)?.[1]
+      return `${file}: ${name}`
+    })
+  })
+  expect([...new Set(found)].sort()).toEqual(Object.keys(writers).sort())
+})
