@@ -57,10 +57,10 @@ const Contact = ({ name, email, phone }: { name: string; email: string; phone: s
     <span className="second">
       <a href={`mailto:${email}`}>{email}</a>
       {phone ? (
-        <>
+        <span>
           {', '}
           <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
-        </>
+        </span>
       ) : null}
     </span>
   </>

@@ -79,8 +79,7 @@ function Payouts({ booking: { payouts, reversals, payable_at, company_share } }:
           <span>
             {payoutRailWords[rail]}
             <span className="second">
-              {formatMoment(new Date(created_at))}
-              {transfer ? `, ${transfer.slice(0, payoutAreaLimits.transferIdLength)}…` : ''}
+              {`${formatMoment(new Date(created_at))}${transfer ? `, ${transfer.slice(0, payoutAreaLimits.transferIdLength)}…` : ''}`}
             </span>
           </span>
           <b className="number">{euros(amount)}</b>

@@ -66,8 +66,7 @@ function Health({ health }: { health: ShownHealth }) {
         ) : null}
         <Fact label="Prozesse">{jobs.workers.toLocaleString('de-DE')}</Fact>
         <Fact label="Unverarbeitete Ereignisse">
-          {events.unprocessed.toLocaleString('de-DE')}
-          {events.oldest_at ? `, ältestes ${formatMoment(new Date(events.oldest_at))}` : ''}
+          {`${events.unprocessed.toLocaleString('de-DE')}${events.oldest_at ? `, ältestes ${formatMoment(new Date(events.oldest_at))}` : ''}`}
         </Fact>
         <Fact label="Nicht zugestellte Ereignisse nachgefragt">
           {events.asked_at ? formatMoment(new Date(events.asked_at)) : 'noch nie'}

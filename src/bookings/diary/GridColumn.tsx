@@ -55,10 +55,7 @@ function GridEntry({ placed, shown, onOpen }: { placed: Placed; shown: Part; onO
   const { title, service, place, state, look } = entry
   const inside = (
     <>
-      <span className="times">
-        {timesWords(entry)}
-        {state ? ` · ${state}` : ''}
-      </span>
+      <span className="times">{`${timesWords(entry)}${state ? ` · ${state}` : ''}`}</span>
       <b>{title}</b>
       {service ? <span>{service}</span> : null}
       {place ? <span>{place}</span> : null}

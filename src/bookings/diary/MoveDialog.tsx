@@ -31,10 +31,10 @@ export function MoveDialog({ companyId, entry, start, onClose }: MoveProps) {
       <p>
         Bisher: <b>{slotWords(`${current.date} ${current.time}`)}</b>
         {start ? (
-          <>
+          <span>
             <br />
             Gewünscht: <b>{slotWords(`${start.date} ${start.time}`)}</b>. Ist diese Zeit nicht frei, wählen Sie bitte eine andere.
-          </>
+          </span>
         ) : null}
       </p>
       <Suspense fallback={<TimesWaiting />}>

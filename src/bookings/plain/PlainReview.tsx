@@ -75,7 +75,7 @@ export function PlainReview({ booking, company, now }: ReviewProps) {
       </button>
       <p className="small muted">
         Dateien und Fragen senden Sie nach der Buchung auf ihrer Seite
-        {needsAddress ? ', dort steht auch die Anschrift der Rechnung' : ''}.
+        <span>{needsAddress ? ', dort steht auch die Anschrift der Rechnung' : ''}</span>.
       </p>
       {draft.customerKind === 'business' ? null : <RightOfWithdrawal isExempt={isWithdrawalExempt(company.category)} />}
       {isAsked(draft, company.category, today) ? (

@@ -94,10 +94,10 @@ function BookingFacts({ receipt, bookingKey }: { receipt: BookingReceipt; bookin
         {receipt.location ? <Fact label="Ort">{receipt.location}</Fact> : null}
         <Fact label="Gebucht von">
           {receipt.customer_name ? (
-            <>
+            <span>
               {receipt.customer_name}
               <br />
-            </>
+            </span>
           ) : null}
           <span className="plain">{receipt.customer_email}</span>
         </Fact>

@@ -109,7 +109,7 @@ function Dates({ draft, company, series: { of, choose }, weeks, count }: DatesPr
                 {isFar(one) ? (
                   <span className="dim">{slotWords(`${one.date} ${one.time}`)}, noch nicht buchbar</span>
                 ) : one.state === 'free' ? (
-                  <span className="series-free">
+                  <span key="free" className="series-free">
                     <Check aria-label="frei" />
                     {slotWords(`${one.date} ${one.time}`)}
                   </span>

@@ -38,17 +38,25 @@ export function DialogFoot({ draft, formId, note, until, isRequest, isSeries, is
         ) : null}
       </div>
       {draft.step === 0 ? (
-        <button type="button" className="button neutral" onClick={onCancel}>
+        <button key="cancel" type="button" className="button neutral" onClick={onCancel}>
           Abbrechen
         </button>
       ) : (
-        <button type="button" className="button neutral" aria-label="Zurück" onClick={() => draft.moveTo(draft.step - 1)} disabled={isBusy}>
+        <button
+          key="back"
+          type="button"
+          className="button neutral"
+          aria-label="Zurück"
+          onClick={() => draft.moveTo(draft.step - 1)}
+          disabled={isBusy}
+        >
           <ChevronLeft />
           <span className="not-on-phones">Zurück</span>
         </button>
       )}
       {isOrder ? (
         <button
+          key="order"
           type="submit"
           form={formId}
           className="button primary order-button"
@@ -58,7 +66,7 @@ export function DialogFoot({ draft, formId, note, until, isRequest, isSeries, is
           {isSeries ? requestOrder.series : isRequest ? requestOrder.button : orderButtons[orderLabel]}
         </button>
       ) : (
-        <button type="submit" form={formId} className="button primary">
+        <button key="next" type="submit" form={formId} className="button primary">
           Weiter
           <ChevronRight />
         </button>

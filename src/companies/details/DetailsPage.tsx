@@ -82,12 +82,12 @@ function Deadline({ standing }: { standing: DetailsStanding }) {
 function StateNote({ standing }: { standing: DetailsStanding }) {
   const { status, reason, submitted_at, valid_until, are_bookings_stopped, are_payouts_withheld } = standing
   if (status === 'checked') {
-    return <Note kind="ok">Ihre Angaben sind geprüft{valid_until ? ` und gelten bis ${formatLongDate(valid_until)}` : ''}.</Note>
+    return <Note kind="ok">{`Ihre Angaben sind geprüft${valid_until ? ` und gelten bis ${formatLongDate(valid_until)}` : ''}.`}</Note>
   }
   if (status === 'submitted') {
     return (
       <Note kind="info" title="Ihre Angaben werden geprüft">
-        {submitted_at ? `Eingereicht am ${dayOf(submitted_at)}. ` : ''}Sie können sie weiterhin ändern.
+        {`${submitted_at ? `Eingereicht am ${dayOf(submitted_at)}. ` : ''}Sie können sie weiterhin ändern.`}
       </Note>
     )
   }

@@ -43,8 +43,8 @@ function Standing({ companyId, shown, onChanged }: StandingProps) {
   if (shown.status === 'open') {
     return (
       <Note kind="info" title="Ihr Antrag wird geprüft">
-        {shown.asked_at ? `Eingereicht am ${dayOf(shown.asked_at)}. ` : ''}Die Entscheidung bekommen Sie per E-Mail. Danach werden Ihre
-        Nachweise gelöscht.
+        <span>{shown.asked_at ? `Eingereicht am ${dayOf(shown.asked_at)}. ` : ''}</span>Die Entscheidung bekommen Sie per E-Mail. Danach
+        werden Ihre Nachweise gelöscht.
       </Note>
     )
   }

@@ -62,7 +62,7 @@ const Facts = ({ draft: { service_title, service_on, due_at, held_at, amount, re
   <div className="stack tight">
     <p>
       {service_title}, {formatDate(service_on)}. Bezahlt: {euros(amount)}
-      {refunded > 0 ? `, davon erstattet: ${euros(refunded)}` : ''}.
+      <span>{refunded > 0 ? `, davon erstattet: ${euros(refunded)}` : ''}</span>.
     </p>
     {due_at === null || held_at !== null ? null : (
       <p className="muted">Wird am {formatMoment(new Date(due_at))} gestellt. Bis dahin können Sie sie ändern.</p>

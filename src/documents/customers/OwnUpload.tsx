@@ -44,7 +44,7 @@ export function OwnUpload({ path, until, onStored }: UploadProps) {
       <h3 id="own-invoice-title">{invoiceWords.own}</h3>
       <DropTarget id="own-invoice" label="Datei auswählen" accept={evidenceAccept} onFiles={(files) => void send(files)} />
       <p className="hint" id="own-invoice-hint">
-        {invoiceWords.ownHelp} {until === null ? '' : `Möglich bis ${formatDate(until)}.`}
+        {`${invoiceWords.ownHelp}${until === null ? '' : ` Möglich bis ${formatDate(until)}.`}`}
       </p>
       {sending ? <UploadProgress name={sending.name} sent={sending.sent} /> : null}
       {complaint ? <Note kind="bad" role="alert" title={complaint} /> : null}

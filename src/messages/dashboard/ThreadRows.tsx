@@ -27,8 +27,7 @@ function ThreadRow({ row, place }: { row: ListedThread; place: InboxPlace }) {
       <b>{row.customer_name}</b>
       <span className="thread-row-time number">{shortMoment(new Date(row.last_at))}</span>
       <span className="thread-row-words">
-        {row.last_side === 'company' ? 'Sie: ' : ''}
-        {row.last_text || plural(row.last_files, 'Datei', 'Dateien')}
+        {`${row.last_side === 'company' ? 'Sie: ' : ''}${row.last_text || plural(row.last_files, 'Datei', 'Dateien')}`}
       </span>
       {row.unread > 0 ? (
         <span className="thread-row-count number">

@@ -45,7 +45,7 @@ function Message({ message, own, names, fileOf }: Omit<ThreadProps, 'talk'> & { 
     <li className={isOwn ? 'thread-message own' : 'thread-message'}>
       <p className="message-by">
         <b>{isOwn ? 'Sie' : names[message.side]}</b>, {formatClock(new Date(message.sent_at))}
-        {isOwn && message.read_at ? ' · gelesen' : ''}
+        <span>{isOwn && message.read_at ? ' · gelesen' : ''}</span>
       </p>
       {message.text === '' ? null : (
         <p className="message-text">

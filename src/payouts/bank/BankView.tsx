@@ -24,8 +24,7 @@ export function BankView({ bank: { bank_details: details, pending, waits: all },
         <Note kind="warn" title={bankTexts.waits}>
           {waits.map(({ cause, text, until }) => (
             <span key={cause} className="bank-line">
-              {text}
-              {until ? ` (${bankTexts.until(formatMoment(new Date(until)))})` : null}
+              {`${text}${until ? ` (${bankTexts.until(formatMoment(new Date(until)))})` : ''}`}
             </span>
           ))}
         </Note>

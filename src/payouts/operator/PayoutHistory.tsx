@@ -83,10 +83,10 @@ const Whose = ({ payout: { company_name, rail, stripe_transfer_id: transfer } }:
     <span className="second">
       {payoutRailWords[rail]}
       {transfer ? (
-        <>
+        <span>
           {' '}
           <span data-tip={transfer}>{shortTransfer(transfer)}</span>
-        </>
+        </span>
       ) : null}
     </span>
   </>

@@ -9,12 +9,8 @@ export const PayoutInfo = ({ stats, onClose }: { stats: PayoutStats | undefined;
   <SmallDialog title="So laufen Auszahlungen" onClose={onClose}>
     <p>
       Ausgezahlt wird, was bezahlt, bestätigt und noch nicht ausgezahlt ist
-      {stats ? (
-        <>
-          : bei Basic {scheduleWords(stats.setting).basic}, bei Premium {scheduleWords(stats.setting).premium}
-        </>
-      ) : null}
-      . Was scheitert, wird am nächsten Bankarbeitstag wiederholt. Eine Überweisung braucht danach {bankTransit}.
+      <span>{stats ? `: bei Basic ${scheduleWords(stats.setting).basic}, bei Premium ${scheduleWords(stats.setting).premium}` : ''}</span>.
+      Was scheitert, wird am nächsten Bankarbeitstag wiederholt. Eine Überweisung braucht danach {bankTransit}.
     </p>
     <p>
       Automatische Läufe warten bis einen Tag nach dem Termin. Angefochtene Zahlungen, gesperrte Firmen und Firmen mit frisch geänderten
@@ -25,8 +21,8 @@ export const PayoutInfo = ({ stats, onClose }: { stats: PayoutStats | undefined;
         <div key={rhythm}>
           <dt>{rhythmWords[rhythm] ?? rhythm}</dt>
           <dd>
-            nächster Lauf {formatMoment(new Date(next_payout_date))}
-            {last_payout_date ? `, letzter Lauf ${formatMoment(new Date(last_payout_date))}` : ''}
+            <span>nächster Lauf {formatMoment(new Date(next_payout_date))}</span>
+            <span>{last_payout_date ? `, letzter Lauf ${formatMoment(new Date(last_payout_date))}` : ''}</span>
           </dd>
         </div>
       ))}

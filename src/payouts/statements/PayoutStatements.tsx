@@ -56,8 +56,7 @@ function Chooser({ companyId, months, newest }: { companyId: string; months: rea
             <select {...control} value={month} onChange={(event) => setChosen(event.target.value)}>
               {months.map((one) => (
                 <option key={one.month} value={one.month}>
-                  {formatMonth(one.month)}
-                  {one.is_running ? ` (${statementTexts.running})` : ''}
+                  {`${formatMonth(one.month)}${one.is_running ? ` (${statementTexts.running})` : ''}`}
                 </option>
               ))}
             </select>

@@ -49,7 +49,7 @@ function InvoiceLink({ invoice: { number, status, url, is_invoiced, period_start
   return (
     <a className="bill" href={url} rel="noreferrer" target="_blank">
       {status === 'open' ? 'Bezahlen' : name}
-      <span className="unseen">{status === 'open' ? `: Rechnung ${name}` : ''} (öffnet neues Fenster)</span>
+      <span className="unseen">{`${status === 'open' ? `: Rechnung ${name}` : ''} (öffnet neues Fenster)`}</span>
     </a>
   )
 }

@@ -53,6 +53,7 @@ export function PlanActs({ companyId, card, onChanged }: PlanActsProps) {
         ) : null}
         {status === 'incomplete' || status === 'canceled' ? (
           <BusyButton
+            key="subscribe"
             className="button primary small"
             type="button"
             isBusy={change.busy === 'subscribe'}

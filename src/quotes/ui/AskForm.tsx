@@ -180,7 +180,7 @@ function Sent({ email, isHidden, token }: { email: string; isHidden: boolean; to
     <div className="stack narrow" tabIndex={-1} ref={focusOnce}>
       {isHidden ? <Note kind="warn">{hiddenNotice}</Note> : null}
       {token === null ? (
-        <Note kind="info" title="Bitte prüfen Sie Ihre E-Mails">
+        <Note key="mailed" kind="info" title="Bitte prüfen Sie Ihre E-Mails">
           Wir haben einen Link an {email} gesendet. Erst wenn Sie die Anfrage dort bestätigen, geht sie an die Anbieter.
         </Note>
       ) : (

@@ -42,7 +42,7 @@ export function OfferCard({ quote, slots, isChosen, isOpen, start, onChoose, onS
       <div>
         <p className="small muted">Gesamtpreis</p>
         <p className="price">{euros(offer.total)}</p>
-        <p className="small dim">inkl. MwSt., verbindlich{isBeingPaid ? ', Zahlung begonnen' : ''}</p>
+        <p className="small dim">{`inkl. MwSt., verbindlich${isBeingPaid ? ', Zahlung begonnen' : ''}`}</p>
       </div>
       <div>
         <p className="bid-label">Leistung</p>

@@ -38,7 +38,7 @@ export function Links({ title, links }: { title: string; links: readonly WayOn[]
           <li key={to}>
             <Link to={to}>
               {icon ? <CategoryIcon category={icon} /> : null}
-              {name}
+              <span>{name}</span>
               <span className="count">
                 {companies.toLocaleString('de-DE')}
                 <span className="unseen"> Anbieter</span>

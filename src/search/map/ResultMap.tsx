@@ -85,8 +85,8 @@ function SearchHere({ view, state }: { view: MapView; state: SearchState }) {
 const MapNote = ({ isComplete }: { isComplete: boolean }) => (
   <figcaption className="small muted">
     Ein Anbieter steht in der Mitte seines Postleitzahlgebiets, der Preis ist der seiner Karte in der Liste.
-    {isComplete ? '' : ' Wer auf der Karte fehlt, hat keinen bekannten Ort.'} Mit den Tasten + und − vergrößern, mit den Pfeiltasten
-    verschieben. Kartendaten: <a href="/quellen">Quellen</a>
+    <span>{isComplete ? '' : ' Wer auf der Karte fehlt, hat keinen bekannten Ort.'}</span> Mit den Tasten + und − vergrößern, mit den
+    Pfeiltasten verschieben. Kartendaten: <a href="/quellen">Quellen</a>
   </figcaption>
 )
 

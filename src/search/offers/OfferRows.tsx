@@ -34,10 +34,7 @@ function OfferRow({ offer }: { offer: Offer }) {
     <li className="card service-offer">
       <div className="stack tight">
         <h3>{title}</h3>
-        <p>
-          {companyName}
-          {town ? `, ${town}` : ''}
-        </p>
+        <p>{`${companyName}${town ? `, ${town}` : ''}`}</p>
         <p className="small muted">
           {[ratingText(offer), minutes === null ? undefined : durationText(minutes)].filter(Boolean).join(' · ')}
         </p>

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { findMarked } from '#src/services/marks.ts'
+import { FailureBoundary } from '#src/web/parts/FailureBoundary.tsx'
 import { type CallAnswer, CallError, call } from '#src/web/reading/call.ts'
 import { useViewer } from '#src/web/shell/site.ts'
 import { showToast } from '#src/web/shell/toast.ts'
@@ -73,8 +74,23 @@ export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: 
 
   if (!open) return { dialog: null, book, isOpening }
   const { Dialog, ...opened } = open
-  return { dialog: <Dialog {...opened} onClose={() => setOpen(undefined)} />, book, isOpening }
+  const close = () => setOpen(undefined)
+  // The draft is stored at each change (KeptDraft.tsx): a dialog that fails loses nothing.
+  const resume = () => setOpen({ ...open, serviceId: undefined, start: undefined })
+  const fail = () => {
+    close()
+    showToast({ kind: 'error', ...interrupted, action: { label: 'Buchung fortsetzen', run: resume } })
+  }
+  const dialog = (
+    <FailureBoundary onFailure={fail}>
+      <Dialog {...opened} onClose={close} />
+    </FailureBoundary>
+  )
+  return { dialog, book, isOpening }
 }
+
+const interrupted = { title: 'Die Buchung wurde unterbrochen', text: 'Ihre Angaben sind noch da.' }
+
 /** `service`: its id or mark, '' for the first one. `start`: 'YYYY-MM-DD HH:MM'. */
 type Book = (company: CompanyCard, service?: string, start?: string) => Promise<void>
 

@@ -141,8 +141,7 @@ function ProfileHead({ company, distance }: Pick<ProfileProps, 'company' | 'dist
         )}
         <span>
           <MapPin />
-          {company.location}
-          {distance ? `, ${distanceWord(distance.km)} von ${distance.place}` : ''}
+          {`${company.location}${distance ? `, ${distanceWord(distance.km)} von ${distance.place}` : ''}`}
         </span>
         {company.serviceRadiusKm === null ? null : (
           <span>

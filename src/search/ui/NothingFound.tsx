@@ -16,7 +16,7 @@ export function NothingFound({ state, facts }: { state: SearchState; facts: Sear
       <h1 tabIndex={-1}>{searchTexts.nothingFound}</h1>
       {isUnknownPlace ? (
         <p className="muted">
-          Den Ort „{state.location}“ kennen wir nicht. Prüfen Sie die Schreibweise oder geben Sie eine Postleitzahl ein.
+          {`Den Ort „${state.location}“ kennen wir nicht. Prüfen Sie die Schreibweise oder geben Sie eine Postleitzahl ein.`}
         </p>
       ) : (
         <p className="muted">Vergrößern Sie den Umkreis oder suchen Sie mit einem anderen Wort.</p>

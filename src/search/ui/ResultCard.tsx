@@ -108,8 +108,7 @@ function CardText({ company, query, words, href }: CardTextProps) {
         </span>
         <span>
           <MapPin />
-          {company.location}
-          {company.distanceKm === null ? null : <>, {distanceWord(company.distanceKm)}</>}
+          {`${company.location}${company.distanceKm === null ? '' : `, ${distanceWord(company.distanceKm)}`}`}
         </span>
       </div>
       <p className="clamp small" data-cut="">

@@ -63,8 +63,7 @@ export function Understood({ state, place, corrections }: UnderstoodProps) {
       )}
       {place ? (
         <p className="small muted">
-          {place.isCorrected ? `„${state.location}“ haben wir nicht gefunden. ` : ''}
-          {placeText(place, state)}
+          {`${place.isCorrected ? `„${state.location}“ haben wir nicht gefunden. ` : ''}${placeText(place, state)}`}
         </p>
       ) : null}
       {others.length === 0 ? null : (
@@ -72,7 +71,7 @@ export function Understood({ state, place, corrections }: UnderstoodProps) {
           Anderer Ort gemeint?{' '}
           {others.map((other, at) => (
             <span key={other}>
-              {at > 0 ? ' · ' : ''}
+              <span>{at > 0 ? ' · ' : ''}</span>
               <Link to={changedAddress({ ...state, location: other }, state)}>{other}</Link>
             </span>
           ))}

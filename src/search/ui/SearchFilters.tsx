@@ -2,6 +2,7 @@ import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'r
 import { type Category, categories } from '#src/companies/rules.ts'
 import { plural } from '#src/kit/text.ts'
 import { SlidersHorizontal, X } from '#src/web/icons/Icons.tsx'
+import { closeOnBack } from '#src/web/parts/closeOnBack.ts'
 import { disableOthers } from '#src/web/parts/disableOthers.ts'
 import { InPlaceLink } from '#src/web/parts/Link.tsx'
 import { changedAddress, type SearchState } from '../query/address.ts'
@@ -84,7 +85,7 @@ export function FilterButton({ state }: { state: SearchState }) {
   return (
     <button type="button" className="button neutral small toggle" popoverTarget={sheet}>
       <SlidersHorizontal />
-      Filter{chosen > 0 ? ` (${chosen})` : ''}
+      {chosen > 0 ? `Filter (${chosen})` : 'Filter'}
     </button>
   )
 }
@@ -106,7 +107,13 @@ function useModalSheet() {
   function follow({ currentTarget, newState }: ToggleEvent<HTMLElement>) {
     setIsOpen(newState === 'open')
     if (newState !== 'open') return
-    release.current = disableOthers(currentTarget)
+    const enable = disableOthers(currentTarget)
+    const staysOnBack = closeOnBack(() => currentTarget.hidePopover())
+    release.current = () => {
+      enable()
+      staysOnBack()
+      release.current = undefined
+    }
     currentTarget.querySelector('h2')?.focus()
     matchMedia('(min-width: 1000px)').addEventListener('change', () => currentTarget.hidePopover(), { once: true })
   }

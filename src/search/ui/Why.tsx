@@ -15,8 +15,8 @@ export function Why({ company, query }: WhyProps) {
       <ul>
         {company.reasons.map((reason) => (
           <li key={reason.word}>
-            {reasonText({ ...reason, word: spellingOf(reason.word, query.q) }, company)}
-            {reason.corrected ? ` Verstanden haben wir „${reason.corrected}“.` : ''}
+            <span>{reasonText({ ...reason, word: spellingOf(reason.word, query.q) }, company)}</span>
+            <span>{reason.corrected ? ` Verstanden haben wir „${reason.corrected}“.` : ''}</span>
           </li>
         ))}
         {query.category ? <li>Der Anbieter gehört zum gewählten Bereich {company.category}.</li> : null}

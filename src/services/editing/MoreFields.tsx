@@ -22,7 +22,7 @@ export function MoreFields({ form, pictures }: { form: DraftForm; pictures: read
       open={isOpen || isFaulty}
       onToggle={(event: SyntheticEvent<HTMLDetailsElement>) => setIsOpen(event.currentTarget.open)}
     >
-      <summary>Beschreibung, Optionen, Fragen{pictures.length > 0 ? ', Bild' : ''} und Sichtbarkeit</summary>
+      <summary>{`Beschreibung, Optionen, Fragen${pictures.length > 0 ? ', Bild' : ''} und Sichtbarkeit`}</summary>
       <div className="stack">
         <Field id={fieldId('description')} label="Beschreibung" isOptional error={faults.description}>
           {(control) => (

@@ -53,8 +53,7 @@ function Refused({ error }: { error: unknown }) {
       {faults.length === 0 ? reasonOf(error) : null}
       {faults.map(([row, texts]) => (
         <span key={row} className="file-fault">
-          {row.startsWith('rows.') ? `Zeile ${row.slice('rows.'.length)}: ` : ''}
-          {texts.join(' · ')}
+          {`${row.startsWith('rows.') ? `Zeile ${row.slice('rows.'.length)}: ` : ''}${texts.join(' · ')}`}
         </span>
       ))}
     </Note>

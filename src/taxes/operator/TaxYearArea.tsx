@@ -56,7 +56,8 @@ function Year({ page, onChanged }: { page: TaxYearPage; onChanged: () => void })
     <>
       <p>
         Fällig am {formatDate(page.due_on)}. {complete} von {plural(reportable, 'Anbieter', 'Anbietern')} mit bezahlten Buchungen
-        vollständig, {page.consideration.toLocaleString('de-DE')}&nbsp;€ Vergütung. {told > 0 ? `${told} haben ihre Zahlen bekommen.` : ''}
+        vollständig, {page.consideration.toLocaleString('de-DE')}&nbsp;€ Vergütung.
+        <span>{told > 0 ? ` ${told} haben ihre Zahlen bekommen.` : ''}</span>
       </p>
       <progress
         className="measure"
@@ -133,7 +134,8 @@ function Reports({ reports }: { reports: TaxYearPage['reports'] }) {
               {indicWords[indic]} ({indic}), {plural(sellers, 'Anbieter', 'Anbieter')}
             </p>
             <p className="small muted">
-              Nr. {run}, {formatMoment(new Date(written_at))}, SHA-256 {sha256.slice(0, 12)}…{downloaded_at ? ', heruntergeladen' : ''}
+              Nr. {run}, {formatMoment(new Date(written_at))}, SHA-256 {sha256.slice(0, 12)}…
+              <span>{downloaded_at ? ', heruntergeladen' : ''}</span>
             </p>
           </div>
           <DownloadButton path={`/functions/v1/tax-report.xml?reportId=${id}`} name={`pstg-meldung-${run}.xml`}>

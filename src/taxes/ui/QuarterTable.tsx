@@ -28,10 +28,7 @@ export function QuarterTable({ figures: { year, quarters } }: { figures: TaxFigu
       <tbody>
         {quarters.map(({ quarter, consideration, activities, fees }) => (
           <tr key={quarter}>
-            <th scope="row">
-              {roman[quarter]}
-              {isNow(quarter) ? ' bisher' : ''}
-            </th>
+            <th scope="row">{`${roman[quarter]}${isNow(quarter) ? ' bisher' : ''}`}</th>
             <td className="number">{whole(consideration)}</td>
             <td className="number">{activities}</td>
             <td className="number">{whole(fees)}</td>

@@ -44,7 +44,7 @@ function RuleList({ rules }: { rules: readonly { label: string; isMet: boolean }
       {rules.map(({ label, isMet }) => (
         <span key={label} className={isMet ? 'met' : undefined}>
           {isMet ? <CircleCheck /> : <Circle />}
-          {label}
+          <span>{label}</span>
           <span className="unseen">{isMet ? ' (erfüllt) ' : ' (noch nicht erfüllt) '}</span>
         </span>
       ))}

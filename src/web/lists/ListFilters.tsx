@@ -52,7 +52,7 @@ export function ListFilters<List extends AnyList>(props: ListFiltersProps<List>)
         onClick={() => setIsOpen(!isOpen)}
       >
         <SlidersHorizontal />
-        Filter{chosen > 0 ? ` (${chosen})` : ''}
+        {chosen > 0 ? `Filter (${chosen})` : 'Filter'}
       </button>
       <div id={`${prefix}-more`} className={isOpen ? 'filter-more open' : 'filter-more'}>
         {filters.map((filter) => (

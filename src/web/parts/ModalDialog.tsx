@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { closeOnBack } from './closeOnBack.ts'
 import { disableOthers } from './disableOthers.ts'
 import '../styles/dialog.css'
 
@@ -20,7 +21,7 @@ type ModalProps = {
 }
 
 /**
- * What every dialog is, open as long as it is rendered: the page behind it is inert and does not scroll, Escape closes the uppermost, and the
+ * What every dialog is, open as long as it is rendered: the page behind it is inert and does not scroll, Escape and Back close the uppermost, and the
  * focus returns to where it was. No `<dialog>`: in the browser's top layer, notifications and tooltips would lie below it.
  */
 export function ModalDialog(props: ModalProps) {
@@ -42,6 +43,7 @@ function Content({ className, role, labelledBy, describedBy, overlay, first, onC
     const ended = new AbortController()
     const release = disableOthers(dialog, ...(beside.current ? [beside.current] : []))
     const unlock = lockScroll()
+    const staysOnBack = closeOnBack(() => close())
     if (!dialog.contains(document.activeElement)) (first?.current ?? dialog.querySelector<HTMLElement>('.cross') ?? dialog).focus()
     const watch = keepFocus(dialog)
     const leave = (event: globalThis.KeyboardEvent) => {
@@ -54,6 +56,7 @@ function Content({ className, role, labelledBy, describedBy, overlay, first, onC
     beside.current?.addEventListener('click', () => close(), ended)
     return () => {
       ended.abort()
+      staysOnBack()
       watch.disconnect()
       unlock()
       release()

@@ -7,11 +7,11 @@ export function Stars({ rating, reviews, small, plain }: { rating: number; revie
     <span className={small ? 'stars small' : 'stars'}>
       <StarRow rating={rating} />
       {plain ? (
-        <span className="unseen">{formatRating(rating)} von 5 Sternen</span>
+        <span className="unseen">{`${formatRating(rating)} von 5 Sternen`}</span>
       ) : (
         <span>
           <span className="unseen">Bewertung: </span>
-          {formatRating(rating)}
+          <span>{formatRating(rating)}</span>
           <span className="unseen"> von 5 Sternen</span>
         </span>
       )}

@@ -1,0 +1,48 @@
+/*
+ * Back closes an open dialog instead of leaving the page: while one is open, the tab's history holds one more entry of the same page
+ * (docs/decisions/0047-translated-pages.md).
+ */
+
+type Opened = { close: () => void; address: string }
+const open: Opened[] = []
+const marker = 'isDialog'
+let isGoingBack = false
+let isWatching = false
+
+/** Has Back call `close` until the returned function is called. A dialog that then stays open, to ask first, is guarded again. */
+export function closeOnBack(close: () => void) {
+  if (!isWatching) addEventListener('popstate', onPop, { capture: true })
+  isWatching = true
+  const opened = { close, address: location.href }
+  open.push(opened)
+  settle()
+  return () => {
+    open.splice(open.indexOf(opened), 1)
+    setTimeout(settle)
+  }
+}
+
+const isOnMarked = () => Object(history.state)[marker] === true
+
+/** Deferred after a dialog closed, so that one which replaces it keeps the entry. The router's own state stays in it. */
+function settle() {
+  if (isGoingBack) return
+  if (open.length > 0 && !isOnMarked()) history.pushState({ ...history.state, [marker]: true }, '')
+  if (open.length === 0 && isOnMarked()) {
+    isGoingBack = true
+    history.back()
+  }
+}
+
+/** Before the router, for which nothing has changed. */
+function onPop(event: PopStateEvent) {
+  const isOwn = isGoingBack
+  isGoingBack = false
+  if (isOnMarked()) return
+  const top = open.at(-1)
+  const isSamePage = isOwn || top?.address === location.href
+  if (!isSamePage) return
+  event.stopImmediatePropagation()
+  if (!isOwn) top?.close()
+  setTimeout(settle)
+}
