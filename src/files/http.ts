@@ -12,6 +12,7 @@ export const filesHttp = [
     name: 'upload-booking-attachment',
     path: '/functions/v1/upload-booking-attachment',
     allows: 'V',
+    boundsItself: true,
     summary: 'Takes a file before there is a booking: raw bytes, type in content-type, name in x-file-name (percent-encoded)',
     answer: uploadedFile,
     limits: ({ caller, bytes }) => [

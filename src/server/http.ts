@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { z } from 'zod'
 import type { App } from './app.ts'
+import { limitBodies } from './calls/bodyBounds.ts'
 import { clientIp, type HttpEnv, originIsOurs } from './calls/caller.ts'
 import { type AnyEndpoint, type Caller, isReading, type Limit, methodOf, pathOf } from './calls/endpoint.ts'
 import { cleanRequest } from './calls/incoming.ts'
 import { consumeLimits } from './calls/limits.ts'
 import { describeOperations } from './calls/openapi.ts'
-import { answerOperation, type KeptAnswer, refuse, requestProblems } from './calls/operations.ts'
+import { answerOperation, type KeptAnswer, refuse } from './calls/operations.ts'
+import { requestProblems } from './calls/problems.ts'
 import { contentPolicy } from './contentPolicy.ts'
 import type { Database } from './db.ts'
 import { type Kept, type KeptData, openKept } from './kept/kept.ts'
@@ -23,9 +24,6 @@ import { render } from './rendering.ts'
 import { forgetRecentSettings, readRecentSettings } from './settings.ts'
 
 export type Pages = { build: () => Promise<ServerBuild>; mode: 'development' | 'production' }
-
-/** JSON bodies are small; uploads bound themselves while they stream (docs/spec.md#json-size). */
-const maxJsonBytes = 256 * 1024
 
 /** Pages that cost as much as the operation that they show share its limit. */
 export type PageLimit = { pattern: string; limits: (ip: string) => Limit[] }
@@ -89,6 +87,7 @@ export async function createHttp(app: App, parts: Parts) {
     if (!isSafe && !signed.has(c.req.path) && !originIsOurs(app, c.req.raw.headers)) throw requestProblems.foreignOrigin()
     await next()
   })
+  http.use(limitBodies(operations))
   if (pages?.mode === 'production') serveBuild(http)
   serveMachine(http, app, operations)
   if (moveClock && app.config.TEST_CONTROL) serveClock(http, kept, moveClock)
@@ -200,7 +199,7 @@ function serveOperations(http: Hono<HttpEnv>, app: App, { operations, kept, keep
     // What visitors do is heard of from the database, a moment later.
     const changesPages = changes && !['V', 'T', 'S'].includes(one.allows)
     const runsOn = ({ session, admin }: Caller) => (changes ? app : mayBeShown(one) && !session && !admin ? shown : reading)
-    http.on(methodOf(one), path, asRoute(path), mayBeKept(one) ? etag() : pass, boundsItself(one) ? pass : jsonLimit, async (c) => {
+    http.on(methodOf(one), path, asRoute(path), mayBeKept(one) ? etag() : pass, async (c) => {
       if (one.kind !== 'resource') c.header('cache-control', 'no-store')
       const answer = await answerOperation(app, one, { c, runsOn, kept: keepsAnswers && kept.hearsChanges() ? kept.answers : undefined })
       // Before it is answered, so that whoever changed something sees it.
@@ -225,24 +224,7 @@ const mayBeShown = (one: AnyEndpoint) => 'isKept' in one && one.isKept
 /** Public resources get an ETag, so that caches which ask again get a short "not modified". */
 const mayBeKept = (one: AnyEndpoint) => one.kind === 'resource' && one.allows === 'V'
 
-/** An upload counts its bytes while it reads them; a limit before that would hold the whole body in memory. */
-const boundsItself = (one: AnyEndpoint) => one.kind === 'raw' && (one.allows !== 'S' || one.boundsItself === true)
 const pass = (_c: unknown, next: () => Promise<void>) => next()
-const countedLimit = bodyLimit({ maxSize: maxJsonBytes, onError: refuseSize })
-
-/**
- * Node limits a body to its Content-Length. Only a body without one is counted, because counting it as a stream costs more than the rest of
- * the call.
- */
-const jsonLimit: MiddlewareHandler<HttpEnv> = (c, next) => {
-  const named = c.req.header('content-length')
-  if (named === undefined || c.req.header('transfer-encoding') !== undefined) return countedLimit(c, next)
-  return Number(named) <= maxJsonBytes ? next() : refuseSize()
-}
-
-function refuseSize(): never {
-  throw requestProblems.tooLarge()
-}
 
 /** The path of the page behind a request. The browser's router reads only the data, at '/search.data' or '/search/_.data'. */
 export const pagePathOf = (path: string) => path.replace(/(\/_|\/_root)?\.data$/, '') || '/'

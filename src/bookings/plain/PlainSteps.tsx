@@ -56,7 +56,7 @@ export async function openPlainBooking(asking: Asking, { serviceId, start, key }
  * What one of the form's buttons does: shows other days, takes the chosen service, holds the time and shows the order, or orders. Answers the
  * page, or the address where it is paid. Nothing that was typed is lost.
  */
-export async function actPlainBooking(asking: Asking, form: FormData): Promise<PlainBooking | { payAt: string }> {
+export async function actPlainBooking(asking: Asking, form: URLSearchParams): Promise<PlainBooking | { payAt: string }> {
   const offer = await readOffer(asking)
   const { draft, isOther, isGone } = readDraft(form, offer.services)
   const go = wordOf(form, 'go')
@@ -77,17 +77,14 @@ export async function actPlainBooking(asking: Asking, form: FormData): Promise<P
   return order(asking, { ...reviewed, service })
 }
 
-const wordOf = (form: FormData, name: string) => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}
+const wordOf = (form: URLSearchParams, name: string) => form.get(name) ?? ''
 
 const timeOf = (start: string) => (start === '' ? {} : { date: start.slice(0, 10), time: start.slice(11, 16) })
 
 /** The form's fields carry the draft's names; an option stands once for each that is chosen. Another service begins with its own options. */
-function readDraft(form: FormData, services: readonly ShownService[]) {
+function readDraft(form: URLSearchParams, services: readonly ShownService[]) {
   const typed = Object.fromEntries(Object.keys(blankDraft).map((name) => [name, wordOf(form, name)]))
-  const optionIds = [...form].flatMap(([name, value]) => (name.startsWith('option') && typeof value === 'string' ? value : [])).join()
+  const optionIds = [...form].flatMap(([name, value]) => (name.startsWith('option') ? value : [])).join()
   const draft: BookingDraft = { ...blankDraft, ...typed, optionIds, ...timeOf(wordOf(form, 'slot')) }
   if (draft.quantity === '') draft.quantity = '1'
   const named = services.find(({ id }) => id === draft.serviceId)
@@ -118,7 +115,7 @@ async function hold(asking: Asking, { draft, service, offer }: Choice): Promise<
 }
 
 /** The address of the form is told when something of the shown days becomes free. */
-async function wait(asking: Asking, form: FormData, page: PlainBooking): Promise<PlainBooking> {
+async function wait(asking: Asking, form: URLSearchParams, page: PlainBooking): Promise<PlainBooking> {
   const { draft, offer, times } = page
   const service = offer.services.find(({ id }) => id === draft.serviceId)
   const part = dayParts.find((one) => one === wordOf(form, 'waitingPart')) ?? null

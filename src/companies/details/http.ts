@@ -44,6 +44,7 @@ export const detailsHttp = [
     name: 'upload-business-file',
     path: `${businessFilePath}*`,
     allows: 'P2',
+    boundsItself: true,
     summary: 'Takes a copy for the check of {companyId}/{kind}: raw bytes, type in content-type, name in x-file-name (percent-encoded)',
     answer: detailsStanding,
     companyOf: (path) => parseBusinessPath(path).companyId,

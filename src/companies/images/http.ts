@@ -14,6 +14,7 @@ export const imageHttp = [
     name: 'upload-company-image',
     path: `${imagesPath}*`,
     allows: 'P2',
+    boundsItself: true,
     summary: 'Takes a picture for {companyId}/{logo or gallery}/…: raw bytes; x-image-crop is the square of a logo; the server names it',
     answer: companyImages,
     companyOf,

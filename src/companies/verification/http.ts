@@ -38,6 +38,7 @@ export const verificationHttp = [
     name: 'upload-verification-file',
     path: `${evidencePath}*`,
     allows: 'P2',
+    boundsItself: true,
     summary: 'Takes a piece of evidence for {companyId}/{kind}: raw bytes, type in content-type, name in x-file-name (percent-encoded)',
     answer: verification,
     companyOf: (path) => parseEvidencePath(path).companyId,

@@ -102,6 +102,7 @@ export const customerInvoicesHttp = [
     name: 'upload-own-invoice',
     path: `${ownInvoicePath}*`,
     allows: 'P2',
+    boundsItself: true,
     summary:
       "Puts the own company's invoice on the page of {companyId}/{bookingId} in place of ours: raw bytes, type in content-type, name in x-file-name (percent-encoded)",
     answer: z.object({ success: z.literal(true) }),

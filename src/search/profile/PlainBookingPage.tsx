@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { type Asking, actPlainBooking, openPlainBooking, type PlainBooking } from '#src/bookings/plain/PlainSteps.tsx'
 import { berlinDay } from '#src/kit/dates.ts'
+import { formFields } from '#src/kit/formFields.ts'
 import { appOf, sendOf } from '#src/server/pageContext.ts'
 import { Note } from '#src/web/parts/Note.tsx'
 import { CallError } from '#src/web/reading/call.ts'
@@ -53,7 +54,7 @@ export async function action({ request, ...given }: Route.ActionArgs) {
   const opened = await openAsking(given)
   if (!opened) return missing()
   const { company, now, asking } = opened
-  const booking = await actPlainBooking(asking, await request.formData()).catch(refusalOf)
+  const booking = await actPlainBooking(asking, formFields(await request.text())).catch(refusalOf)
   if (typeof booking === 'object' && 'payAt' in booking) return redirect(booking.payAt, 303)
   const isRefused =
     typeof booking === 'string' ||

@@ -93,7 +93,7 @@ export type RawEndpoint<
   path: string
   answer: Answer
   companyOf?(path: string): string | undefined
-  /** For S: that it bounds its body by itself, once it knows whose it is. All others do. */
+  /** Takes files: limits its body while it streams, behind the guard, instead of by `limitBodies`. */
   boundsItself?: true
   limits?(request: { caller: CallerOf<Kind>; bytes: number }): Limit[]
   run(

@@ -1,15 +1,16 @@
+import { cleanField, formFields } from '#src/kit/formFields.ts'
 import { cleanText } from '#src/kit/text.ts'
 
 /** Cleans every text in a parsed body, at any depth: field names as well as values. */
 export function cleanValue(value: unknown): unknown {
-  if (typeof value === 'string') return cleanText(value)
+  if (typeof value === 'string') return cleanField(value)
   if (Array.isArray(value)) return value.map(cleanValue)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [cleanText(name), cleanValue(part)]))
 }
 
-/** The fields of a plain form. */
-export const readForm = (text: string) => cleanValue(Object.fromEntries(new URLSearchParams(text)))
+/** The fields of a plain form as an object, the last of each name. */
+export const readForm = (text: string) => Object.fromEntries(formFields(text))
 
 /** The same request with a cleaned address. A malformed escape stays as it is and matches nothing. */
 export function cleanRequest(request: Request) {

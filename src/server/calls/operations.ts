@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
-import { databaseDownText, invalidInput, Problem, problemsOf } from '#src/kit/problems.ts'
+import { databaseDownText, invalidInput, Problem } from '#src/kit/problems.ts'
 import type { App } from '../app.ts'
 import { DatabaseDown } from '../db.ts'
+import { connectionLost } from './bodyBounds.ts'
 import { callerOf, clientIp, type HttpEnv } from './caller.ts'
 import type { AnyEndpoint, Caller, Endpoint, RawEndpoint, Reply, Resource } from './endpoint.ts'
 import './fieldTexts.ts'
@@ -13,15 +14,8 @@ import { findOwner, guard, isForOwner } from './guard.ts'
 import { runOnce } from './idempotency.ts'
 import { cleanValue, readForm } from './incoming.ts'
 import { consumeLimits, TooManyRequests } from './limits.ts'
+import { requestProblems } from './problems.ts'
 import { toWire } from './wire.ts'
-
-export const requestProblems = problemsOf('request', {
-  notJson: [422, 'Die Anfrage ist kein gültiges JSON.'],
-  foreignOrigin: [403, 'Diese Anfrage kommt von einer fremden Seite.'],
-  tooLarge: [413, 'Die Anfrage ist zu groß.'],
-  unknown: [404, 'Nicht gefunden'],
-  connectionLost: [400, 'Die Anfrage ist unvollständig angekommen.'],
-})
 
 type Http = Context<HttpEnv>
 
@@ -142,11 +136,6 @@ function arriving(body: ReadableStream<Uint8Array>) {
     },
     cancel: (reason) => reader.cancel(reason),
   })
-}
-
-function connectionLost(error: unknown): never {
-  // A body that is too large is a Problem of its own, not a broken connection.
-  throw error instanceof Problem ? error : requestProblems.connectionLost()
 }
 
 function parseBody(app: App, one: Endpoint, raw: unknown): unknown {
