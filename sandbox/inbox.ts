@@ -107,6 +107,7 @@ function toInboxMail(parsed: Email, envelopeTo: string[]): InboxMail {
       filename: one.filename ?? 'ohne Namen',
       mimeType: one.mimeType,
       bytes: bytesOf(one.content).length,
+      ...(one.mimeType.startsWith('text/') ? { text: Buffer.from(bytesOf(one.content)).toString('utf8') } : {}),
     })),
   }
 }

@@ -15,7 +15,8 @@ export type InboxMail = {
   headers: string
   /** Where an answer goes; empty when the mail names no such address. */
   replyTo: string
-  attachments: { filename: string; mimeType: string; bytes: number }[]
+  /** `text`: content of text files, such as calendar files. */
+  attachments: { filename: string; mimeType: string; bytes: number; text?: string }[]
 }
 
 /** Mails as lines of a file (oldest first), so that they survive the process; a last line torn by a crash is cut off. */

@@ -74,7 +74,11 @@ const proposalMails: FixturesOf<typeof proposals> = {
 }
 const listed = { startsAt, endsAt, serviceTitle: booking.serviceTitle, customerName: booking.customerName }
 const reminderMails: FixturesOf<typeof reminders> = {
-  reminderMail: () => (['dayBefore', 'hoursBefore'] as const).map((occasion) => reminders.reminderMail({ ...facts, startsAt, occasion })),
+  reminderMail: () =>
+    (['dayBefore', 'hoursBefore'] as const).map((occasion) => {
+      const cancellation = 'Bis Do, 14:00 Uhr kostenlos · danach 50 % zurück'
+      return reminders.reminderMail({ ...facts, appointment: { startsAt, endsAt, cancellation }, occasion, at })
+    }),
   dayListMail: () =>
     reminders.dayListMail({
       companyId: id,
@@ -84,10 +88,11 @@ const reminderMails: FixturesOf<typeof reminders> = {
       appointments: [1, 2, 3].map(() => ({ ...listed, customerPhone: booking.customerPhone, location: booking.location })),
     }),
 }
+const entry = { endsAt, sequence: 2, at }
 const cancelMails: FixturesOf<typeof cancelled> = {
   cancelledCustomerMail: () =>
     (['operator', 'customer', 'company', 'withdrawal'] as const).map((by) =>
-      cancelled.cancelledCustomerMail({ booking, company, by, reason, refundCents: 3450, retainedCents: 3450, links }),
+      cancelled.cancelledCustomerMail({ booking, company, by, reason, refundCents: 3450, retainedCents: 3450, entry, publicUrl, links }),
     ),
   cancelledCompanyMail: () =>
     cancelled.cancelledCompanyMail({
@@ -98,6 +103,8 @@ const cancelMails: FixturesOf<typeof cancelled> = {
       refundCents: 6900,
       retainedCents: 0,
       isPaidOut: true,
+      entry,
+      publicUrl,
     }),
 }
 const requestMails: FixturesOf<typeof requests> = {

@@ -43,7 +43,8 @@ const accountMails: FixturesOf<typeof accounts> = {
   confirmMail: () => accounts.confirmMail({ to, tokenId: id, href }),
   alreadyConfirmedMail: () => accounts.alreadyConfirmedMail({ to, requestId: id, href }),
   resetMail: () => accounts.resetMail({ to, tokenId: id, href }),
-  welcomeMail: () => accounts.welcomeMail({ to, userId: id, brandName: 'Handschlag', href }),
+  welcomeMail: () =>
+    [false, true].map((isProvider) => accounts.welcomeMail({ to, userId: id, brandName: 'Handschlag', publicUrl, isProvider })),
   passwordChangedMail: () => accounts.passwordChangedMail({ to, userId: id, changedAt: at, href }),
 }
 

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeCompany, makeUser, rightPassword, signInAs } from '../../tests/factories.ts'
 import { openWorld, type Visitor } from '../../tests/world.ts'
+import { sendWelcome } from './links/verifyActions.ts'
 
 const world = await openWorld()
 const { app, clock, inbox, newVisitor, runJobs, linkTo } = world
@@ -242,6 +244,20 @@ test('profile and welcome mail: identity from the session, and never a second ma
   await runJobs()
   expect(subjects()).toEqual([[email, 'Willkommen bei Handschlag']])
   expect(inbox.mails()[0]?.text).not.toContain('evil')
+})
+
+test('the welcome mail leads customers to the search, companies to the dashboard', async () => {
+  const buttonFor = async (signUpPath: string | null) => {
+    inbox.clear()
+    const user = await makeUser(app, { email: `${randomUUID()}@kunde.example`, welcomeSentAt: null, signUpPath })
+    await app.db.transaction().execute((tx) => sendWelcome(app, tx, user.id))
+    await runJobs()
+    return /(Anbieter finden|Zum Dashboard):/.exec(inbox.mails()[0]?.text ?? '')?.[1]
+  }
+  expect(await buttonFor(null)).toBe('Anbieter finden')
+  expect(await buttonFor('/meine-buchungen')).toBe('Anbieter finden')
+  expect(await buttonFor('/dashboard')).toBe('Zum Dashboard')
+  expect(await buttonFor('/provider-signup')).toBe('Zum Dashboard')
 })
 
 test('a link by send-auth-link leads to our own two pages only', async () => {

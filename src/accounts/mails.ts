@@ -5,6 +5,7 @@ type Addressed = { to: string; userId: string }
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
 const button = (label: string, href: string) => ({ kind: 'button', label, href }) as const
+const link = (label: string, href: string) => ({ kind: 'link', label, href }) as const
 
 // These mails repeat no user input: the address may belong to a stranger (docs/spec.md#unconfirmed-address).
 
@@ -48,18 +49,31 @@ export const resetMail = ({ to, tokenId, href }: { to: string; tokenId: string; 
   ],
 })
 
-/** Once per person, when the address is confirmed. */
-export const welcomeMail = ({ to, userId, brandName, href }: Addressed & { brandName: string; href: string }): MailMessage => ({
-  to,
-  occasion: `account:welcome:${userId}`,
-  subject: `Willkommen bei ${brandName}`,
-  blocks: [
-    heading(`Willkommen bei ${brandName}`),
-    text('Guten Tag, Ihre E-Mail-Adresse ist bestätigt, Ihr Konto ist bereit.'),
-    text('Angemeldet sehen Sie auf jedem Profil Telefon und E-Mail des Anbieters. Als Anbieter führt Sie der Knopf in Ihr Dashboard.'),
-    button('Zum Dashboard', href),
-  ],
-})
+type Welcomed = Addressed & { brandName: string; publicUrl: string; isProvider: boolean }
+
+/** Once per person, when the address is confirmed. `isProvider`: the sign-up came from a page for companies. */
+export const welcomeMail = ({ to, userId, brandName, publicUrl, isProvider }: Welcomed): MailMessage => {
+  const dashboard = `${publicUrl}/dashboard`
+  return {
+    to,
+    occasion: `account:welcome:${userId}`,
+    subject: `Willkommen bei ${brandName}`,
+    blocks: [
+      heading(`Willkommen bei ${brandName}`),
+      text('Guten Tag, Ihre E-Mail-Adresse ist bestätigt, Ihr Konto ist bereit.'),
+      ...(isProvider
+        ? [text('Im Dashboard richten Sie Ihr Unternehmen ein, verwalten Termine und Buchungen.'), button('Zum Dashboard', dashboard)]
+        : [
+            text(
+              'Angemeldet sehen Sie auf jedem Profil Telefon und E-Mail des Anbieters. Ihre Buchungen, Favoriten und Adressen stehen unter „Meine Buchungen“ und in Ihrem Konto.',
+            ),
+            button('Anbieter finden', publicUrl),
+            text('Sie bieten selbst Leistungen an? Dann richten Sie Ihr Unternehmen im Dashboard ein.'),
+            link('Dashboard für Anbieter', dashboard),
+          ]),
+    ],
+  }
+}
 
 export const passwordChangedMail = ({ to, userId, changedAt, href }: Addressed & { changedAt: Date; href: string }): MailMessage => ({
   to,

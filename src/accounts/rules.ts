@@ -285,6 +285,9 @@ export function safeReturnPath(target: string | null | undefined, isKnownPath: (
   return isKnownPath(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : '/'
 }
 
+/** True for the pages of companies; a sign-up that begins there is by a company. */
+export const isProviderPath = (path: string) => /^\/(dashboard|provider-|fuer-anbieter)/.test(path)
+
 /** Passwords that satisfy the classes and that everybody tries first, in lower case. */
 const commonPasswords = new Set(
   (

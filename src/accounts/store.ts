@@ -51,7 +51,7 @@ export const markWelcomed = (tx: Transaction, { id, now }: { id: string; now: Da
     .set({ welcomeSentAt: now })
     .where('id', '=', id)
     .where('welcomeSentAt', 'is', null)
-    .returning('email')
+    .returning(['email', 'signUpPath'])
     .executeTakeFirst()
 
 /** Sets a new password. A reset link proves the address, so it confirms an unconfirmed one, too. */

@@ -37,13 +37,17 @@ export type Entry = {
   isCancelled?: boolean
 }
 
-/** An appointment as an iCalendar file (RFC 5545). `host` makes its UID unique, so that a later file replaces the earlier one. */
-export const writeEntry = (entry: Entry, host: string) => fileOf(['METHOD:PUBLISH', ...linesOf(entry, host)])
+/** CANCEL removes the entry of the same UID from the calendar (RFC 5546, 3.2.5). */
+const methodOf = ({ isCancelled }: Pick<Entry, 'isCancelled'>) => (isCancelled ? 'CANCEL' : 'PUBLISH')
 
-/** The same as a file that a mail brings along. */
+/** An appointment as an iCalendar file (RFC 5545). `host` makes its UID unique, so that a later file replaces the earlier one. */
+export const writeEntry = (entry: Entry, host: string) => fileOf([`METHOD:${methodOf(entry)}`, ...linesOf(entry, host)])
+
+/** Calendar file to attach to a mail. `publicUrl`: address of the product. */
 export const mailedEntry = (entry: Entry, publicUrl: string) => ({
   name: calendarFile(entry.id),
   content: writeEntry(entry, new URL(publicUrl).hostname),
+  method: methodOf(entry) as 'CANCEL' | 'PUBLISH',
 })
 
 /** Many appointments that a calendar program reads again and again, under a name of their own. */

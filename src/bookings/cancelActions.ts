@@ -45,15 +45,21 @@ export async function cancelLocked(app: App, tx: Transaction, cancelled: Cancell
   if (appointment) await cancelAppointment(tx, { appointment, actor: by === 'withdrawal' ? 'customer' : by, retainedCents, now: app.now() })
   if (paidAt === null) await enqueue(tx, { name: 'bookings.withdraw', payload: { bookingId: id }, key: `withdraw:${id}` })
   await announce(tx, { companyId, kind: 'booking', id })
-  await tellOfCancellation(app, tx, cancelled)
+  await notifyOfCancellation(app, tx, { ...cancelled, appointment })
 }
 
-/** Tells customer and company that an appointment does not take place. */
-async function tellOfCancellation(app: App, tx: Transaction, { isPaidOut, ...cancelled }: Cancelled) {
+type Notified = Cancelled & { appointment: Awaited<ReturnType<typeof findAppointment>> }
+
+/** Mails customer and company that an appointment does not take place, with a file that removes it from their calendars. */
+async function notifyOfCancellation(app: App, tx: Transaction, { isPaidOut, appointment, ...cancelled }: Notified) {
   const { booking } = cancelled
   const company = await findCompanyForBooking(tx, booking.companyId)
   if (!company) throw new Error(`the company of booking ${booking.id} is gone`)
   const links = await issueBookingLinks(app, tx, booking)
-  await enqueueSecretMail(app, tx, cancelledCustomerMail({ ...cancelled, company, links }))
-  await enqueueMail(tx, cancelledCompanyMail({ ...cancelled, company, isPaidOut }))
+  // Cancelling raises the sequence of the appointment by one (markAppointment); a booking without one was mailed as 0.
+  const entry =
+    booking.paidAt === null ? undefined : { endsAt: appointment?.endsAt, sequence: (appointment?.sequence ?? 0) + 1, at: app.now() }
+  const facts = { ...cancelled, company, entry, publicUrl: app.config.publicUrl }
+  await enqueueSecretMail(app, tx, cancelledCustomerMail({ ...facts, links }))
+  await enqueueMail(tx, cancelledCompanyMail({ ...facts, isPaidOut }))
 }

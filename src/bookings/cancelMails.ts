@@ -1,8 +1,9 @@
-import { formatDate, formatLongDate, formatTime } from '#src/kit/dates.ts'
+import { berlinInstant, formatDate, formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/kit/money.ts'
 import { greeting, shortId } from '#src/kit/text.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
 import { retentionNote } from './appointments/refundRules.ts'
+import { mailedEntry } from './calendar.ts'
 import type { Canceller } from './cancelRules.ts'
 import { type BookingLinks, linkBlocks } from './mails.ts'
 
@@ -16,7 +17,12 @@ export type Cancelled = {
   reason: string
   refundCents: Cents | undefined
   retainedCents: Cents
+  /** Undefined if no calendar file was ever mailed, because the booking was not paid. */
+  entry: CancelledEntry | undefined
+  publicUrl: string
 }
+/** Calendar entry to remove. `sequence` is higher than in every file mailed before. */
+type CancelledEntry = { endsAt: Date | undefined; sequence: number; at: Date }
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
@@ -34,6 +40,16 @@ const causes = {
   },
 } as const satisfies Record<Canceller, object>
 
+/** File that removes the entry of the earlier mails from the calendar. `title` as it was mailed before. */
+function calendarOf({ booking, entry, publicUrl }: Cancelled, title: string) {
+  if (!entry) return {}
+  const startsAt = berlinInstant(booking.bookingDate, booking.bookingTime)
+  const { endsAt, sequence, at } = entry
+  const cancelled = { id: booking.id, title, startsAt, location: '', lines: undefined, writtenAt: at, sequence, isCancelled: true }
+  return { calendar: mailedEntry({ ...cancelled, ...(endsAt ? { endsAt } : {}) }, publicUrl) }
+}
+const removalNote = ({ entry }: Cancelled) => (entry ? [text('Die Kalenderdatei im Anhang entfernt den Termin aus Ihrem Kalender.')] : [])
+
 /** A customer who cancelled knows the reason already. */
 const reasonRow = ({ by, reason }: Cancelled): [string, string][] => (by === 'operator' || by === 'company' ? [['Grund', reason]] : [])
 
@@ -44,6 +60,7 @@ export const cancelledCustomerMail = (cancelled: Cancelled & { links: BookingLin
     to: booking.customerEmail,
     occasion: `booking:${booking.id}:cancelled:customer`,
     subject: `Ihre Buchung wurde storniert: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
+    ...calendarOf(cancelled, `${booking.serviceTitle} – ${company.companyName}`),
     blocks: [
       heading('Ihre Buchung wurde storniert'),
       text(`Guten Tag, ${causes[by].customer} Der Termin findet nicht statt.`),
@@ -56,6 +73,7 @@ export const cancelledCustomerMail = (cancelled: Cancelled & { links: BookingLin
       ]),
       text(moneyText(refundCents, retainedCents)),
       ...(retainedCents > 0 ? [text(retentionNote)] : []),
+      ...removalNote(cancelled),
       ...linkBlocks(links),
     ],
   }
@@ -76,6 +94,7 @@ export const cancelledCompanyMail = (cancelled: Cancelled & { isPaidOut: boolean
     to: company.email,
     occasion: `booking:${booking.id}:cancelled:company`,
     subject: `Buchung storniert: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
+    ...calendarOf(cancelled, `${booking.serviceTitle} – ${booking.customerName}`),
     blocks: [
       heading('Eine Buchung wurde storniert'),
       text(`${greeting(company.contactPerson)}, ${causes[by].company} Der Termin findet nicht statt.`),
@@ -87,6 +106,7 @@ export const cancelledCompanyMail = (cancelled: Cancelled & { isPaidOut: boolean
         ...reasonRow(cancelled),
       ]),
       text(shareText(cancelled)),
+      ...removalNote(cancelled),
     ],
   }
 }

@@ -2,7 +2,7 @@ import { berlinInstant, formatClock, formatDate, formatLongDate, formatTime } fr
 import { legalPages } from '#src/kit/legalPages.ts'
 import { formatEuro } from '#src/kit/money.ts'
 import { greeting, shortId } from '#src/kit/text.ts'
-import type { MailBlock, MailMessage } from '#src/server/mail/message.ts'
+import type { MailBlock, MailMessage, MailRow } from '#src/server/mail/message.ts'
 import { type Bought, boughtTexts } from './bought.ts'
 import { mailedEntry } from './calendar.ts'
 
@@ -39,6 +39,10 @@ export const linkBlocks = ({ page, withdrawal }: BookingLinks): MailBlock[] => [
     href: withdrawal,
   },
 ]
+
+/** Rows of a facts block that can be tapped: a phone calls, an address opens a mail. */
+export const phoneRow = (phone: string): MailRow => ['Telefon', phone, `tel:${phone.replace(/[^+\d]/g, '')}`]
+export const emailRow = (email: string): MailRow => ['E-Mail', email, `mailto:${email}`]
 
 /** What was bought beyond its title. */
 const boughtRow = (items: Bought): [string, string][] => {
@@ -110,8 +114,8 @@ export const confirmedCustomerMail = ({
         rows: [
           ['Anbieter', [company.companyName, company.legalForm].filter(Boolean).join(' ')],
           ['Ansprechpartner', company.contactPerson],
-          ['Telefon', company.phone],
-          ['E-Mail', company.email],
+          phoneRow(company.phone),
+          emailRow(company.email),
         ],
       },
       ...linkBlocks(links),
@@ -146,8 +150,8 @@ export const confirmedCompanyMail = ({ fileNames, ...facts }: Facts & { fileName
           ['Betrag', formatEuro(booking.amountCents)],
           ...(booking.agreedWith ? [['Vereinbart mit', booking.agreedWith] satisfies [string, string]] : []),
           ['Kunde', booking.customerName],
-          ['E-Mail', booking.customerEmail],
-          ...(booking.customerPhone ? [['Telefon', booking.customerPhone] satisfies [string, string]] : []),
+          emailRow(booking.customerEmail),
+          ...(booking.customerPhone ? [phoneRow(booking.customerPhone)] : []),
           ...(booking.description ? [['Beschreibung', booking.description] satisfies [string, string]] : []),
           ...(fileNames.length ? [['Dateien', fileNames.join('\n')] satisfies [string, string]] : []),
         ],

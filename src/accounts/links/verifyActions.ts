@@ -8,7 +8,7 @@ import { liftLocks, provePassword } from '../lockActions.ts'
 import { welcomeMail } from '../mails.ts'
 import { hashPassword } from '../passwordActions.ts'
 import { grantRecovery } from '../recoveryActions.ts'
-import { accountProblems, isCommonPassword } from '../rules.ts'
+import { accountProblems, isCommonPassword, isProviderPath } from '../rules.ts'
 import { type Browser, giveSession, openSession } from '../sessionActions.ts'
 import { findUser, markConfirmed, markWelcomed } from '../store.ts'
 import { makeToken } from './actions.ts'
@@ -107,9 +107,12 @@ async function refuseUnlessConfirmed(app: App, userId: string) {
 const returnOf = ({ signUpPath }: Token) => (signUpPath ? { returnTo: signUpPath } : {})
 
 /** Enqueues the welcome mail unless this person was welcomed before. */
-export async function sendWelcome(app: App, tx: Transaction, userId: string, href = `${app.config.publicUrl}/dashboard`) {
+export async function sendWelcome(app: App, tx: Transaction, userId: string) {
   const welcomed = await markWelcomed(tx, { id: userId, now: app.now() })
-  if (welcomed) await enqueueMail(tx, welcomeMail({ to: welcomed.email, userId, brandName: app.config.BRAND_NAME, href }))
+  if (!welcomed) return
+  const { BRAND_NAME: brandName, publicUrl } = app.config
+  const isProvider = isProviderPath(welcomed.signUpPath ?? '')
+  await enqueueMail(tx, welcomeMail({ to: welcomed.email, userId, brandName, publicUrl, isProvider }))
 }
 
 /** 'Weiter als …': the token works in the browser that confirmed, and in no other. */

@@ -1,7 +1,7 @@
-import { formatDate, formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
+import { formatClock, formatDate, formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/kit/money.ts'
 import { greeting, shortId } from '#src/kit/text.ts'
-import type { MailMessage } from '#src/server/mail/message.ts'
+import type { MailMessage, MailRow } from '#src/server/mail/message.ts'
 import { mailedEntry } from '../calendar.ts'
 import { type BookingLinks, linkBlocks, ownBookingUrl } from '../mails.ts'
 import { earlyStartTexts } from '../withdrawalRules.ts'
@@ -24,13 +24,15 @@ export const bookingsButton = (publicUrl: string) =>
 /** Opens one booking in its company's dashboard. */
 export const bookingButton = (publicUrl: string, { id }: { id: string }, label = 'Buchung ansehen') =>
   ({ kind: 'button', label, href: ownBookingUrl(publicUrl, id) }) as const
-const termOf = ({ bookingDate, bookingTime }: Booking) => `${formatLongDate(bookingDate)}, ${formatTime(bookingTime)}`
+const termOf = ({ bookingDate, bookingTime }: Booking, endsAt?: Date) =>
+  `${formatLongDate(bookingDate)}, ${endsAt ? `${bookingTime.slice(0, 5)} bis ${formatClock(endsAt)}` : formatTime(bookingTime)}`
 
-export const factsOf = (booking: Booking, rows: [string, string][]) =>
+/** Facts of every mail about an appointment. `endsAt`: shown where the mail is about the time itself. */
+export const factsOf = (booking: Booking, rows: MailRow[], endsAt?: Date) =>
   ({
     kind: 'facts',
-    rows: [['Buchungsnummer', shortId(booking.id)], ['Leistung', booking.serviceTitle], ['Termin', termOf(booking)], ...rows],
-  }) satisfies { kind: 'facts'; rows: [string, string][] }
+    rows: [['Buchungsnummer', shortId(booking.id)], ['Leistung', booking.serviceTitle], ['Termin', termOf(booking, endsAt)], ...rows],
+  }) satisfies { kind: 'facts'; rows: MailRow[] }
 
 type Missed = { booking: Booking; company: Company; policy: Terms['policy']; leftCents: Cents; deadlineAt: Date; links: BookingLinks }
 
@@ -152,7 +154,7 @@ export function movedMails({
       blocks: [
         heading('Ihr Termin ist verschoben'),
         text(`Guten Tag, Ihr Termin bei ${company.companyName} ist verschoben. Der Preis bleibt derselbe.`),
-        factsOf(booking, [before]),
+        factsOf(booking, [before], endsAt),
         ...(earlyStartVersion === null ? [] : [text(`Dafür haben Sie erklärt: ${earlyStartTexts[earlyStartVersion] ?? ''}`)]),
         text(says),
         ...linkBlocks(links),
@@ -169,7 +171,7 @@ export function movedMails({
         text(
           `${greeting(company.contactPerson)}, ${isProposed ? 'ein Termin ist verschoben, wie vorgeschlagen.' : 'ein Kunde hat seinen Termin verschoben.'}`,
         ),
-        factsOf(booking, [before, ['Ort', booking.location], ['Kunde', booking.customerName]]),
+        factsOf(booking, [before, ['Ort', booking.location], ['Kunde', booking.customerName]], endsAt),
         text(says),
         bookingButton(publicUrl, booking),
       ],

@@ -1,11 +1,14 @@
+import { formatMoment } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { freeCancellationEnd } from '../customerCancelRules.ts'
 import { issueBookingLinks } from '../links/actions.ts'
 import { isStanding } from '../states.ts'
 import { lockBooking } from '../store.ts'
-import { lockAppointment } from './actions.ts'
+import { type Appointment, lockAppointment } from './actions.ts'
 import { companyOf } from './markActions.ts'
+import { cancellationTimeline, withdrawalUntilOf } from './refundRules.ts'
 import { dayListMail, reminderMail } from './reminderMails.ts'
 import { dayListsAt, isReminderDue, type ReminderOccasion, reminderOccasions } from './reminderRules.ts'
 import { findUnplaced, insertDayList, insertReminder, listAgreedBetween, listToRemind, listWithoutDayList } from './reminderStore.ts'
@@ -29,8 +32,18 @@ const remind = (app: App, { bookingId, occasion }: { bookingId: string; occasion
     const { startsAt, companyId } = agreed
     if (!(await insertReminder(tx, { bookingId, occasion, startsAt, now }))) return
     const links = await issueBookingLinks(app, tx, booking)
-    await enqueueSecretMail(app, tx, reminderMail({ booking, startsAt, occasion, company: await companyOf(tx, companyId), links }))
+    const company = await companyOf(tx, companyId)
+    const shown = { startsAt, endsAt: appointment?.endsAt, cancellation: cancellationOf(booking, appointment, now) }
+    await enqueueSecretMail(app, tx, reminderMail({ booking, appointment: shown, occasion, company, links, at: now }))
   })
+
+/** Line of the cancellation terms as they are now; empty where only the company can agree to a cancellation. */
+function cancellationOf(booking: Booking, appointment: Appointment | undefined, now: Date) {
+  if (appointment) return cancellationTimeline({ ...appointment, withdrawalUntil: withdrawalUntilOf(booking) }, now)
+  const freeUntil = freeCancellationEnd(booking)
+  return now <= freeUntil ? `Bis ${formatMoment(freeUntil)} kostenlos` : ''
+}
+type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 
 /** A confirmed booking without an appointment, as if it had been agreed when it was paid. */
 async function looseAppointment(tx: Transaction, bookingId: string) {

@@ -1,29 +1,50 @@
-import { formatClock, formatDate, formatLongDate, formatTime } from '#src/kit/dates.ts'
+import { addDays, berlinDay, formatClock, formatDate, formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { greeting } from '#src/kit/text.ts'
-import type { MailMessage } from '#src/server/mail/message.ts'
-import { type BookingLinks, linkBlocks } from '../mails.ts'
+import type { MailMessage, MailRow } from '#src/server/mail/message.ts'
+import { type BookingLinks, linkBlocks, phoneRow } from '../mails.ts'
 import { type Booking, bookingsButton, type Company, factsOf, heading, text } from './mails.ts'
 import { type ReminderOccasion, reminderKey } from './reminderRules.ts'
 
-type Reminder = { booking: Booking; startsAt: Date; occasion: ReminderOccasion; company: Company & { phone: string }; links: BookingLinks }
+type Reminder = {
+  booking: Booking & { location: string }
+  /** `endsAt`: where a duration was agreed; `cancellation`: line of the terms as they are now, empty for none. */
+  appointment: { startsAt: Date; endsAt: Date | undefined; cancellation: string }
+  occasion: ReminderOccasion
+  company: Company & { phone: string }
+  links: BookingLinks
+  at: Date
+}
 const headings = { dayBefore: 'Ihr Termin steht bevor', hoursBefore: 'Ihr Termin beginnt bald' } as const
 
-/** To the customer, a day and two hours before. The address is unconfirmed, so nothing that was typed is repeated. */
-export const reminderMail = ({ booking, startsAt, occasion, company, links }: Reminder): MailMessage => ({
+/** To the customer, a day and two hours before. The address is unconfirmed, so the place that was typed is only referred to. */
+export const reminderMail = ({ booking, appointment, occasion, company, links, at }: Reminder): MailMessage => ({
   to: booking.customerEmail,
-  occasion: reminderKey({ bookingId: booking.id, startsAt }, occasion),
-  subject: `Erinnerung: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}, ${formatTime(booking.bookingTime)}`,
+  occasion: reminderKey({ bookingId: booking.id, startsAt: appointment.startsAt }, occasion),
+  subject: `Erinnerung: ${booking.serviceTitle} ${dayWord(booking, at)} um ${formatTime(booking.bookingTime)}`,
   blocks: [
     heading(headings[occasion]),
     text(`Guten Tag, wir erinnern Sie an Ihren Termin bei ${company.companyName}.`),
-    factsOf(booking, [
-      ['Anbieter', company.companyName],
-      ['Kontaktperson', company.contactPerson],
-      ['Telefon', company.phone],
-    ]),
+    factsOf(
+      booking,
+      [
+        ...(booking.location === '' ? [] : [['Ort', 'wie bei der Buchung angegeben'] satisfies MailRow]),
+        ['Anbieter', company.companyName],
+        ['Kontaktperson', company.contactPerson],
+        phoneRow(company.phone),
+        ...(appointment.cancellation === '' ? [] : [['Absagen', appointment.cancellation.replace(/^Jetzt /, '')] satisfies MailRow]),
+      ],
+      appointment.endsAt,
+    ),
     ...linkBlocks(links),
   ],
 })
+
+/** 'heute', 'morgen' or the date, as seen on the day the mail is sent. */
+function dayWord({ bookingDate }: Booking, at: Date) {
+  const today = berlinDay(at)
+  if (bookingDate === today) return 'heute'
+  return bookingDate === addDays(today, 1) ? 'morgen' : `am ${formatDate(bookingDate)}`
+}
 
 type Listed = { startsAt: Date; endsAt: Date; serviceTitle: string; customerName: string; customerPhone: string; location: string }
 type DayList = { companyId: string; company: Company; day: string; appointments: readonly Listed[]; publicUrl: string }

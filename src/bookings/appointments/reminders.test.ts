@@ -24,7 +24,12 @@ test('a day and two hours before, each once, however many processes look and whe
   await remind()
   const [mail, ...more] = mailsTo(customerEmail)
   expect([mail?.subject.split(':')[0], more]).toEqual(['Erinnerung', []])
-  expect(mail?.text).toContain('14:00 Uhr')
+  // The two reminders of an appointment differ in their subject, and say end, place and cancellation terms.
+  expect(mail?.subject).toMatch(/ morgen um 14:00 Uhr$/)
+  expect(mail?.text).toMatch(/Termin: .*, 14:00 bis \d\d:\d\d Uhr/)
+  expect(mail?.text).toContain('Ort: wie bei der Buchung angegeben')
+  expect(mail?.text).toContain('Absagen: nach Absprache mit dem Anbieter')
+  expect(mail?.html).toContain(`href="tel:${company.phone.replace(/[^+\d]/g, '')}"`)
   expect(mail?.text).toContain(company.phone)
   expect(mail?.text).toMatch(/\/buchung\?token=/)
   await moveBefore(bookingId, 2.1)
@@ -36,6 +41,7 @@ test('a day and two hours before, each once, however many processes look and whe
   await remind()
   expect(subjectsTo(customerEmail)).toEqual(['Erinnerung', 'Erinnerung'])
   expect(mailsTo(customerEmail)[0]?.text).toContain('Ihr Termin beginnt bald')
+  expect(mailsTo(customerEmail)[0]?.subject).toMatch(/ heute um 14:00 Uhr$/)
 })
 
 test('none after the start, and a late first one gives way to the second', async () => {
@@ -60,7 +66,7 @@ test('moved: reminded of the new time only; cancelled: never', async () => {
   expect(mailsTo(customerEmail)).toEqual([])
   await moveBefore(bookingId, 23)
   await remind()
-  expect(mailsTo(customerEmail)[0]?.text).toContain('10:00 Uhr')
+  expect(mailsTo(customerEmail)[0]?.text).toContain('10:00 bis ')
   expect((await owner.call('cancel-appointment', { ...ids, reason: 'Krankheit' })).status).toBe(200)
   await runJobs()
   inbox.clear()

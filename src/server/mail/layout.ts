@@ -4,7 +4,7 @@ import { legalPages } from '#src/kit/legalPages.ts'
 import type { Operator } from '../settings.ts'
 import { dress } from './dress.ts'
 import { markPicture } from './mark.ts'
-import type { MailBlock, MailMessage } from './message.ts'
+import type { MailBlock, MailMessage, MailRow } from './message.ts'
 
 /** `enclosed`: the titles of the legal texts that the mail brings along as files. */
 type Drawn = Pick<MailMessage, 'subject' | 'blocks' | 'answerLine'> & { enclosed: readonly string[] }
@@ -111,12 +111,12 @@ const button = ({ label, href, className, style, linkStyle }: Pressed) =>
   )
 
 /** A label and its value beside each other; on phones they stand one under the other. */
-const factOf = ([label, value]: [string, string], at: number) =>
+const factOf = ([label, value, href]: MailRow, at: number) =>
   h(
     'tr',
     { key: at },
     h('th', { scope: 'row', width: 150, align: 'left', className: 'label', style: dress.label }, label),
-    h('td', { className: 'value', style: dress.value }, ...linesOf(value)),
+    h('td', { className: 'value', style: dress.value }, ...(href === undefined ? linesOf(value) : [link({ label: value, href })])),
   )
 
 /** Keeps line breaks in every mail program. */

@@ -83,12 +83,17 @@ export async function drawMail(app: App, mail: Pick<MailMessage, 'subject' | 'bl
   const { operator } = await readRecentSettings(app)
   const papers = mail.enclosed ? await app.hooks.readLegalPapers(app, mail.enclosed) : []
   const sender = { brandName: app.config.BRAND_NAME, publicUrl: app.config.publicUrl, operator }
-  const calendar = mail.calendar ? [{ ...mail.calendar, type: calendarType }] : []
+  const calendar = mail.calendar ? [calendarFileOf(mail.calendar)] : []
   const files: MailFile[] = [markPicture, ...calendar, ...papers.map(({ name, content }) => ({ name, content, type: 'application/pdf' }))]
   return { ...renderMail({ ...mail, enclosed: papers.map(({ title }) => title) }, sender), files }
 }
 
-const calendarType = 'text/calendar; charset=utf-8; method=PUBLISH'
+/** The content type names the method of the file, too (RFC 6047, 2.4). */
+const calendarFileOf = ({ name, content, method }: NonNullable<MailMessage['calendar']>) => ({
+  name,
+  content,
+  type: `text/calendar; charset=utf-8; method=${method}`,
+})
 
 /** A mail to an address that does not exist is not tried again; every other failure is. */
 function codeOfRefusal(error: unknown) {
