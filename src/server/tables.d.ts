@@ -289,6 +289,7 @@ export interface CalendarFeeds {
   host: string;
   nextAt: Timestamp;
   readAt: Timestamp | null;
+  remarks: Generated<Json>;
   sealedUrl: string;
 }
 

@@ -93,7 +93,7 @@ export const companyDetail = shownCompany.extend({
   waits: z.array(z.object({ cause: z.string(), text: z.string(), until: z.string().nullable() })),
   isHeld: z.boolean(),
   /** The calendar that it keeps elsewhere. */
-  feed: shownFeed.nullable(),
+  feed: shownFeed.omit({ remarks: true }).nullable(),
 })
 export type CompanyView = z.infer<typeof companyDetail>
 export type CompanyDetail = Wire<CompanyView>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { berlinDay } from '#src/kit/dates.ts'
+import { decodeText } from '#src/kit/encoding.ts'
+import { isLive } from '#src/plans/subscriptionRules.ts'
 import { type FeedFailure, FeedRefused } from '#src/ports/feeds.ts'
 import type { App } from '#src/server/app.ts'
 import { describeError } from '#src/server/log.ts'
@@ -8,17 +10,18 @@ import { askProcess, ProcessFailed } from '#src/server/process.ts'
 import { processProgram } from '#src/server/productFolder.ts'
 import { openSealed, sealText } from '#src/server/secrets.ts'
 import { lockCalendar } from '../hours/store.ts'
-import type { Span } from '../openings.ts'
 import { feedFailingMail } from './mails.ts'
-import { type Failure, feedLimits, feedProblems, feedSealPurpose } from './rules.ts'
-import { claimDue, deleteFeed, findOwner, markFailed, markRead, replaceBusy, replaceFeed } from './store.ts'
+import { type Failure, feedLimits, feedProblems, feedSealPurpose, nextReading, remark } from './rules.ts'
+import { join } from './spans.ts'
+import { claimDue, deleteFeed, findOwner, listBusy, markFailed, markRead, moveNext, replaceBusy, replaceFeed } from './store.ts'
 
 const purpose = feedSealPurpose
 
-/** Connects a calendar that the company keeps elsewhere; it is read within a minute. Throws feedProblems.noCalendar. */
+/** Connects a calendar that the company keeps elsewhere; it is read within a minute. Throws feedProblems. */
 export const saveFeed = (app: App, { companyId, url }: { companyId: string; url: string }) =>
   app.db.transaction().execute(async (tx) => {
     if (!(await lockCalendar(tx, companyId))) throw feedProblems.noCalendar()
+    if (!isLive((await findOwner(tx, companyId))?.subscriptionStatus ?? '')) throw feedProblems.noSubscription()
     const now = app.now()
     const sealedUrl = sealText(app, { purpose, bound: companyId, text: url })
     await replaceFeed(tx, { companyId, sealedUrl, host: new URL(url).hostname, createdAt: now, nextAt: now })
@@ -29,13 +32,21 @@ export const removeFeed = async (app: App, { companyId }: { companyId: string })
   await deleteFeed(app.db, companyId)
 }
 
-/** Reads every calendar whose time has come, one after the other. */
+/** Reads the calendars whose time has come, in several lanes, so that slow ones do not hold up the others. */
 export async function readFeeds(app: App) {
-  for (;;) {
+  const ends = performance.now() + feedLimits.runSeconds * 1_000
+  await Promise.all(Array.from({ length: feedLimits.lanes }, () => readLane(app, ends)))
+}
+
+async function readLane(app: App, ends: number) {
+  while (performance.now() < ends) {
     const now = app.now()
-    const feed = await claimDue(app.db, { now, nextAt: new Date(now.getTime() + feedLimits.everyMinutes * 60_000) })
+    const feed = await claimDue(app.db, { now, nextAt: nextReading({ now, failures: 0, seconds: 0 }) })
     if (!feed) return
-    await readFeed(app, feed).catch((error) => noteFailure(app, feed, failureOf(app, error)))
+    const began = performance.now()
+    const seconds = () => (performance.now() - began) / 1_000
+    const failures = await readFeed(app, feed).catch((error) => noteFailure(app, feed, failureOf(app, error)))
+    await moveNext(app.db, { ...feed, nextAt: nextReading({ now, failures: failures ?? 0, seconds: seconds() }) })
   }
 }
 
@@ -48,34 +59,47 @@ async function readFeed(app: App, feed: Feed) {
   // An unchanged calendar is read whole once a day, because every day another one comes into sight.
   const isReadToday = feed.readAt !== null && berlinDay(feed.readAt) === berlinDay(now)
   const found = await app.feeds.read(url, isReadToday ? (feed.etag ?? undefined) : undefined)
-  if (!found) return markRead(app.db, { companyId, sealedUrl, now })
-  const spans = await parse(app, found.content, now)
-  return app.db.transaction().execute(async (tx) => {
-    const isCurrent = await markRead(tx, { companyId, sealedUrl, etag: found.etag ?? null, now })
-    if (isCurrent) await replaceBusy(tx, { companyId, spans })
+  if (!found) {
+    await markRead(app.db, { companyId, sealedUrl, now })
+    return
+  }
+  const { spans, remarks, isPartial } = await parse(app, found.content, now)
+  await app.db.transaction().execute(async (tx) => {
+    const etag = found.etag ?? null
+    if (!(await markRead(tx, { companyId, sealedUrl, read: { etag, remarks: JSON.stringify(remarks) }, now }))) return
+    // What can't be read must not free what was taken before.
+    const earlier = isPartial ? await listBusy(tx, { companyId, now }) : []
+    const joined = join([...earlier, ...spans])
+    if (joined.length > feedLimits.ranges) throw new ProcessFailed('too many times')
+    await replaceBusy(tx, { companyId, spans: joined })
   })
 }
 
-const answer = z.object({ spans: z.array(z.object({ from: z.number(), to: z.number() })) })
+const answer = z.object({
+  spans: z.array(z.object({ from: z.number(), to: z.number() })),
+  remarks: z.array(remark),
+  isPartial: z.boolean(),
+})
 
 /** A calendar may be a bomb: it is read in a process of its own, which is ended when it takes too long or too much. */
-async function parse(app: App, content: Buffer, now: Date): Promise<Span[]> {
+async function parse(app: App, content: Buffer, now: Date) {
   const to = now.getTime() + feedLimits.aheadDays * 86_400_000
-  const question = { text: content.toString('utf8'), from: now.getTime(), to, host: new URL(app.config.publicUrl).hostname }
+  const question = { text: decodeText(content).text, from: now.getTime(), to, host: new URL(app.config.publicUrl).hostname }
   const { seconds, megabytes } = feedLimits
   const program = processProgram('calendars/feeds', 'parseProcessActions')
-  return answer.parse(await askProcess({ program, question, seconds, megabytes })).spans
+  return answer.parse(await askProcess({ program, question, seconds, megabytes }))
 }
 
 const noteFailure = (app: App, { companyId, sealedUrl, host }: Feed, failure: Failure) =>
   app.db.transaction().execute(async (tx) => {
     const failed = await markFailed(tx, { companyId, sealedUrl, failure })
     app.log.warn({ companyId, failure, failures: failed?.failures }, 'calendar not read')
-    if (failed?.failures !== feedLimits.failuresToTell) return
+    if (failed?.failures !== feedLimits.failuresToTell) return failed?.failures
     const company = await findOwner(tx, companyId)
     const { publicUrl } = app.config
     if (company)
       await enqueueMail(tx, feedFailingMail({ companyId, company, host, failure, readAt: failed.readAt, at: app.now(), publicUrl }))
+    return failed.failures
   })
 
 /** Anything but a refusal is a calendar that cannot be read; where that is our own error it is logged, and the others are read. */

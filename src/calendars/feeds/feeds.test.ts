@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { FeedRefused } from '#src/ports/feeds.ts'
+import { sealText } from '#src/server/secrets.ts'
 import { openAppointmentScenes } from '../../../tests/appointmentScenes.ts'
 import { enterAs, enterAsOperator, makeCalendar, makeCompany, makeUser, passCode } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { readFeeds } from './actions.ts'
 import { busyTimesOf } from './parseActions.ts'
+import { feedSealPurpose, nextReading } from './rules.ts'
 
 const calendarOf = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//T//DE', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 const eventOf = (uid: string, ...lines: string[]) => ['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20261001T000000Z', ...lines, 'END:VEVENT']
 const host = 'handschlag.example'
 const from = Date.parse('2026-10-01T00:00:00Z')
 const busyIn = (...lines: string[]) =>
-  busyTimesOf({ text: calendarOf(...lines), from, to: from + 180 * 86_400_000, host }).map(
+  busyTimesOf({ text: calendarOf(...lines), from, to: from + 180 * 86_400_000, host }).spans.map(
     (span) => `${new Date(span.from).toISOString().slice(0, 16)}/${new Date(span.to).toISOString().slice(0, 16)}`,
   )
 const berlinZone = (tzid: string) => [
@@ -98,9 +100,7 @@ describe('what is taken in a calendar, to the minute', () => {
     expect(busyIn(...nothing)).toEqual([])
   })
 
-  test('a bomb of repetitions is refused', () => {
-    const bomb = eventOf('b', 'DTSTART:20200101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY')
-    expect(() => busyIn(...bomb)).toThrow('too many')
+  test('what is no calendar is refused', () => {
     expect(() => busyTimesOf({ text: '<html>', from, to: from, host })).toThrow()
   })
 })
@@ -157,8 +157,8 @@ test('what is taken elsewhere cannot be booked, keeps what was agreed, and survi
   answering(async () => {
     throw new FeedRefused('unreachable')
   })
-  for (const _ of [1, 2, 3, 4]) {
-    later(15)
+  for (const minutes of [15, 15, 30, 60]) {
+    later(minutes)
     await readFeeds(app)
   }
   await world.runJobs()
@@ -166,13 +166,14 @@ test('what is taken elsewhere cannot be booked, keeps what was agreed, and survi
   expect(await free()).not.toContain('10:00')
   expect((await ask('get-calendar')).body.feed).toMatchObject({ failures: 4, failure: 'unreachable' })
   // The operator sees it, too, never the address.
-  const admin = await enterAsOperator(app, world.newVisitor())
+  const enterOperator = () => enterAsOperator(app, world.newVisitor())
   const failing = async () => {
+    const admin = await enterOperator()
     const { total, rows } = (await admin.call('admin-list-providers', { state: 'feedFailing' })).body
     return [(await admin.call('admin-overview', {})).body.failing_feeds, total, rows.length]
   }
   const { companyId } = await app.db.selectFrom('calendarFeeds').select('companyId').executeTakeFirstOrThrow()
-  const seen = (await admin.call('admin-read-provider', { companyId })).body
+  const seen = (await (await enterOperator()).call('admin-read-provider', { companyId })).body
   expect([await failing(), seen.feed]).toEqual([
     [1, 1, 1],
     expect.objectContaining({ host: 'kalender.example', failures: 4, failure: 'unreachable' }),
@@ -180,7 +181,7 @@ test('what is taken elsewhere cannot be booked, keeps what was agreed, and survi
   expect(JSON.stringify(seen)).not.toContain('geheim')
 
   answering(async () => ({ content: Buffer.from('<html>'), etag: undefined }))
-  later(15)
+  later(120)
   await readFeeds(app)
   expect((await ask('get-calendar')).body.feed).toMatchObject({ failure: 'unreadable' })
   expect((await ask('remove-feed')).status).toBe(200)
@@ -230,4 +231,89 @@ test('a clash with an agreed appointment is shown and cancels nothing', async ()
   const { readDiary } = await import('#src/bookings/diary/actions.ts')
   const { appointments } = await readDiary(app, { companyId, from: berlinDay(startsAt), days: 1 })
   expect(appointments).toMatchObject([{ bookingId, status: 'agreed', clashes: true }])
+})
+
+describe('no company costs the others their calendars', () => {
+  test('only a company with a live subscription connects one, and only such ones are read', async () => {
+    const { company, ask, busy } = await openScene()
+    const setStatus = (subscriptionStatus: 'incomplete' | 'active' | 'canceled') =>
+      app.db.updateTable('companies').set({ subscriptionStatus }).where('id', '=', company.id).execute()
+    const url = 'https://kalender.example/a.ics'
+    await setStatus('incomplete')
+    expect(await ask('save-feed', { url })).toMatchObject({ status: 409, body: { code: 'feeds.noSubscription' } })
+    await setStatus('active')
+    expect((await ask('save-feed', { url })).status).toBe(200)
+    let reads = 0
+    answering(async () => {
+      reads++
+      return { content: Buffer.from(busy('09:00', '12:00')), etag: undefined }
+    })
+    await setStatus('canceled')
+    await readFeeds(app)
+    expect(reads).toBe(0)
+    await setStatus('active')
+    await readFeeds(app)
+    expect(reads).toBe(1)
+  })
+
+  test('one that fails is tried after 15 minutes, then later and later, at last every six hours', async () => {
+    const { company, ask } = await openScene()
+    await ask('save-feed', { url: 'https://kalender.example/a.ics' })
+    answering(async () => {
+      throw new FeedRefused('slow')
+    })
+    const pauses: number[] = []
+    for (let tries = 0; tries < 7; tries++) {
+      await readFeeds(app)
+      const feed = await app.db.selectFrom('calendarFeeds').select('nextAt').where('companyId', '=', company.id).executeTakeFirstOrThrow()
+      pauses.push(Math.round((feed.nextAt.getTime() - app.now().getTime()) / 60_000))
+      clock.moveTo(feed.nextAt)
+    }
+    expect(pauses).toEqual([15, 30, 60, 120, 240, 360, 360])
+  })
+
+  test('one that takes long is read less often', () => {
+    const now = new Date()
+    const minutes = (seconds: number) => (nextReading({ now, failures: 0, seconds }).getTime() - now.getTime()) / 60_000
+    expect([0, 5, 10, 20].map(minutes)).toEqual([15, 15, 30, 60])
+  })
+
+  test('several are read at once', async () => {
+    for (const name of ['eins', 'zwei', 'drei']) {
+      const { id } = await makeCompany(app, { companyName: name })
+      await makeCalendar(app, id)
+      const sealedUrl = sealText(app, { purpose: feedSealPurpose, bound: id, text: `https://kalender.example/${name}.ics` })
+      await app.db
+        .insertInto('calendarFeeds')
+        .values({ companyId: id, sealedUrl, host: 'x', createdAt: app.now(), nextAt: app.now() })
+        .execute()
+    }
+    let waiting = 0
+    const all = Promise.withResolvers<void>()
+    answering(async () => {
+      if (++waiting === 3) all.resolve()
+      await all.promise
+      throw new FeedRefused('unreachable')
+    })
+    await readFeeds(app)
+    expect(waiting).toBe(3)
+  })
+})
+
+test('what cannot be read is named at the feed and frees nothing', async () => {
+  const { ask, free, busy } = await openScene()
+  await ask('save-feed', { url: 'https://kalender.example/a.ics' })
+  answering(async () => ({ content: Buffer.from(busy('09:00', '12:00')), etag: undefined }))
+  await readFeeds(app)
+  const odd = calendarOf(...eventOf('1', 'DTSTART:morgen', 'DURATION:PT3H'))
+  answering(async () => ({ content: Buffer.from(`\uFEFF${odd}`, 'utf16le'), etag: undefined }))
+  later(15)
+  await readFeeds(app)
+  expect(await free()).not.toContain('10:00')
+  expect((await ask('get-calendar')).body.feed).toMatchObject({ failure: null, remarks: [{ kind: 'start', count: 1 }] })
+  answering(async () => ({ content: Buffer.from(calendarOf()), etag: undefined }))
+  later(15)
+  await readFeeds(app)
+  expect(await free()).toContain('10:00')
+  expect((await ask('get-calendar')).body.feed.remarks).toEqual([])
 })

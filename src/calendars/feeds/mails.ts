@@ -32,7 +32,10 @@ export const feedFailingMail = ({ companyId, company, host, failure, readAt, at,
         ['Zuletzt gelesen', readAt ? formatMoment(readAt) : 'noch nie'],
       ],
     },
-    { kind: 'text', text: `Bitte prüfen Sie die Adresse. Wir versuchen es weiter alle ${feedLimits.everyMinutes} Minuten.` },
+    {
+      kind: 'text',
+      text: `Bitte prüfen Sie die Adresse. Wir versuchen es weiter, in wachsenden Abständen bis zu ${feedLimits.mostMinutes / 60} Stunden; eine neue Adresse lesen wir sofort.`,
+    },
     { kind: 'button', label: 'Zu den Zeiten', href: `${publicUrl}/dashboard/zeiten` },
   ],
 })

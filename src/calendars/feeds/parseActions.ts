@@ -1,106 +1,129 @@
-import ICAL from 'ical.js'
-import { berlinMoment } from '#src/kit/dates.ts'
 import type { Span } from '../openings.ts'
-import { feedLimits } from './rules.ts'
+import { type Event, eventOf, periodEnd, type Reading } from './events.ts'
+import { calendarsOf, lineNamed, linesNamed, type Part } from './lines.ts'
+import type { Budget } from './repeat.ts'
+import { feedLimits, type Remark, type RemarkKind, remarkLimits } from './rules.ts'
+import { join, momentOf, spansOf } from './spans.ts'
+import { timeOf, unknownZone, type Zone } from './times.ts'
+import { berlinZone, describedZone, zoneNamed } from './zoneActions.ts'
 
 type Question = { text: string; from: number; to: number; host: string }
 
-/** How many repetitions of one event are counted, past ones among them; a calendar beyond is refused. */
-const mostRepetitions = 10_000
+/** `isPartial`: something has no time that can be read, so what was known before must not become free. */
+export type Busy = { spans: Span[]; remarks: Remark[]; isPartial: boolean }
+
+/** What may be tried for one file: some seconds at most. */
+const mostSteps = 1_000_000
+const mostZoneSteps = 300_000
 
 /**
  * What is taken in a calendar (RFC 5545) between two moments, joined where it overlaps. What is cancelled or marked as free takes nothing,
- * and neither do our own appointments that some program wrote there. Throws where nothing can be read, or too much.
+ * and neither do our own appointments that some program wrote there. What can't be read is named in the remarks and never frees time.
+ * Throws for a file without a calendar, or with too many times.
  */
-export function busyTimesOf({ text, from, to, host }: Question): Span[] {
-  const calendar = new ICAL.Component(ICAL.parse(text))
-  if (calendar.name !== 'vcalendar') throw new Error('no calendar')
-  // The library would relate the exceptions of every series to each: they are told apart by their ids below.
-  const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component, { exceptions: [] }))
-  const exceptions = Map.groupBy(
-    events.filter((event) => event.isRecurrenceException()),
-    ({ uid }) => uid,
-  )
-  // An exception whose series is not in the file is an event like any other.
-  const series = new Set(events.flatMap((event) => (event.isRecurrenceException() ? [] : event.uid)))
-  const spans: Span[] = []
-  for (const event of events) {
-    if ((event.isRecurrenceException() && series.has(event.uid)) || event.uid?.endsWith(`@${host}`)) continue
-    if (!event.isRecurrenceException()) for (const exception of exceptions.get(event.uid) ?? []) event.relateException(exception)
-    for (const span of spansOf(event, { from, to })) spans.push(span)
-    if (spans.length > feedLimits.ranges * 10) throw new Error('too many times')
-  }
-  const joined = join(spans)
+export function busyTimesOf({ text, from, to, host }: Question): Busy {
+  const calendars = calendarsOf(text)
+  if (calendars.length === 0) throw new Error('no calendar')
+  const remarks = new Map<string, Remark>()
+  const report: Reading['report'] = (kind, more = {}) => note(remarks, kind, more)
+  const budget = { steps: mostSteps }
+  const until = { until: to + 2 * 366 * 86_400_000, budget: { steps: mostZoneSteps } }
+  const described = calendars.map((calendar) => zonesOf(calendar, until))
+  const spans = calendars.flatMap((calendar, at) => {
+    const zones = zonesFor(calendar, { described: [described[at] ?? new Map(), ...described], report })
+    return timesOf(calendar, { from, to, host, budget, reading: { zones, report } })
+  })
+  const joined = join(spans.map((span) => ({ from: Math.max(0, span.from), to: Math.min(lastMoment, span.to) })))
   if (joined.length > feedLimits.ranges) throw new Error('too many times')
-  return joined
-}
-
-function* spansOf(event: ICAL.Event, { from, to }: Span): Generator<Span> {
-  if (!event.startDate) return
-  if (!event.isRecurring()) {
-    const span = spanOf(event, event)
-    if (takesTime(event) && span.from < to && span.to > from && span.to > span.from) yield span
-    return
-  }
-  const each = event.iterator()
-  for (let count = 0; ; count++) {
-    const next = each.next()
-    // Half a year of leeway: an exception may move a repetition to an earlier day.
-    if (!next || momentOf(next, undefined) > to + 180 * 86_400_000) return
-    if (count > mostRepetitions) throw new Error('too many repetitions')
-    const { item, ...times } = event.getOccurrenceDetails(next)
-    const span = spanOf(item, times)
-    if (takesTime(item) && span.from < to && span.to > from && span.to > span.from) yield span
-  }
-}
-
-function spanOf({ component }: ICAL.Event, { startDate, endDate }: { startDate: ICAL.Time; endDate: ICAL.Time }): Span {
-  const named = String(component.getFirstProperty('dtstart')?.getParameter('tzid') ?? '')
-  return { from: Math.max(0, momentOf(startDate, named)), to: Math.min(lastMoment, momentOf(endDate, named)) }
+  const isPartial = [...remarks.values()].some(({ kind }) => kind === 'start' || kind === 'rule' || kind === 'cut')
+  return { spans: joined, remarks: [...remarks.values()].slice(0, remarkLimits.kept), isPartial }
 }
 
 /** What lasts for ever ends with the last year of four digits. */
 const lastMoment = Date.UTC(9999, 11, 31)
 
-function takesTime({ component }: ICAL.Event) {
-  const says = (name: string) => String(component.getFirstPropertyValue(name) ?? '').toUpperCase()
-  return says('status') !== 'CANCELLED' && says('transp') !== 'TRANSPARENT' && says('x-microsoft-cdo-busystatus') !== 'FREE'
+function note(remarks: Map<string, Remark>, kind: RemarkKind, { name, day }: { name?: string; day?: number }) {
+  const named = name?.slice(0, remarkLimits.name) ?? null
+  const key = `${kind}:${named}`
+  const earlier = remarks.get(key)
+  if (earlier) earlier.count++
+  else if (remarks.size < 1_000)
+    remarks.set(key, { kind, name: named, count: 1, day: day === undefined ? null : new Date(day).toISOString().slice(0, 10) })
 }
 
-/**
- * The moment of a time. Days without a time, and times without a zone, are Berlin's; a zone that the file does not describe is looked up by
- * its name.
- */
-function momentOf(time: ICAL.Time, named: string | undefined) {
-  const described = time.zone?.tzid
-  if (!time.isDate && described !== undefined && described !== 'floating') return time.toUnixTime() * 1_000
-  const day = Date.UTC(time.year, time.month - 1, time.day)
-  if (time.isDate) return berlinMoment(day, 0)
-  const minutes = time.hour * 60 + time.minute
-  const zone = offsetsIn(named)
-  if (!zone) return berlinMoment(day, minutes) + time.second * 1_000
-  const asIfUtc = day + minutes * 60_000
-  return asIfUtc - zone(asIfUtc - zone(asIfUtc))
+/** The zones that a calendar describes, by their names. */
+function zonesOf(calendar: Part, given: { until: number; budget: Budget }) {
+  const zones = new Map<string, Zone>()
+  for (const part of calendar.parts) {
+    const name = part.name === 'VTIMEZONE' ? lineNamed(part, 'TZID')?.value.trim() : undefined
+    if (!name || zones.has(name)) continue
+    const zone = describedZone(part, given) ?? zoneNamed(lineNamed(part, 'X-LIC-LOCATION')?.value ?? '')
+    if (zone) zones.set(name, zone)
+  }
+  return zones
 }
 
-/** How far the clocks of a named zone are ahead of UTC; undefined for a name that nobody knows. */
-function offsetsIn(name: string | undefined) {
-  if (!name) return undefined
-  try {
-    const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: name, dateStyle: 'short', timeStyle: 'medium' })
-    return (at: number) => Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) - at
-  } catch {
-    return undefined
+type Described = { described: readonly Map<string, Zone>[]; report: Reading['report'] }
+
+/** Times without a zone are those of the calendar, else Berlin's; days are Berlin's. */
+function zonesFor(calendar: Part, { described, report }: Described): Reading['zones'] {
+  const named = (name: string): Zone => {
+    const zone = described.find((zones) => zones.has(name))?.get(name) ?? zoneNamed(name)
+    if (!zone) report('zone', { name })
+    return zone ?? unknownZone
+  }
+  const usual = lineNamed(calendar, 'X-WR-TIMEZONE')?.value.trim()
+  return {
+    // Read late, so that an unknown zone is reported only where a time depends on it.
+    get floating() {
+      return usual ? named(usual) : berlinZone
+    },
+    day: berlinZone,
+    named,
   }
 }
 
-/** Times that overlap or touch become one. */
-function join(spans: readonly Span[]) {
-  const joined: Span[] = []
-  for (const span of spans.toSorted((one, other) => one.from - other.from)) {
-    const last = joined.at(-1)
-    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
-    else joined.push({ ...span })
+type Asked = Span & { host: string; budget: Budget; reading: Reading }
+
+function timesOf(calendar: Part, { from, to, host, budget, reading }: Asked): Span[] {
+  if (!calendar.isEnded) reading.report('cut')
+  const events = calendar.parts.flatMap((part) => {
+    const isOurs = lineNamed(part, 'UID')?.value.trim().endsWith(`@${host}`)
+    return part.name === 'VEVENT' && !isOurs ? (eventOf(part, reading) ?? []) : []
+  })
+  relate(events)
+  const spans = calendar.parts.flatMap((part) => (part.name === 'VFREEBUSY' ? periodsOf(part, reading) : []))
+  for (const event of events) {
+    const { spans: found, isDense } = spansOf(event, { from, to, budget })
+    if (isDense) reading.report('dense', { day: event.start.wall })
+    // Not spread: there may be a hundred thousand.
+    for (const span of found) spans.push(span)
+    if (spans.length > feedLimits.ranges * 10) throw new Error('too many times')
   }
-  return joined
+  return spans.filter((span) => span.from < to && span.to > from)
+}
+
+/** An exception stands for a repetition of its own series; without the series it is an event like any other. */
+function relate(events: readonly Event[]) {
+  const series = new Map(events.flatMap((event) => (event.recurrence || !event.uid ? [] : [[event.uid, event] as const])))
+  const sorted = events
+    .flatMap((event) => (event.recurrence ? [{ recurrence: event.recurrence, isRange: event.isRange, event }] : []))
+    .toSorted((one, other) => momentOf(one.recurrence) - momentOf(other.recurrence))
+  for (const exception of sorted) series.get(exception.event.uid)?.exceptions.push(exception)
+}
+
+/** Published busy times (RFC 5545 3.6.4). */
+function periodsOf(part: Part, { zones, report }: Reading): Span[] {
+  return linesNamed(part, 'FREEBUSY')
+    .filter(({ params }) => params.FBTYPE?.toUpperCase() !== 'FREE')
+    .flatMap((line) =>
+      line.value.split(',').flatMap((value) => {
+        const [first = '', second = ''] = value.split('/')
+        const time = timeOf(line, first, zones)
+        const end = time && periodEnd(line, { time, text: second, zones })
+        if (time && end !== undefined) return { from: momentOf(time), to: end }
+        report('start')
+        return []
+      }),
+    )
 }

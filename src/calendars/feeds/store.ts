@@ -18,7 +18,7 @@ export async function replaceFeed(tx: Transaction, feed: Insertable<CalendarFeed
 export const deleteFeed = (db: Database | Transaction, companyId: string) =>
   db.deleteFrom('calendarFeeds').where('companyId', '=', companyId).execute()
 
-/** The feed whose time has come longest ago, moved to its next reading; undefined when none is due. */
+/** The feed whose time has come longest ago, those that fail last, and of companies with a live subscription only; moved to its next reading; undefined when none is due. */
 export async function claimDue(db: Database, { now, nextAt }: { now: Date; nextAt: Date }) {
   const { rows } = await sql<{ companyId: string; sealedUrl: string; host: string; etag: string | null; readAt: Date | null }>`
     update calendar_feeds
@@ -26,9 +26,9 @@ export async function claimDue(db: Database, { now, nextAt }: { now: Date; nextA
     where company_id = (
       select company_id
       from calendar_feeds
-      join companies on companies.id = company_id and archived_at is null
+      join companies on companies.id = company_id and archived_at is null and subscription_status in ('active', 'past_due')
       where next_at <= ${now}
-      order by next_at
+      order by failures > 0, next_at
       limit 1
       for update of calendar_feeds skip locked
     )
@@ -41,11 +41,11 @@ type Read = { companyId: string; sealedUrl: string }
 /** It answered, whether or not anything changed; false for a feed that was replaced or removed meanwhile. */
 export async function markRead(
   db: Database | Transaction,
-  { companyId, sealedUrl, etag, now }: Read & { etag?: string | null; now: Date },
+  { companyId, sealedUrl, read = {}, now }: Read & { read?: { etag: string | null; remarks: string } | object; now: Date },
 ) {
   const marked = await db
     .updateTable('calendarFeeds')
-    .set({ readAt: now, failures: 0, failure: null, ...(etag === undefined ? {} : { etag }) })
+    .set({ readAt: now, failures: 0, failure: null, ...read })
     .where('companyId', '=', companyId)
     .where('sealedUrl', '=', sealedUrl)
     .returning('companyId')
@@ -62,6 +62,19 @@ export const markFailed = (tx: Transaction, { companyId, sealedUrl, failure }: R
     .where('sealedUrl', '=', sealedUrl)
     .returning(['failures', 'readAt'])
     .executeTakeFirst()
+
+/** Moves a feed that was just read to its next reading, unless it was replaced meanwhile. */
+export const moveNext = (db: Database, { companyId, sealedUrl, nextAt }: Read & { nextAt: Date }) =>
+  db.updateTable('calendarFeeds').set({ nextAt }).where('companyId', '=', companyId).where('sealedUrl', '=', sealedUrl).execute()
+
+/** What is known to be taken elsewhere from now on, in milliseconds. */
+export async function listBusy(tx: Transaction, { companyId, now }: { companyId: string; now: Date }) {
+  const { rows } = await sql<{ from: number; to: number }>`
+    select extract(epoch from lower(during)) * 1000 as from, extract(epoch from upper(during)) * 1000 as to
+    from busy_times
+    where company_id = ${companyId} and upper(during) > ${now}`.execute(tx)
+  return rows.map((row) => ({ from: Number(row.from), to: Number(row.to) }))
+}
 
 /** Writes what is taken elsewhere, unless it is what is known: then nothing has to be computed anew. */
 export async function replaceBusy(tx: Transaction, { companyId, spans }: { companyId: string; spans: readonly Span[] }) {
@@ -83,9 +96,13 @@ export async function replaceBusy(tx: Transaction, { companyId, spans }: { compa
     where during not in (select during from busy_times where company_id = ${companyId})`.execute(tx)
 }
 
-/** Whom to tell that a feed fails. */
+/** The company of a feed: its address for mails, its subscription. */
 export const findOwner = (tx: Transaction, companyId: string) =>
-  tx.selectFrom('companies').select(['companyName', 'contactPerson', 'email']).where('id', '=', companyId).executeTakeFirst()
+  tx
+    .selectFrom('companies')
+    .select(['companyName', 'contactPerson', 'email', 'subscriptionStatus'])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
 
 /** What is shown of a company's feed. */
 export const findFeed = (db: Database, companyId: string) =>

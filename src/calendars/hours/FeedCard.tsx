@@ -6,7 +6,7 @@ import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { call } from '#src/web/reading/call.ts'
-import { failureWords, feedLimits, feedTexts } from '../feeds/rules.ts'
+import { failureWords, feedLimits, feedTexts, remarkWords } from '../feeds/rules.ts'
 import { fieldId, type ShownCalendar } from './form.ts'
 import type { CardProps } from './HoursCalls.tsx'
 
@@ -68,13 +68,25 @@ export function FeedCard({ companyId, calendar: { feed }, onSaved }: CardProps &
   )
 }
 
-function Connected({ feed: { host, read_at, failure } }: { feed: NonNullable<ShownCalendar['feed']> }) {
+function Connected({ feed: { host, read_at, failure, remarks } }: { feed: NonNullable<ShownCalendar['feed']> }) {
   const read = read_at === null ? 'noch nicht gelesen' : `zuletzt gelesen am ${formatMoment(new Date(read_at))}`
   if (failure === null) {
     return (
-      <p className="small">
-        Verbunden mit <b>{host}</b>, {read}.
-      </p>
+      <>
+        <p className="small">
+          Verbunden mit <b>{host}</b>, {read}.
+        </p>
+        {remarks.length > 0 ? (
+          <>
+            <Note kind="warn" title="Nicht alles in diesem Kalender war zu lesen" />
+            <ul className="small">
+              {remarks.map((remark) => (
+                <li key={`${remark.kind}:${remark.name}`}>{remarkWords(remark)}</li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </>
     )
   }
   return (

@@ -53,7 +53,7 @@ export async function findOwnCalendar(db: Database, { companyId, today }: { comp
       ), '[]') as closures,
       (select shows from calendar_links where company_id = calendars.company_id) as link_shows,
       (
-        select jsonb_build_object('host', host, 'readAt', read_at, 'failures', failures, 'failure', failure)
+        select jsonb_build_object('host', host, 'readAt', read_at, 'failures', failures, 'failure', failure, 'remarks', remarks)
         from calendar_feeds
         where company_id = calendars.company_id
       ) as feed
