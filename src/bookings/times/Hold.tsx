@@ -1,16 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { slotTexts } from '#src/calendars/texts.ts'
-import type { Policy } from '#src/kit/settingWords.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { workOfDraft } from '../draftRules.ts'
 import type { BookingDraftState } from '../ui/BookingDraft.tsx'
+import { readHeld } from '../ui/KeptDraft.tsx'
 
 /**
  * 'Weiter' of the first step at a company with a calendar: the chosen time is held for ten minutes, once (docs/spec.md#hold). `slots` are the
  * next free times after a refusal. A hold that fails for another reason stops nobody: the order asks for the time again.
  */
 export function useHold(companyId: string, draft: BookingDraftState) {
-  const [held, setHeld] = useState<{ time: string; until: Date; policy: Policy }>()
+  const [held, setHeld] = useState(() => stillHeld(companyId))
   const [slots, setSlots] = useState<readonly string[]>([])
   const time = `${draft.draft.serviceId} ${draft.draft.date} ${draft.draft.time}`
 
@@ -20,7 +20,7 @@ export function useHold(companyId: string, draft: BookingDraftState) {
     try {
       const { date, time: at } = draft.draft
       const { until, policy } = await call('hold-slot', { ...workOfDraft(companyId, draft), date, time: at })
-      setHeld({ time, until: new Date(until), policy })
+      setHeld({ time, until, policy })
       setSlots([])
     } catch (error) {
       if (error instanceof CallError && showSlots(error)) return draft.refuse({ time: error.message })
@@ -41,7 +41,15 @@ export function useHold(companyId: string, draft: BookingDraftState) {
   }
 
   const own = held?.time === time && draft.step > 0 ? held : undefined
-  return { goOn, slots, showSlots, release, until: own?.until, policy: own?.policy }
+  const ownUntil = own?.until
+  const until = useMemo(() => (ownUntil === undefined ? undefined : new Date(ownUntil)), [ownUntil])
+  return { goOn, slots, showSlots, release, until, policy: own?.policy, held: own }
+}
+
+/** That of a stored draft, after a return from the payment page; once it is over, 'Weiter' holds the time anew. */
+function stillHeld(companyId: string) {
+  const held = readHeld(companyId)
+  return held && Date.parse(held.until) > Date.now() ? held : undefined
 }
 
 /** Until when the time is held; a moment, no countdown. */

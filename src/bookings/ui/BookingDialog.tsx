@@ -22,6 +22,8 @@ type BookingDialogProps = {
   offer: CallAnswer<'get-company-services'>
   /** The service that is chosen when it opens; without, the first or the one of a kept draft. */
   serviceId: string | undefined
+  /** The search meant a service that the company does not name: none is chosen. */
+  isUnmatched: boolean
   /** The time that is chosen then, 'YYYY-MM-DD HH:MM'. */
   start: string | undefined
   /** Where the provider was searched, else empty: the beginning of the address. */
@@ -32,14 +34,11 @@ type BookingDialogProps = {
 }
 
 /** Books a company in three steps and leaves for the payment page (docs/spec.md#booking-dialog). Loaded when first opened. */
-export default function BookingDialog({ company, offer: opened, serviceId, start, place, person, onClose }: BookingDialogProps) {
+export default function BookingDialog({ company, offer: opened, onClose, ...opening }: BookingDialogProps) {
   const steps = useBookingSteps({
     company,
     offer: opened,
-    serviceId,
-    start,
-    place,
-    person,
+    ...opening,
     onPaidElsewhere: onClose,
     loadChecks: loadLater,
   })
@@ -51,7 +50,14 @@ export default function BookingDialog({ company, offer: opened, serviceId, start
     <>
       <Dialog
         title="Termin buchen"
-        head={<Stepper steps={stepLabels} current={draft.step} {...(submission.isBusy ? {} : { onBack: steps.goBackTo })} />}
+        head={
+          <>
+            <p className="dialog-company">
+              bei <b>{company.companyName}</b>
+            </p>
+            <Stepper steps={stepLabels} current={draft.step} {...(submission.isBusy ? {} : { onBack: steps.goBackTo })} />
+          </>
+        }
         bodyLabel={stepNumber(draft.step)}
         side={<PriceColumn company={company} draft={draft} note={note} until={steps.hold.until} isSeries={series.chosen !== undefined} />}
         sideLabel="Preis"
@@ -70,13 +76,13 @@ export default function BookingDialog({ company, offer: opened, serviceId, start
         onClose={closing.close}
       >
         <form id={formId} className="booking-form" noValidate onSubmit={steps.goOn}>
-          <StepHeading draft={draft} />
+          <StepHeading draft={draft} hasServices={offer.services.length > 0} />
           <ErrorSummary fields={draft.marked.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))} />
           {draft.step === 0 ? (
             <DetailsStep
               {...{ draft, offer, company }}
               slots={steps.hold.slots}
-              addresses={person?.addresses ?? []}
+              addresses={opening.person?.addresses ?? []}
               series={steps.isRequest ? series : undefined}
             />
           ) : null}
@@ -98,18 +104,18 @@ export default function BookingDialog({ company, offer: opened, serviceId, start
 }
 
 /** Names the step for screen readers, and takes the focus when the step changes. */
-function StepHeading({ draft }: { draft: BookingDraftState }) {
-  const { focus, step, service } = draft
+function StepHeading({ draft, hasServices }: { draft: BookingDraftState; hasServices: boolean }) {
+  const { focus, step } = draft
   const isOpening = focus.turn === 0 && step === 0
   useEffect(() => {
     // On a phone, focusing the first field would open the keyboard and cover half of the text.
-    const first = fieldId(service ? 'serviceId' : 'customerName')
+    const first = fieldId(hasServices ? 'serviceId' : 'customerName')
     const target = document.getElementById(isOpening && matchMedia('(pointer: fine)').matches ? first : focus.id)
     target?.focus({ preventScroll: true })
     // Scroll to the whole field, including the error below it.
     const shown = target?.closest('.field') ?? target
     shown?.scrollIntoView({ block: focus.id === headingId ? 'center' : 'nearest' })
-  }, [focus, isOpening, service])
+  }, [focus, isOpening, hasServices])
   return (
     <h3 id={headingId} className="unseen" tabIndex={-1}>
       {stepNumber(step)}: {stepLabels[step]}

@@ -4,9 +4,10 @@ import { formatAmount, parseEuro } from '#src/kit/money.ts'
 import type { ShownService } from '#src/services/schemas.ts'
 import type { CallAnswer } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import { type BookingDraft, draftOfService, fieldsOnScreen, prefilledAmount } from '../draftRules.ts'
+import { type BookingDraft, draftOfService, fieldsOnScreen } from '../draftRules.ts'
+import { emptyDraft, timeOf } from '../order/EmptyDraft.tsx'
 import type { Offer } from '../purchaseRules.ts'
-import { discardKeptDraft, keep, readKept } from './KeptDraft.tsx'
+import { discardKeptDraft, type HeldTime, keep, readKept } from './KeptDraft.tsx'
 
 export type FieldName = keyof BookingDraft
 export type FieldErrors = Partial<Record<FieldName, string>>
@@ -45,6 +46,8 @@ type DraftProps = {
   hasCalendar: boolean
   /** The service that the dialog was opened for, if it was. */
   wanted: string | undefined
+  /** The search meant a service that the company does not name: none is chosen. */
+  isUnmatched: boolean
   /** And the time, 'YYYY-MM-DD HH:MM'. */
   start: string | undefined
   /** Where the provider was searched, as it was typed; else empty. */
@@ -68,17 +71,21 @@ export function useBookingDraft({
   services,
   hasCalendar,
   wanted,
+  isUnmatched,
   start,
   place,
   person,
   loadChecks,
 }: DraftProps) {
   const [kept] = useState(() => parseKept(readKept('draft', companyId)))
-  const [untouched] = useState(() => emptyDraft({ hourlyRateCents, services, wanted, start, place, person }))
+  const isUnchosen = wanted === undefined && (kept ? kept.draft.serviceId === '' : isUnmatched)
+  const [untouched] = useState(() => emptyDraft({ hourlyRateCents, services, wanted, isUnchosen, start, place, person }))
   const [state, dispatch] = useReducer(reduce, { kept, untouched, services, wanted, start }, startingState)
-  const service = services.find(({ id }) => id === state.draft.serviceId) ?? services[0]
+  const service = services.find(({ id }) => id === state.draft.serviceId) ?? (state.draft.serviceId === '' ? undefined : services[0])
+  const [wasNamed] = useState(service !== undefined && service.id === (wanted ?? kept?.draft.serviceId))
+  const isServiceMissing = service === undefined && services.length > 0
   const offer = { service, hourlyRateCents, place }
-  const fields = fieldsOnScreen({ hasService: service !== undefined, timesFirst: hasCalendar })
+  const fields = fieldsOnScreen({ hasService: services.length > 0, timesFirst: hasCalendar })
 
   function type(field: FieldName, value: string) {
     void loadChecks()
@@ -116,7 +123,8 @@ export function useBookingDraft({
       showToast({ kind: 'error', title: 'Das hat nicht geklappt', text: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.' })
       return false
     }
-    const errors = checks.faultsIn(state.draft, { ...offer, step: state.step, now: new Date() })
+    const faults = checks.faultsIn(state.draft, { ...offer, step: state.step, now: new Date() })
+    const errors = isServiceMissing ? withoutService(faults) : faults
     const isRight = Object.keys(errors).length === 0
     if (!isRight) refuse(errors)
     return isRight
@@ -129,13 +137,34 @@ export function useBookingDraft({
 
   const isTyped = fieldNames.some((name) => state.draft[name] !== untouched[name])
   const marked = fields.filter((name) => state.isRefused && state.errors[name] !== undefined && stepOfField(name) === state.step)
-  return { ...state, service, type, choose, leave, refuse, moveTo, check, goOn, isTyped, marked, keptFiles: kept?.files ?? [] }
+  return {
+    ...state,
+    service,
+    isServiceMissing,
+    wasNamed,
+    type,
+    choose,
+    leave,
+    refuse,
+    moveTo,
+    check,
+    goOn,
+    isTyped,
+    marked,
+    keptFiles: kept?.files ?? [],
+  }
 }
+
+/** Price and time follow from the service. */
+function withoutService({ amount: _amount, date: _date, time: _time, ...errors }: FieldErrors): FieldErrors {
+  return { ...errors, serviceId: 'Bitte wählen Sie eine Leistung' }
+}
+
 export type BookingDraftState = ReturnType<typeof useBookingDraft>
 
-/** Keeps what was typed until the booking is paid or the dialog is discarded (see KeptDraft). */
-export function useKeeping(companyId: string, { draft, step, isTyped }: BookingDraftState, files: readonly UploadedFile[]) {
-  const text = isTyped || files.length > 0 ? JSON.stringify({ draft, step, files }) : ''
+/** Keeps what was typed, and the held time, until the booking is paid or the dialog is discarded (see KeptDraft). */
+export function useKeeping(companyId: string, { draft, step, isTyped }: BookingDraftState, { files, held }: KeptBeside) {
+  const text = isTyped || files.length > 0 ? JSON.stringify({ draft, step, files, held }) : ''
   useEffect(() => {
     if (text) keep('draft', companyId, text)
     else discardKeptDraft(companyId)
@@ -152,6 +181,8 @@ function parseKept(text: string | null) {
   }
 }
 
+/** `held`: as KeptDraft.tsx reads it again. */
+type KeptBeside = { files: readonly UploadedFile[]; held: HeldTime | undefined }
 type KeptDraft = { draft: BookingDraft; step: number; files: UploadedFile[] }
 const isKept = (it: unknown): it is KeptDraft => {
   const { draft, step, files } = Object(it)
@@ -198,54 +229,6 @@ function startingState({ kept, untouched, services, wanted, start }: Beginning):
 }
 
 const serviceOf = ({ serviceId, optionIds, quantity, amount }: BookingDraft) => ({ serviceId, optionIds, quantity, amount })
-
-/** Another day asks for the consent to an early start anew. */
-const timeOf = (start: string | undefined) =>
-  start === undefined ? {} : { date: start.slice(0, 10), time: start.slice(11), earlyStartConsent: '' }
-
-function emptyDraft({
-  hourlyRateCents,
-  services,
-  wanted,
-  start,
-  place,
-  person,
-}: Omit<DraftProps, 'companyId' | 'hasCalendar' | 'loadChecks'>): BookingDraft {
-  const first = services.find(({ id }) => id === wanted) ?? services[0]
-  return {
-    ...blankDraft,
-    ...beginningOf(person, place),
-    amount: first ? '' : prefilledAmount(hourlyRateCents),
-    ...(first ? draftOfService(first) : {}),
-    ...timeOf(start),
-  }
-}
-
-/** What an account knows of its customer. A saved address stands for the searched place that it names. */
-function beginningOf(person: DraftProps['person'], place: string) {
-  if (!person) return { location: place }
-  const { name, email, phone, description, location, addresses } = person
-  const saved = addresses.find(({ line }) => line.toLowerCase().includes(place.toLowerCase()))?.line
-  return { customerName: name, customerEmail: email, customerPhone: phone, description, location: location || (saved ?? place) }
-}
-
-export const blankDraft: BookingDraft = {
-  serviceId: '',
-  optionIds: '',
-  quantity: '1',
-  customerName: '',
-  customerEmail: '',
-  customerPhone: '',
-  location: '',
-  date: '',
-  time: '',
-  amount: '',
-  agreedWith: '',
-  description: '',
-  customerKind: 'consumer',
-  earlyStartConsent: '',
-  billingAddress: '',
-}
 
 function reduce(state: State, change: Change): State {
   if (change.kind === 'typed') return typed(state, change.field, change.value)

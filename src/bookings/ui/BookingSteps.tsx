@@ -17,6 +17,7 @@ type StepsProps = {
   company: BookableCompany
   offer: CallAnswer<'get-company-services'>
   serviceId: string | undefined
+  isUnmatched: boolean
   start: string | undefined
   place: string
   person: CallAnswer<'get-own-details'> | undefined
@@ -26,7 +27,7 @@ type StepsProps = {
 type OrderChecks = Checks & { earlyStartFault: (draft: BookingDraft, category: Category) => string | undefined }
 
 /** Draft, files and order of one dialog held together: what 'Weiter' and the order button do in each step. */
-export function useBookingSteps({ company, offer: opened, serviceId, start, place, person, onPaidElsewhere, loadChecks }: StepsProps) {
+export function useBookingSteps({ company, offer: opened, serviceId, isUnmatched, onPaidElsewhere, loadChecks, ...opening }: StepsProps) {
   const { offer, readAgain } = useOffer(company.id, opened)
   const { services } = offer
   const draft = useBookingDraft({
@@ -35,9 +36,8 @@ export function useBookingSteps({ company, offer: opened, serviceId, start, plac
     services,
     hasCalendar: offer.hasCalendar,
     wanted: serviceId,
-    start,
-    place,
-    person,
+    isUnmatched,
+    ...opening,
     loadChecks,
   })
   const uploads = useUploads({ initial: draft.keptFiles, max: bookingLimits.files })
@@ -49,7 +49,7 @@ export function useBookingSteps({ company, offer: opened, serviceId, start, plac
   const heldBack = useHeldBack(draft, uploads)
   const [orderTurn, setOrderTurn] = useState<number>()
   const series = useSeries(draft)
-  useKeeping(company.id, draft, uploads.stored)
+  useKeeping(company.id, draft, { files: uploads.stored, held: hold.held })
 
   function goOn(event: FormEvent) {
     event.preventDefault()

@@ -33,14 +33,14 @@ export function DetailsStep({ draft, offer, company, slots, addresses, series }:
   const { service } = draft
   return (
     <>
-      <ServiceChoice draft={draft} offer={offer} />
+      <ServiceChoice draft={draft} offer={offer} companyId={company.id} />
       {service && !isSoldDirectly(service) ? (
         <div className="field-grid two">
           <AmountField draft={draft} hint={agreedHint(service)} label="Vereinbarter Betrag" />
           <AgreedWith draft={draft} />
         </div>
       ) : null}
-      {offer.hasCalendar ? (
+      {offer.hasCalendar && !draft.isServiceMissing ? (
         <Suspense fallback={<TimesWaiting />}>
           <TimeChoice {...{ draft, company, slots, series }} />
         </Suspense>
@@ -80,8 +80,12 @@ function Contact({ draft, offer, company: { id, hourlyRateCents }, addresses }: 
           <p className="tiny dim full">{slotTexts.byArrangement}</p>
         </>
       )}
-      {service ? null : <AmountField draft={draft} hint={amountHint(hourlyRateCents)} label={fieldLabels.amount} full />}
-      {!service && asksAgreement(draft.draft, { service, hourlyRateCents }) ? <AgreedWith draft={draft} full /> : null}
+      {service || draft.isServiceMissing ? null : (
+        <AmountField draft={draft} hint={amountHint(hourlyRateCents)} label={fieldLabels.amount} full />
+      )}
+      {!service && !draft.isServiceMissing && asksAgreement(draft.draft, { service, hourlyRateCents }) ? (
+        <AgreedWith draft={draft} full />
+      ) : null}
       {/* Required where the address is typed, because we ask for reviews by mail (§ 7 Abs. 3 UWG). */}
       <p className="tiny dim full">
         Nach dem Termin bitten wir Sie einmal per E-Mail um eine Bewertung. Dem können Sie jederzeit widersprechen.

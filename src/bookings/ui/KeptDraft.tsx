@@ -3,11 +3,27 @@
  * only, because the data are personal. No schema library here: the profile page calls `hasBookingDraft` before the dialog is loaded.
  */
 
+import type { Policy } from '#src/kit/settingWords.ts'
+
 type Part = 'draft' | 'attempt' | 'checkout'
 const keyOf = (part: Part, companyId: string) => `booking-${part}:${companyId}`
 
 /** Whether somebody in this tab began a booking with the company and neither paid nor discarded it. False on the server: ask in an effect. */
 export const hasBookingDraft = (companyId: string) => readKept('draft', companyId) !== null
+
+/** A time that is held for the tab until `until`, an instant. `time` names the service, the day and the hour. */
+export type HeldTime = { time: string; until: string; policy: Policy }
+
+/** The held time of a stored draft, if it names one. */
+export function readHeld(companyId: string): HeldTime | undefined {
+  try {
+    const { held } = Object(JSON.parse(readKept('draft', companyId) ?? 'null'))
+    const { time, until } = Object(held)
+    return typeof time === 'string' && Number.isFinite(Date.parse(until)) ? held : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** Where the draft lies: a page that offers to go on with it names it to LateStart. */
 export const draftKey = (companyId: string) => keyOf('draft', companyId)

@@ -1,28 +1,73 @@
+import { useState } from 'react'
 import { formatEuro } from '#src/kit/money.ts'
 import { groupsOf, isCounted, isSoldDirectly } from '#src/services/pricing.ts'
 import { serviceLimits, serviceTexts } from '#src/services/rules.ts'
 import type { ShownService } from '#src/services/schemas.ts'
 import { durationText, linesOf, servicePriceText, surchargeText } from '#src/services/words.ts'
 import { Field, FieldMessage } from '#src/web/forms/Field.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
 import { itemsOfDraft } from '../draftRules.ts'
 import { type BookingDraftState, fieldId, fieldLabels } from './BookingDraft.tsx'
 import type { ShownOffer } from './Offer.tsx'
 
-type ChoiceProps = { draft: BookingDraftState; offer: ShownOffer }
+type ChoiceProps = { draft: BookingDraftState; offer: ShownOffer; companyId: string }
 
 /** The beginning of step 1: which service, which options, how much of it, and what that costs. */
-export function ServiceChoice({ draft, offer }: ChoiceProps) {
+export function ServiceChoice({ draft, offer, companyId }: ChoiceProps) {
   const { service } = draft
-  if (!service) return null
+  // A service that was named before the dialog opened is one line; the list comes when it shall be another one.
+  const [isListOpen, setListOpen] = useState(!draft.wasNamed)
+  if (offer.services.length === 0) return null
+  const isLine = service !== undefined && !isListOpen && draft.errors.serviceId === undefined
   return (
     <div className="service-choice">
-      <Services draft={draft} offer={offer} />
-      {isSoldDirectly(service) ? <DirectChoice draft={draft} service={service} /> : <Agreed />}
+      {draft.isServiceMissing ? <Unmatched companyId={companyId} /> : null}
+      {isLine ? (
+        <ChosenService service={service} onChange={offer.services.length > 1 ? () => setListOpen(true) : undefined} />
+      ) : (
+        <Services draft={draft} offer={offer} isReopened={draft.wasNamed} />
+      )}
+      {service === undefined ? null : isSoldDirectly(service) ? <DirectChoice draft={draft} service={service} /> : <Agreed />}
     </div>
   )
 }
 
-function Services({ draft, offer }: ChoiceProps) {
+/** The search meant something else than the company names: its other services may be dear, so none is chosen. */
+const Unmatched = ({ companyId }: { companyId: string }) => (
+  <Note kind="info" title="Welche Leistung brauchen Sie?">
+    Ihre Suche passt zu keiner Leistung der Preisliste genau. Wählen Sie eine aus, oder{' '}
+    <a href={`/angebot-anfordern?${new URLSearchParams({ anbieter: companyId })}`}>
+      fordern Sie ein Angebot an oder stellen Sie eine Frage
+    </a>
+    .
+  </Note>
+)
+
+/** As one line: title, price and length. */
+const ChosenService = ({ service, onChange }: { service: ShownService; onChange: (() => void) | undefined }) => (
+  <div className="chosen-service">
+    <div>
+      <p className="strong">{service.title}</p>
+      <p className="small muted">
+        {[servicePriceText(service), service.minutes === null ? '' : durationText(service.minutes)].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+    {onChange ? (
+      <button type="button" className="link-button strong" id={fieldId('serviceId')} onClick={onChange}>
+        Ändern<span className="unseen"> Leistung {service.title}</span>
+      </button>
+    ) : null}
+  </div>
+)
+
+/** Of a list that was opened again the chosen row is shown, with the focus. */
+const showRow = (row: HTMLInputElement | null) => {
+  row?.focus({ preventScroll: true })
+  row?.scrollIntoView({ block: 'nearest' })
+}
+
+function Services({ draft, offer, isReopened }: Pick<ChoiceProps, 'draft' | 'offer'> & { isReopened: boolean }) {
+  const first = draft.service?.id ?? offer.services[0]?.id
   return (
     <fieldset className="choice">
       <legend className="strong">{fieldLabels.serviceId}</legend>
@@ -32,8 +77,9 @@ function Services({ draft, offer }: ChoiceProps) {
           return (
             <label key={service.id} className="choice-row">
               <input
+                ref={isReopened && isChosen ? showRow : undefined}
                 type="radio"
-                id={isChosen ? fieldId('serviceId') : undefined}
+                id={service.id === first ? fieldId('serviceId') : undefined}
                 name="service"
                 checked={isChosen}
                 onChange={() => draft.choose(service)}

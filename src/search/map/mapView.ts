@@ -158,9 +158,11 @@ const isShown = ({ x, y }: Spot, view: MapView) => x >= view.x && x <= view.x + 
 /** '89 €', 'ab 60 €', 'Anfrage'; of several '3 ab 60 €'. */
 function labelOf(members: readonly PinnedCompany[]) {
   const [only] = members
-  if (only && members.length === 1) return priceOf(only) ?? 'Anfrage'
+  if (only && members.length === 1) return priceOf(only, true) ?? 'Anfrage'
   const cents = members.map(centsOf).filter((one) => one !== null)
-  return cents.length === 0 ? String(members.length) : `${members.length} ab ${formatEuroShort(Math.min(...cents))}`
+  // Prices of an hour, of a unit and in all do not compare.
+  const isMixed = new Set(members.map(unitOf)).size > 1
+  return cents.length === 0 || isMixed ? String(members.length) : `${members.length} ab ${formatEuroShort(Math.min(...cents))}`
 }
 
 const nameOf = (members: readonly PinnedCompany[]) =>
@@ -171,11 +173,20 @@ const nameOf = (members: readonly PinnedCompany[]) =>
 /** What the card says: the price of the service that was meant, or else of an hour. */
 const centsOf = ({ offered, hourlyRateCents }: PinnedCompany) => offered?.priceCents ?? hourlyRateCents
 
-function priceOf(company: PinnedCompany) {
+/** 'Std.' for an hour, the unit of a counted service, undefined for a price in all. */
+const unitOf = ({ offered }: PinnedCompany) =>
+  offered?.priceCents == null || offered.priceKind === 'hourly' ? 'Std.' : (offered.unit ?? undefined)
+
+/** A pin is narrow: the name says the unit in full. */
+const shortUnits: Record<string, string> = { 'Std.': 'h' }
+
+function priceOf(company: PinnedCompany, isShort = false) {
   const cents = centsOf(company)
   if (cents === null) return undefined
   const { before } = company.offered?.priceCents == null ? {} : servicePriceParts(company.offered)
-  return [before, formatEuroShort(cents)].filter(Boolean).join(' ')
+  const unit = unitOf(company)
+  const per = unit && (isShort ? `/${shortUnits[unit] ?? 'St.'}` : ` je ${unit}`)
+  return [before, `${formatEuroShort(cents)}${per ?? ''}`].filter(Boolean).join(' ')
 }
 
 /** So near and no nearer: a postcode's middle is no more exact. */

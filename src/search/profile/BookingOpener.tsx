@@ -5,7 +5,7 @@ import { FailureBoundary } from '#src/web/parts/FailureBoundary.tsx'
 import { type CallAnswer, CallError, call } from '#src/web/reading/call.ts'
 import { useViewer } from '#src/web/shell/site.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import { againParameter, placeParameter } from '../query/address.ts'
+import { againParameter, noService, placeParameter } from '../query/address.ts'
 import type { CompanyCard } from '../query/rules.ts'
 
 type Opened = {
@@ -13,6 +13,7 @@ type Opened = {
   place: string
   offer: CallAnswer<'get-company-services'>
   serviceId: string | undefined
+  isUnmatched: boolean
   start: string | undefined
   person: CallAnswer<'get-own-details'> | undefined
 }
@@ -61,7 +62,7 @@ export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: 
       ])
       const place = query.get(placeParameter) ?? query.get('location') ?? ''
       const serviceId = service === undefined ? undefined : findMarked(offer.services, service)?.id
-      setOpen({ company, offer, serviceId, start, place, person, Dialog })
+      setOpen({ company, offer, serviceId, isUnmatched: service === noService, start, place, person, Dialog })
     } catch (error) {
       showToast({
         kind: 'error',
@@ -91,7 +92,7 @@ export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: 
 
 const interrupted = { title: 'Die Buchung wurde unterbrochen', text: 'Ihre Angaben sind noch da.' }
 
-/** `service`: its id or mark, '' for the first one. `start`: 'YYYY-MM-DD HH:MM'. */
+/** `service`: its id or mark, '' for the first one, `noService` for none. `start`: 'YYYY-MM-DD HH:MM'. */
 type Book = (company: CompanyCard, service?: string, start?: string) => Promise<void>
 
 /** What the page of a guest's booking hands over, to book once more. */

@@ -17,7 +17,7 @@ import type { Site } from '#src/web/shell/pageMeta.ts'
 import { landingAddress } from '../landing/rules.ts'
 import { breadcrumbData, businessData, profileCrumbs } from '../landing/structuredData.ts'
 import { profilePreview } from '../previews/rules.ts'
-import { againParameter, askAddress, parseStart, serviceParameter, startParameter } from '../query/address.ts'
+import { againParameter, askAddress, noService, parseStart, serviceParameter, startParameter } from '../query/address.ts'
 import { distanceWord } from '../query/results.ts'
 import type { Distance, PublicProfile } from '../query/rules.ts'
 import { useBookingDialog } from './BookingOpener.tsx'
@@ -40,13 +40,20 @@ type ProfileProps = {
 /** A company as visitors see it: pictures, name, text and reviews on one side, price and contact on the other. */
 export function Profile({ company, services, distance, reviews, now, site, viewerEmail }: ProfileProps) {
   const { dialog, book, isOpening } = useBookingDialog()
-  const { named, start, again } = useNamed(services)
-  const booking = { company, service: named, start, onBook: () => void book(company, named?.id, start), isOpening }
-  const opening = named || start || again ? `${named?.id} ${start} ${again}` : undefined
+  const { named, isUnmatched, start, again } = useNamed(services)
+  const booking = {
+    company,
+    service: named,
+    start,
+    onBook: () => void book(company, isUnmatched ? noService : named?.id, start),
+    isOpening,
+  }
+  const opening = named || isUnmatched || start || again ? `${named?.id} ${start} ${again}` : undefined
   useOpening(opening, booking.onBook)
   return (
     <main id="inhalt" data-starts-at-once={opening === undefined ? undefined : ''}>
       <div className="wrap">
+        <BegunBooking companyId={company.id} isDialogOpen={dialog !== null} onResume={() => void book(company)} />
         <Breadcrumb company={company} />
         <ProfileGallery company={company} />
         <div className="profile-grid">
@@ -59,7 +66,6 @@ export function Profile({ company, services, distance, reviews, now, site, viewe
           </div>
           <aside aria-label="Buchung und Kontakt">
             <div className="booking-column">
-              <BegunBooking companyId={company.id} onResume={() => void book(company)} />
               <BookingTicket {...booking} />
               <Link className="button neutral" rel="nofollow" to={askAddress({ anbieter: company.id })}>
                 Angebot anfordern
@@ -86,6 +92,7 @@ function useNamed(services: readonly ShownService[]) {
   const [query] = useSearchParams()
   const wanted = query.get(serviceParameter)
   return {
+    isUnmatched: wanted === noService,
     named: wanted === null ? undefined : findMarked(services, wanted),
     start: parseStart(query.get(startParameter) ?? ''),
     again: query.get(againParameter),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { slotWords } from '#src/bookings/times/words.ts'
-import { draftKey, hasBookingDraft } from '#src/bookings/ui/KeptDraft.tsx'
+import { draftKey, hasBookingDraft, readHeld } from '#src/bookings/ui/KeptDraft.tsx'
+import { slotTexts } from '#src/calendars/texts.ts'
 import type { ShownService } from '#src/services/schemas.ts'
 import { servicePriceText } from '#src/services/words.ts'
 import { Check } from '#src/web/icons/Icons.tsx'
@@ -48,20 +49,33 @@ export function BookingTicket({ company, service, start, onBook, isOpening }: Bo
   )
 }
 
-/** Shown when a begun booking is stored, after a return from the payment page or a reload: it opens with the typed data. */
-export function BegunBooking({ companyId, onResume }: { companyId: string; onResume: () => void }) {
+type BegunProps = { companyId: string; isDialogOpen: boolean; onResume: () => void }
+
+/**
+ * Shown when a begun booking is stored, after a return from the payment page or a reload: it opens with the typed data. The first thing on the
+ * page, with the end of the held time.
+ */
+export function BegunBooking({ companyId, isDialogOpen, onResume }: BegunProps) {
   const [isBegun, setBegun] = useState(false)
-  useEffect(() => setBegun(hasBookingDraft(companyId)), [companyId])
+  const [until, setUntil] = useState<Date>()
+  useEffect(() => {
+    const held = readHeld(companyId)
+    setBegun(!isDialogOpen && hasBookingDraft(companyId))
+    setUntil(held && new Date(held.until))
+  }, [companyId, isDialogOpen])
   if (!isBegun) return <span hidden data-starts-if-stored={draftKey(companyId)} />
   const resume = (
-    <button type="button" className="button secondary small" onClick={onResume}>
+    <button type="button" className="button primary" onClick={onResume}>
       Buchung fortsetzen
     </button>
   )
   return (
-    <Note kind="info" title="Sie haben eine Buchung begonnen." actions={resume}>
-      Ihre Angaben sind in diesem Tab noch da. Bezahlt ist nichts.
-    </Note>
+    <div className="begun-booking">
+      <Note kind="info" title="Sie haben eine Buchung begonnen." actions={resume}>
+        <span>Ihre Angaben sind in diesem Tab noch da. Bezahlt ist nichts.</span>{' '}
+        <span>{until ? (until > new Date() ? slotTexts.held(until) : slotTexts.holdEnded(until)) : ''}</span>
+      </Note>
+    </div>
   )
 }
 

@@ -36,6 +36,9 @@ export const searchNames = allParameters({}).map(([name]) => name)
 /** The service that a profile opens for booking, by its id or mark, '' for its first one: an address alone must be enough (docs/spec.md#price-list). */
 export const serviceParameter = 'buchen'
 
+/** In its place: the search meant a service that the profile does not name, so none is chosen. */
+export const noService = '-'
+
 /** The time of that booking, 'YYYY-MM-DDTHH:MM' of a Berlin clock. */
 export const startParameter = 'termin'
 

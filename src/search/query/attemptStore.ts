@@ -5,6 +5,7 @@ import type { Database } from '#src/server/db.ts'
 import { masksOfDay, type WantedTime } from '../free/rules.ts'
 import type { Entry, NeedEntries } from './need.ts'
 import type { Attempt, Meaning } from './plan.ts'
+import { byMeantPrice, costsAtMost, joinMeantPrice, meantPriceColumns } from './priceStore.ts'
 import { qualityPoints } from './ranking.ts'
 import {
   type CompanyCard,
@@ -136,7 +137,7 @@ async function readFound(db: Database, asked: Asked, source: Source): Promise<Fo
       ) as ids)
     select
       total,
-      ${asked.hasFacets === false ? sql`null` : facetsOf(shown)} as facets,
+      ${asked.hasFacets === false ? sql`null` : facetsOf(shown, servicesMeant(asked).length > 0)} as facets,
       ${cardsOf(asked)} as cards,
       ${calendarsJson(asked)} as calendars,
       ${onRequestOf(asked)} as on_request
@@ -171,6 +172,7 @@ function matchedOf(asked: Asked, { companies, level, condition }: Source) {
       company_id, sort_name, ${rankOf(asked, level)} as rank
       ${needsChoices(asked) ? sql`, category, verified, nullif(hourly_rate_cents, 0) as hourly_rate_cents, rating, reviews` : sql``}
       ${asked.point ? sql`, distance` : sql``}
+      ${isByMeantPrice(asked) ? sql`, ${meantPriceColumns}` : sql``}
       ${asked.wanted ? sql`, ${isOnRequest} as is_on_request` : sql``}
       ${isByTime(asked) && times ? sql`, ${nextFree(times)} as next_free` : sql``}
     from ${
@@ -179,8 +181,13 @@ function matchedOf(asked: Asked, { companies, level, condition }: Source) {
           sql`(select *, ${distanceTo(asked.point)} as distance from ${companies} where ${condition} offset 0) as search_companies`
         : companies
     }
+    ${isByMeantPrice(asked) ? joinMeantPrice(servicesMeant(asked)) : sql``}
     where ${where}`
 }
+
+const servicesMeant = ({ need }: Asked) => (need?.services ?? []).map(({ text }) => text)
+
+const isByMeantPrice = (asked: Asked) => asked.sorting === 'preis' && servicesMeant(asked).length > 0
 
 /** Whether what is chosen by is counted for the facets, or orders. */
 const needsChoices = ({ hasFacets, sorting }: Asked) => hasFacets !== false || sorting === 'preis' || sorting === 'bewertung'
@@ -194,14 +201,14 @@ const onRequestOf = (asked: Asked) =>
     : sql`0`
 
 /** Only of all who were found: of the first ones nobody reads them (`completeFacets`). */
-const facetsOf = (shown: RawBuilder<unknown>) => sql`case when total <= ${sql.lit(countedUpTo)} then (
+const facetsOf = (shown: RawBuilder<unknown>, isOfService: boolean) => sql`case when total <= ${sql.lit(countedUpTo)} then (
   select json_build_object(
     'categories', (
       select coalesce(json_object_agg(category, counted), '{}')
       from (select category, count(*) as counted from ${shown} group by category) as categories
     ),
     'ratings', json_build_object(${sql.join(ratingSteps.map((least) => sql`${sql.lit(String(least))}, count(*) filter (where rating >= ${sql.lit(least)})`))}),
-    'rates', json_build_object(${sql.join(rateSteps.map((most) => sql`${sql.lit(String(most))}, count(*) filter (where hourly_rate_cents <= ${sql.lit(most)})`))}),
+    'rates', ${isOfService ? sql`'{}'::json` : sql`json_build_object(${sql.join(rateSteps.map((most) => sql`${sql.lit(String(most))}, count(*) filter (where hourly_rate_cents <= ${sql.lit(most)})`))})`},
     'verified', count(*) filter (where verified)
   )
   from ${shown}
@@ -238,10 +245,11 @@ function reaches({ point, radius, town }: Asked) {
   return allOf([sql<boolean>`distance <= ${sql.lit(radius)}`, town.length ? anyOf([own, sql<boolean>`terms @> ${town}::integer[]`]) : own])
 }
 
-function choices({ minRating, maxRateCents, onlyVerified }: Asked) {
+function choices(asked: Asked) {
+  const { minRating, maxRateCents, onlyVerified } = asked
   return [
     ...(minRating === null ? [] : [sql<boolean>`rating >= ${sql.lit(minRating)}`]),
-    ...(maxRateCents === null ? [] : [sql<boolean>`hourly_rate_cents between 1 and ${sql.lit(maxRateCents)}`]),
+    ...(maxRateCents === null ? [] : [costsAtMost(servicesMeant(asked), maxRateCents)]),
     ...(onlyVerified ? [sql<boolean>`verified`] : []),
   ]
 }
@@ -255,6 +263,7 @@ function orderOf(asked: Asked) {
   if (sorting === 'entfernung' && point) return sql`distance nulls last, ${relevance}`
   if (sorting === 'bewertung') return sql`rating desc nulls last, reviews desc, ${relevance}`
   if (isByTime(asked)) return sql`next_free nulls last, ${relevance}`
+  if (isByMeantPrice(asked)) return sql`${byMeantPrice}, ${relevance}`
   if (sorting === 'preis') return sql`hourly_rate_cents nulls last, ${relevance}`
   return relevance
 }

@@ -74,7 +74,7 @@ export const searchHttp = [
         .nullish()
         .describe('Kilometres from the place; null means the whole country, 25 when it is left out'),
       min_rating: z.number().min(1).max(5).optional(),
-      max_rate: z.number().min(0).max(100_000).optional().describe('Euros an hour'),
+      max_rate: z.number().min(0).max(100_000).optional().describe('Euros an hour; in all for a service that was meant'),
       only_verified: z.boolean().optional(),
       free_day: z.string().max(10).optional().describe("'heute', 'morgen' or a day: only who has a free time then"),
       free_part: z.enum(dayParts).optional(),

@@ -174,6 +174,26 @@ test('what was removed from the meaning is not searched, and a removed service l
   expect((await search([...services, ...trades])).need).toBe(null)
 })
 
+test('the order by price and its filter follow the service that was meant, each unit by itself', async () => {
+  const priced = [
+    ['Teuer pauschal', 2_000, { priceKind: 'fixed', priceCents: 58_000 }],
+    ['Günstig pauschal', 9_000, { priceKind: 'from', priceCents: 8_900 }],
+    ['Je Stunde', 1_000, { priceKind: 'hourly', priceCents: 3_000 }],
+    ['Je Abfluss', 1_000, { priceKind: 'fixed', priceCents: 1_000, unit: 'Abfluss' }],
+    ['Auf Anfrage', 1_000, { priceKind: 'quote', priceCents: null }],
+  ] as const
+  for (const [companyName, hourlyRateCents, service] of priced) {
+    const { id } = await makeCompany(app, { companyName, category: 'Handwerk', hourlyRateCents })
+    await makeService(app, id, { catalogueId: 'abfluss-reinigen', title: 'Abfluss reinigen', ...service })
+  }
+  const asked = { ...emptyQuery, q: 'Abfluss reinigen', limit: 24, offset: 0 }
+  const namesOf = async (more: Partial<typeof emptyQuery>) =>
+    (await searchCompanies(app.db, { ...asked, ...more })).companies.map(({ companyName }) => companyName)
+  expect(await namesOf({ sorting: 'preis' })).toEqual(['Günstig pauschal', 'Teuer pauschal', 'Je Abfluss', 'Je Stunde', 'Auf Anfrage'])
+  expect(await namesOf({ maxRateCents: 10_000 })).toEqual(['Günstig pauschal'])
+  expect(await namesOf({ maxRateCents: 5_000 })).toEqual([])
+})
+
 test('a place that nobody knows is answered with places that may have been meant', async () => {
   await makeCompany(app)
   const { place, offers } = await searchWithOffers(app.db, { ...emptyQuery, location: 'Qwertzuiop', limit: 24, offset: 0 })

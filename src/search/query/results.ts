@@ -40,6 +40,8 @@ export const sortingWords: Readonly<Record<Sorting, string>> = {
 export const radiusWord = (radius: Radius) => (radius === null ? 'Bundesweit' : `${radius}\u00a0km`)
 export const ratingWord = (stars: number) => `ab ${stars.toLocaleString('de-DE')} Sternen`
 export const rateWord = (cents: number) => `bis ${(cents / 100).toLocaleString('de-DE')}\u00a0€ / Std.`
+/** Of a service that was meant. */
+export const totalWord = (cents: number) => `bis ${(cents / 100).toLocaleString('de-DE')}\u00a0€ pauschal`
 export const verifiedWord = 'Nur verifizierte Anbieter'
 /** Nobody reads '0 km'. */
 export const distanceWord = (km: number) => `ca. ${Math.max(1, km).toLocaleString('de-DE')}\u00a0km`
@@ -75,12 +77,13 @@ const replaceWord = (words: string, { typed, meant }: SearchAnswer['corrections'
 /** One thing that was chosen, and the search without it. */
 export type Choice = { word: string; without: SearchQuery }
 
-/** The filters that somebody chose beside words and place. */
-export function listChoices(query: SearchQuery): Choice[] {
+/** The filters that were chosen beside words and place; `isOfService`: a service was meant, so the price is its. */
+export function listChoices(query: SearchQuery, isOfService = false): Choice[] {
+  const priceWord = isOfService ? totalWord : rateWord
   return [
     ...(query.category === null ? [] : [{ word: query.category, without: { ...query, category: null } }]),
     ...(query.minRating === null ? [] : [{ word: ratingWord(query.minRating), without: { ...query, minRating: null } }]),
-    ...(query.maxRateCents === null ? [] : [{ word: rateWord(query.maxRateCents), without: { ...query, maxRateCents: null } }]),
+    ...(query.maxRateCents === null ? [] : [{ word: priceWord(query.maxRateCents), without: { ...query, maxRateCents: null } }]),
     ...(query.onlyVerified ? [{ word: verifiedWord, without: { ...query, onlyVerified: false } }] : []),
     ...(isAnyTime(query.when) ? [] : [{ word: whenWord(query.when), without: { ...query, when: anyTime, alsoOnRequest: false } }]),
   ]

@@ -61,7 +61,7 @@ export type SearchQuery = {
   radius: Radius
   /** At least so many stars on average; null: any. */
   minRating: number | null
-  /** At most so many cents an hour; null: any, also without a price. */
+  /** At most so many cents an hour, or in all for a service that was meant; null: any, also without a price. */
   maxRateCents: number | null
   onlyVerified: boolean
   /** Only who has a free time then, as far as it is not over. */
@@ -111,12 +111,14 @@ export type Facets = {
   categories: Partial<Record<Category, number>>
   /** Keys are `ratingSteps`. */
   ratings: Record<string, number>
-  /** Keys are `rateSteps`, in cents. */
+  /** Keys are `rateSteps`, in cents; none where a service was meant, whose prices are not counted. */
   rates: Record<string, number>
   verified: number
 }
 export const ratingSteps = [3, 4, 4.5] as const
 export const rateSteps = [3_000, 5_000, 8_000] as const
+/** The same for the total of a service that was meant. */
+export const servicePriceSteps = [5_000, 10_000, 20_000, 50_000] as const
 
 export type SearchAnswer = {
   /** One more than is counted (`countedUpTo`) when there are more. */
@@ -201,7 +203,7 @@ export const emptyQuery: SearchQuery = {
 export function parseSearchQuery(url: URL): SearchQuery {
   const text = (name: string) => readTyped(url, name)
   const step = <Step extends number>(name: string, steps: readonly Step[]) => steps.find((one) => String(one) === text(name)) ?? null
-  const euros = step('preis', rateSteps.map(eurosOf))
+  const euros = step('preis', [...rateSteps, ...servicePriceSteps].map(eurosOf))
   return {
     q: text('q'),
     location: text('location'),

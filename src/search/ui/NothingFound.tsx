@@ -23,7 +23,7 @@ export function NothingFound({ state, facts }: { state: SearchState; facts: Sear
       )}
       {facts ? <Understood state={state} place={facts.place} corrections={facts.corrections} /> : null}
       {facts ? <Need state={state} facts={facts} isOpen /> : null}
-      <Choices state={state} />
+      <Choices state={state} isOfService={(facts?.need?.services.length ?? 0) > 0} />
       <OnRequest state={state} facts={facts} />
       {facts ? <Offers state={state} offers={facts.offers} /> : null}
       {state.q !== '' || state.category !== null ? (

@@ -6,7 +6,7 @@ import { durationText, servicePriceParts } from '#src/services/words.ts'
 import { MapPin } from '#src/web/icons/Icons.tsx'
 import { PremiumBadge, VerifiedBadge } from '#src/web/parts/Badge.tsx'
 import { Stars } from '#src/web/parts/Stars.tsx'
-import { profileAddress } from '../query/address.ts'
+import { noService, profileAddress } from '../query/address.ts'
 import { wordsOf } from '../query/highlight.ts'
 import { distanceWord } from '../query/results.ts'
 import type { FoundCompany, OfferedService, SearchQuery } from '../query/rules.ts'
@@ -33,6 +33,8 @@ type ResultCardProps = {
 /** One company in the result list. Badges and price never change the order or the size of a card. */
 export function ResultCard({ company, query, words, place, number, today, onBook, isOpening, isEager }: ResultCardProps) {
   const [cover] = company.galleryImages
+  // Found by another service than was meant: the booking begins without one.
+  const service = company.offered?.id ?? (query.q.trim() === '' ? undefined : noService)
   const href = profileAddress(company.id, company.distanceKm === null ? undefined : place)
   return (
     <article className="card result" id={number === undefined ? undefined : `anbieter-${number}`}>
@@ -61,7 +63,7 @@ export function ResultCard({ company, query, words, place, number, today, onBook
             className="button primary small wide needs-script"
             type="button"
             data-books={company.id}
-            onClick={() => onBook(company.offered?.id)}
+            onClick={() => onBook(service)}
             aria-disabled={isOpening || undefined}
           >
             Jetzt buchen<span className="unseen"> bei {company.companyName}</span>
@@ -71,7 +73,15 @@ export function ResultCard({ company, query, words, place, number, today, onBook
           </a>
         </div>
       </div>
-      {company.free && today ? <NextTimes company={company} free={company.free} today={today} onBook={onBook} /> : null}
+      {company.free && today ? (
+        <NextTimes
+          company={company}
+          free={company.free}
+          service={service === noService ? noService : company.free.mark}
+          today={today}
+          onBook={onBook}
+        />
+      ) : null}
     </article>
   )
 }

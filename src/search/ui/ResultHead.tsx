@@ -27,9 +27,11 @@ export function ResultHead({ state, total, facts, isWaiting }: ResultHeadProps) 
           {facts ? <Understood state={state} place={place} corrections={facts.corrections} /> : null}
         </div>
       )}
-      {facts && !isWaiting ? <Need state={state} facts={facts} isOpen={facts.offers.wider.length > 0} /> : null}
-      <Choices state={state} />
-      {facts ? <SortingLinks state={state} hasDistance={place?.point != null} /> : null}
+      <div className="chips">
+        {facts && !isWaiting ? <Need state={state} facts={facts} isOpen={facts.offers.wider.length > 0} /> : null}
+        <Choices state={state} isOfService={(facts?.need?.services.length ?? 0) > 0} />
+        {facts ? <SortingLinks state={state} hasDistance={place?.point != null} /> : null}
+      </div>
     </>
   )
 }
@@ -82,8 +84,8 @@ export function Understood({ state, place, corrections }: UnderstoodProps) {
 }
 
 /** The chosen filters, each with a link that removes it. */
-export function Choices({ state }: { state: SearchState }) {
-  const choices = listChoices(state)
+export function Choices({ state, isOfService }: { state: SearchState; isOfService: boolean }) {
+  const choices = listChoices(state, isOfService)
   if (choices.length === 0) return null
   return (
     <ul className="pills chosen" aria-label="Gewählte Filter">

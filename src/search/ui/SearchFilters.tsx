@@ -6,8 +6,8 @@ import { closeOnBack } from '#src/web/parts/closeOnBack.ts'
 import { disableOthers } from '#src/web/parts/disableOthers.ts'
 import { InPlaceLink } from '#src/web/parts/Link.tsx'
 import { changedAddress, type SearchState } from '../query/address.ts'
-import { listChoices, radiusWord, rateWord, ratingWord, tellsRemaining, verifiedWord } from '../query/results.ts'
-import { countedUpTo, countOf, type Facets, radii, rateSteps, ratingSteps, type UnderstoodNeed } from '../query/rules.ts'
+import { listChoices, radiusWord, rateWord, ratingWord, tellsRemaining, totalWord, verifiedWord } from '../query/results.ts'
+import { countedUpTo, countOf, type Facets, radii, rateSteps, ratingSteps, servicePriceSteps, type UnderstoodNeed } from '../query/rules.ts'
 import { CategoryIcon } from './CategoryIcon.tsx'
 
 type SearchFiltersProps = {
@@ -55,7 +55,7 @@ export function SearchFilters({ state, facets, total, hasDistance, services }: S
         {state.service === null && services.length < 2 ? null : <ServiceGroup state={state} services={services} />}
         <CategoryGroup state={state} facets={facets} />
         <RatingGroup state={state} facets={facets} />
-        <RateGroup state={state} facets={facets} />
+        <RateGroup state={state} facets={facets} isOfService={services.length > 0} />
         {facets?.verified === 0 && !state.onlyVerified ? null : (
           <Group title="Prüfung">
             <Choice
@@ -180,18 +180,18 @@ function RatingGroup({ state, facets }: GroupProps) {
   )
 }
 
-function RateGroup({ state, facets }: GroupProps) {
+function RateGroup({ state, facets, isOfService }: GroupProps & { isOfService: boolean }) {
   const remaining = (maxRateCents: number) =>
-    facets && tellsRemaining(state, { maxRateCents }) ? (facets.rates[maxRateCents] ?? 0) : undefined
+    facets && !isOfService && tellsRemaining(state, { maxRateCents }) ? (facets.rates[maxRateCents] ?? 0) : undefined
   return (
     <Choices
-      title="Stundensatz"
+      title={isOfService ? 'Preis der Leistung' : 'Stundensatz'}
       all="Alle Preise"
-      choices={rateSteps.map((maxRateCents) => ({
+      choices={(isOfService ? servicePriceSteps : rateSteps).map((maxRateCents) => ({
         to: { ...state, maxRateCents },
         isChosen: state.maxRateCents === maxRateCents,
         count: remaining(maxRateCents),
-        word: rateWord(maxRateCents),
+        word: isOfService ? totalWord(maxRateCents) : rateWord(maxRateCents),
       }))}
       without={{ ...state, maxRateCents: null }}
     />

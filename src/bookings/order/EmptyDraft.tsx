@@ -1,0 +1,57 @@
+import type { ShownService } from '#src/services/schemas.ts'
+import type { CallAnswer } from '#src/web/reading/call.ts'
+import { type BookingDraft, draftOfService, prefilledAmount } from '../draftRules.ts'
+
+type Beginning = {
+  hourlyRateCents: number | null
+  services: readonly ShownService[]
+  /** The service that the dialog was opened for. */
+  wanted: string | undefined
+  isUnchosen: boolean
+  /** 'YYYY-MM-DD HH:MM' */
+  start: string | undefined
+  place: string
+  person: CallAnswer<'get-own-details'> | undefined
+}
+
+/** What a new draft begins with: the opened service, time and place, and what the account knows. */
+export function emptyDraft({ hourlyRateCents, services, wanted, isUnchosen, start, place, person }: Beginning): BookingDraft {
+  const first = services.find(({ id }) => id === wanted) ?? (isUnchosen ? undefined : services[0])
+  return {
+    ...blankDraft,
+    ...beginningOf(person, place),
+    amount: services.length > 0 ? '' : prefilledAmount(hourlyRateCents),
+    ...(first ? draftOfService(first) : {}),
+    ...timeOf(start),
+  }
+}
+
+/** What an account knows of its customer. A saved address stands for the searched place that it names. */
+function beginningOf(person: Beginning['person'], place: string) {
+  if (!person) return { location: place }
+  const { name, email, phone, description, location, addresses } = person
+  const saved = addresses.find(({ line }) => line.toLowerCase().includes(place.toLowerCase()))?.line
+  return { customerName: name, customerEmail: email, customerPhone: phone, description, location: location || (saved ?? place) }
+}
+
+export const blankDraft: BookingDraft = {
+  serviceId: '',
+  optionIds: '',
+  quantity: '1',
+  customerName: '',
+  customerEmail: '',
+  customerPhone: '',
+  location: '',
+  date: '',
+  time: '',
+  amount: '',
+  agreedWith: '',
+  description: '',
+  customerKind: 'consumer',
+  earlyStartConsent: '',
+  billingAddress: '',
+}
+
+/** Another day asks for the consent to an early start anew. */
+export const timeOf = (start: string | undefined) =>
+  start === undefined ? {} : { date: start.slice(0, 10), time: start.slice(11), earlyStartConsent: '' }
