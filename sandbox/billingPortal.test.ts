@@ -74,9 +74,17 @@ describe('the billing portal', () => {
   test('ends the subscription with its period and takes that back', async () => {
     const { id, url } = await openPortal()
     expect(await submit(url, { intention: `cancel:${id}` })).toContain('Das Abonnement endet mit dem Zeitraum.')
-    expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: true })
+    const periodEnd = Date.parse('2026-02-28T10:00:00Z') / 1000
+    // As the real portal does in flexible billing mode: a moment, and no flag.
+    expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: periodEnd, cancel_at_period_end: false })
     expect(await submit(url, { intention: `resume:${id}` })).toContain('Das Abonnement läuft weiter.')
-    expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: false })
+    expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null, cancel_at_period_end: false, canceled_at: null })
+    await world.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    await submit(url, { intention: `resume:${id}` })
+    expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
+    await submit(url, { intention: `cancel:${id}` })
+    await world.goTo('2026-02-28T10:00:00Z')
+    expect(await world.statusOf(id)).toBe('canceled')
   })
 
   test("touches nobody else's subscription or invoice, and closes after an hour", async () => {

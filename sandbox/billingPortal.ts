@@ -11,6 +11,7 @@ import { invalidRequest, missingObject } from './problems.ts'
 import { changeCard } from './savedCards.ts'
 import { findSubscription, hasEnded } from './subscriptionStore.ts'
 import { updateSubscription } from './subscriptions.ts'
+import type { WireSubscription } from './tables.ts'
 
 const lifeSeconds = 60 * 60
 
@@ -84,12 +85,19 @@ function payInvoice(box: Box, customer: Stripe.Customer, id: string): Outcome {
   return { said: { isGood: true, text: 'Die Rechnung ist bezahlt.' } }
 }
 
+/**
+ * The portal of a subscription in flexible billing mode (the default) cancels by a moment and leaves `cancel_at_period_end` false; it takes
+ * back either kind.
+ */
+const resumed = ({ cancel_at_period_end: isFlagged }: WireSubscription): Stripe.SubscriptionUpdateParams =>
+  isFlagged ? { cancel_at_period_end: false } : { cancel_at: '' }
+
 function setCancel(box: Box, { customer, id, cancel }: { customer: Stripe.Customer; id: string; cancel: boolean }): Outcome {
   const subscription = findSubscription(box, id)
   if (subscription.customer !== customer.id || hasEnded(subscription)) return {}
   updateSubscription({
     box,
-    params: { cancel_at_period_end: cancel },
+    params: cancel ? { cancel_at: 'min_period_end' } : resumed(subscription),
     pathId: id,
     request: { id: newId('req_', 14), idempotencyKey: null },
   })

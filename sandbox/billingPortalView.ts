@@ -47,13 +47,13 @@ ${backUrl ? html`<p><a class="btn go" href="${backUrl}">Zurück zum Anbieter</a>
 
 function subscriptionCard(subscription: WireSubscription): Html {
   const { price, current_period_end: end } = itemOf(subscription)
-  const isCanceling = subscription.cancel_at_period_end
+  const isCanceling = subscription.cancel_at_period_end || subscription.cancel_at !== null
   const intention = `${isCanceling ? 'resume' : 'cancel'}:${subscription.id}`
   return html`<section class="card pad stack"><h2>Ihr Abonnement</h2>
 <dl class="kv">
 <div><dt>Preis</dt><dd class="num">${showCents(price.unit_amount ?? 0, price.currency)} je Monat</dd></div>
 <div><dt>Status</dt><dd>${subscriptionStates[subscription.status] ?? subscription.status}</dd></div>
-<div><dt>${subscription.status === 'canceled' ? 'Beendet am' : isCanceling ? 'Endet am' : 'Nächste Rechnung am'}</dt><dd class="num">${day(subscription.ended_at ?? end)}</dd></div>
+<div><dt>${subscription.status === 'canceled' ? 'Beendet am' : isCanceling ? 'Endet am' : 'Nächste Rechnung am'}</dt><dd class="num">${day(subscription.ended_at ?? subscription.cancel_at ?? end)}</dd></div>
 </dl>
 ${subscription.status === 'canceled' ? '' : html`<form method="post"><button class="btn quiet" name="intention" value="${intention}">${isCanceling ? 'Kündigung zurücknehmen' : 'Abonnement kündigen'}</button></form>`}
 </section>`

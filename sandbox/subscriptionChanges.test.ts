@@ -116,6 +116,26 @@ describe('an end', () => {
     expect((await refusalOf(world.stripe.subscriptions.update(id, { cancel_at_period_end: false }))).statusCode).toBe(400)
   })
 
+  test('at a moment is no flag, comes at that moment, and is cleared by itself', async () => {
+    const { id } = await world.subscribe(basic)
+    const both = world.stripe.subscriptions.update(id, { cancel_at: '', cancel_at_period_end: false })
+    expect((await refusalOf(both)).message).toContain('Please pass in only one')
+    const moment = at('2026-03-10T10:00:00Z')
+    expect(await world.stripe.subscriptions.update(id, { cancel_at: moment })).toMatchObject({
+      cancel_at: moment,
+      cancel_at_period_end: false,
+    })
+    // The flag is false already: setting it to false does not take a moment back.
+    expect(await world.stripe.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject({ cancel_at: moment })
+    expect(await world.stripe.subscriptions.update(id, { cancel_at: '' })).toMatchObject({ cancel_at: null, canceled_at: null })
+    await world.stripe.subscriptions.update(id, { cancel_at: moment })
+    await world.goTo('2026-03-01T10:00:00Z')
+    expect([await world.statusOf(id), (await world.invoicesOf(id)).length]).toEqual(['active', 2])
+    await world.goTo('2026-03-10T10:00:00Z')
+    const ended = await world.stripe.subscriptions.retrieve(id)
+    expect([ended.status, iso(ended.ended_at)]).toEqual(['canceled', '2026-03-10T10:00'])
+  })
+
   test('at once stops the retries', async () => {
     const { id, customer } = await world.subscribe(basic)
     await world.control('card', { customer, card: cards.declined })

@@ -34,7 +34,7 @@ function earliestDue(box: Box): Due | undefined {
     earliest = { at, act: (then) => retry(then, invoice) }
   }
   for (const subscription of box.store.all('subscription')) {
-    const at = itemOf(subscription).current_period_end
+    const at = Math.min(itemOf(subscription).current_period_end, subscription.cancel_at ?? Number.POSITIVE_INFINITY)
     if (hasEnded(subscription) || at > limit || at === earliest?.at) continue
     limit = at
     earliest = { at, act: (then) => endPeriod(then, subscription) }
@@ -47,7 +47,8 @@ function retry(box: Box, invoice: WireInvoice) {
 }
 
 function endPeriod(box: Box, subscription: WireSubscription) {
-  if (subscription.cancel_at_period_end) {
+  // The flag ends whatever period is running; a moment counts once it is reached.
+  if (subscription.cancel_at_period_end || (subscription.cancel_at !== null && subscription.cancel_at <= seconds(box))) {
     endSubscription(box, subscription)
     return
   }

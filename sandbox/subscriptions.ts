@@ -36,7 +36,7 @@ export const subscriptionOperations = [
   operation<UpdateParams>(
     'Subscriptions.update',
     [
-      ...['items.id', 'items.price', 'items.quantity', 'proration_behavior', 'payment_behavior', 'cancel_at_period_end'],
+      ...['items.id', 'items.price', 'items.quantity', 'proration_behavior', 'payment_behavior', 'cancel_at_period_end', 'cancel_at'],
       ...['metadata', 'description', 'default_payment_method', 'cancellation_details.comment', 'cancellation_details.feedback'],
     ],
     updateSubscription,
@@ -82,22 +82,37 @@ function mergedMetadata(old: Stripe.Metadata, given: UpdateParams['metadata']): 
   return given ? Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== '')) : {}
 }
 
+/** A cancellation is a flag or a moment, never both in one request; a moment alone leaves the flag false. */
 function readCancellation(box: Box, subscription: WireSubscription, params: UpdateParams): Partial<WireSubscription> {
-  const wanted = params.cancel_at_period_end
-  if (wanted === undefined || wanted === subscription.cancel_at_period_end) return {}
-  const details = params.cancellation_details
-  return {
-    cancel_at: wanted ? itemOf(subscription).current_period_end : null,
-    cancel_at_period_end: wanted,
-    canceled_at: wanted ? seconds(box) : null,
-    cancellation_details: {
-      comment: (wanted && details?.comment) || null,
-      feedback: (wanted && details?.feedback) || null,
-      feedback_option: null,
-      reason: wanted ? 'cancellation_requested' : null,
-    },
-  }
+  const { cancel_at_period_end: flag, cancel_at: moment, cancellation_details: details } = params
+  if (flag !== undefined && moment !== undefined)
+    throw invalidRequest('Received both cancel_at_period_end and cancel_at parameters. Please pass in only one.')
+  if (moment !== undefined) return cancelledAt(box, { moment: momentOf(box, subscription, moment), flag: false, details })
+  if (flag === undefined || flag === subscription.cancel_at_period_end) return {}
+  return cancelledAt(box, { moment: flag ? itemOf(subscription).current_period_end : null, flag, details })
 }
+
+function momentOf(box: Box, subscription: WireSubscription, given: UpdateParams['cancel_at']): number | null {
+  if (given === 'min_period_end' || given === 'max_period_end') return itemOf(subscription).current_period_end
+  // An empty value arrives from the form as null.
+  if (typeof given !== 'number') return null
+  if (given <= seconds(box)) throw invalidRequest('cancel_at must be a timestamp in the future.', { param: 'cancel_at' })
+  return given
+}
+
+type Cancellation = { moment: number | null; flag: boolean; details: UpdateParams['cancellation_details'] }
+
+const cancelledAt = (box: Box, { moment, flag, details }: Cancellation): Partial<WireSubscription> => ({
+  cancel_at: moment,
+  cancel_at_period_end: flag,
+  canceled_at: moment === null ? null : seconds(box),
+  cancellation_details: {
+    comment: (moment !== null && details?.comment) || null,
+    feedback: (moment !== null && details?.feedback) || null,
+    feedback_option: null,
+    reason: moment === null ? null : 'cancellation_requested',
+  },
+})
 
 type PriceChange = { price: WirePrice; quantity: number }
 

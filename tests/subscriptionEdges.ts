@@ -203,10 +203,49 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       edge: 'cancelled in the PSP’s portal',
       plan: 'basic',
       webhooks: 'late',
+      happens: (company) => scenes.cancelInPortal(company),
+      status: 'active',
+      badge: false,
+      fee: basicFee,
+      mails: [cancelled],
+    },
+    {
+      edge: 'cancelled by flag, as in the dashboard of the PSP',
+      plan: 'basic',
       happens: ({ subscriptionId }) => scenes.atPsp('POST', `subscriptions/${subscriptionId}`, { cancel_at_period_end: 'true' }),
       status: 'active',
       badge: false,
       fee: basicFee,
+      mails: [cancelled],
+    },
+    {
+      edge: 'cancelled in the PSP’s portal, and the period is over',
+      plan: 'premium',
+      webhooks: 'dropped',
+      happens: async (company) => {
+        await scenes.cancelInPortal(company)
+        await scenes.passTime({ days: 1, minutes: 1 })
+        await scenes.reconcile()
+        await month()
+      },
+      status: 'canceled',
+      badge: false,
+      fee: 'refused',
+      mails: [cancelled],
+    },
+    {
+      edge: 'cancelled in the PSP’s portal, resumed here, and the period is over',
+      plan: 'premium',
+      happens: async (company) => {
+        await scenes.cancelInPortal(company)
+        await scenes.arrive()
+        expect((await scenes.call(company, 'change-plan', { plan: 'basic' })).body).toMatchObject({ code: 'plans.isCancelled' })
+        await succeed(company, 'resume-subscription')
+        await month()
+      },
+      status: 'active',
+      badge: true,
+      fee: premiumFee,
       mails: [cancelled],
     },
     {

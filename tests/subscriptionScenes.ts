@@ -107,6 +107,13 @@ export function openSubscriptionScenes(world: World) {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
   }
 
+  /** Cancels on the PSP's own page, to the end of the period. */
+  async function cancelInPortal({ customerId, subscriptionId }: { customerId: string; subscriptionId: string }) {
+    const { url } = await app.payments.openBillingPortal({ customerId, returnUrl: 'http://localhost/dashboard' })
+    const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ intention: `cancel:${subscriptionId}` }) })
+    expect(await answer.text()).toContain('Das Abonnement endet mit dem Zeitraum.')
+  }
+
   /** A paid subscription made directly at the PSP, without our code; returns its id. */
   async function secondSubscription({ companyId, customerId }: { companyId: string; customerId: string }, plan: PlanKey) {
     const session = await app.payments.startSubscriptionCheckout({
@@ -175,6 +182,7 @@ export function openSubscriptionScenes(world: World) {
     switchCard,
     subjectsTo,
     atPsp,
+    cancelInPortal,
     bookOnce,
     secondSubscription,
     expectSameAsPsp,

@@ -85,6 +85,7 @@ describe('a checkout of a subscription', () => {
       paidPlan: 'basic',
       currentPeriodEnd: new Date('2026-02-28T10:00:00Z'),
       cancelAtPeriodEnd: false,
+      cancelAt: null,
       startedAt: new Date(start),
       endedAt: null,
       latestInvoiceId: expect.stringMatching(/^in_/),
@@ -217,6 +218,21 @@ describe('an end', () => {
     expect(await payments.findSubscription(subscriptionId)).toMatchObject({ status: 'canceled', endedAt: ended, paidPlan: 'basic' })
     await expect(setCancel(false, 'cancel:5')).rejects.toThrow(PaymentsRefused)
     await expect(change(subscriptionId, premium, 'now')).rejects.toThrow(PaymentsRefused)
+  })
+})
+
+describe('an end in the portal of the PSP', () => {
+  // Flexible billing mode: a moment, and no flag.
+  test('is an end, and is taken back here, whichever way it was set', async () => {
+    const { subscriptionId } = await subscribe()
+    const resume = (key: string) => payments.setCancelAtPeriodEnd({ subscriptionId, cancel: false, idempotencyKey: key })
+    const cancelAt = new Date('2026-02-20T10:00:00Z')
+    await stripe.subscriptions.update(subscriptionId, { cancel_at: cancelAt.getTime() / 1000 })
+    expect(await payments.findSubscription(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: true, cancelAt })
+    expect(await resume('resume:1')).toMatchObject({ cancelAtPeriodEnd: false, cancelAt: null })
+    expect(await stripe.subscriptions.retrieve(subscriptionId)).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
+    await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true })
+    expect(await resume('resume:2')).toMatchObject({ cancelAtPeriodEnd: false, cancelAt: null })
   })
 })
 

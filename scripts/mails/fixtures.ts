@@ -238,6 +238,7 @@ const subscription = {
   renewsAs: 'premium',
   currentPeriodEnd: until,
   cancelAtPeriodEnd: true,
+  cancelAt: until,
   cancellations: 1,
   pastDueSince: null,
   startedAt: at,

@@ -36,6 +36,7 @@ export async function readSubscriptionCard(app: App, companyId: string) {
     commission: commissionBasisPoints / 100,
     renewsAs: goesOn ? subscription.renewsAs : null,
     cancelAtPeriodEnd: subscription?.cancelAtPeriodEnd ?? false,
+    cancelAt: subscription?.cancelAt ?? null,
     currentPeriodEnd: subscription?.currentPeriodEnd ?? null,
     pastDueSince: subscription?.pastDueSince ?? null,
     invoices: invoices.flatMap(({ status, ...invoice }) =>

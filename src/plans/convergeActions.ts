@@ -87,6 +87,7 @@ function rowOf({ look, state, invoices }: Look, { companyId, before, now }: Cont
     renewsAs: parsePlan(state.renewsAs) ?? null,
     currentPeriodEnd: state.currentPeriodEnd,
     cancelAtPeriodEnd: state.cancelAtPeriodEnd,
+    cancelAt: state.cancelAt,
     cancellations: (before?.cancellations ?? 0) + (isNewlyCancelled ? 1 : 0),
     pastDueSince: state.status === 'past_due' ? (before?.pastDueSince ?? now) : null,
     startedAt: state.startedAt,

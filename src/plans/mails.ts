@@ -71,7 +71,7 @@ export const cancelledMail = (facts: Facts): MailMessage => ({
   subject: 'Ihre Kündigung ist angekommen',
   blocks: [
     heading('Ihre Kündigung ist angekommen'),
-    text(`Guten Tag, das Abonnement für ${facts.companyName} endet am ${day(facts.currentPeriodEnd)}.`),
+    text(`Guten Tag, das Abonnement für ${facts.companyName} endet am ${day(facts.cancelAt ?? facts.currentPeriodEnd)}.`),
     text('Bis dahin bleibt alles, wie es ist. Danach ist Ihre Firma nicht mehr zu sehen; bestehende Buchungen gelten weiter.'),
     text('Bis zu diesem Tag können Sie die Kündigung im Dashboard zurücknehmen.'),
     dashboard(facts),

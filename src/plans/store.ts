@@ -56,7 +56,11 @@ export const listDueSubscriptions = (db: Database, due: { now: Date; dayAgo: Dat
         where('checkedAt', '<', due.dayAgo),
         where.and([
           where('checkedAt', '<', due.notSince),
-          where.or([where('status', 'in', ['past_due', 'unpaid']), where('currentPeriodEnd', '<=', due.now)]),
+          where.or([
+            where('status', 'in', ['past_due', 'unpaid']),
+            where('currentPeriodEnd', '<=', due.now),
+            where('cancelAt', '<=', due.now),
+          ]),
         ]),
       ]),
     )
@@ -77,6 +81,7 @@ export const listSubscriptionsForExport = (db: Database, userId: string) =>
       'subscriptions.startedAt',
       'subscriptions.currentPeriodEnd',
       'subscriptions.cancelAtPeriodEnd',
+      'subscriptions.cancelAt',
       'subscriptions.pastDueSince',
       'subscriptions.endedAt',
     ])

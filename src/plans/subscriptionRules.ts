@@ -54,6 +54,7 @@ export type SubscriptionFacts = {
   renewsAs: PlanKey | null
   currentPeriodEnd: Date
   cancelAtPeriodEnd: boolean
+  cancelAt: Date | null
   /** How often it was cancelled to the end of its period. */
   cancellations: number
   pastDueSince: Date | null
@@ -88,6 +89,8 @@ export const subscriptionCard = z.object({
   /** The plan of the next period; null when there is no next one or nothing is paid. */
   renewsAs: z.enum(planKeys).nullable(),
   cancelAtPeriodEnd: z.boolean(),
+  /** Until when a cancelled one runs: mostly the end of its period. */
+  cancelAt: z.date().nullable(),
   currentPeriodEnd: z.date().nullable(),
   pastDueSince: z.date().nullable(),
   invoices: z.array(

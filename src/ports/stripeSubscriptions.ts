@@ -35,8 +35,9 @@ export function stripeSubscriptions({ ask, find }: Asking): Subscriptions {
       ask(async (stripe) => {
         const subscription = await stripe.subscriptions.retrieve(subscriptionId)
         if (subscription.ended_at !== null) throw new PaymentsRefused(`subscription is ${subscription.status}`)
-        if (subscription.cancel_at_period_end === cancel) return read(stripe, subscription)
-        return read(stripe, await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: cancel }, { idempotencyKey }))
+        if (isCancelled(subscription) === cancel) return read(stripe, subscription)
+        if (!cancel) return read(stripe, await clearCancellation(stripe, { subscription, idempotencyKey }))
+        return read(stripe, await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }, { idempotencyKey }))
       }),
     endSubscription: ({ subscriptionId, idempotencyKey }) =>
       ask(async (stripe) => {
@@ -56,6 +57,19 @@ export function stripeSubscriptions({ ask, find }: Asking): Subscriptions {
         return { url }
       }),
   }
+}
+
+/** In flexible billing mode Stripe's customer portal sets `cancel_at` and leaves the flag false; the flag alone misses such a cancellation. */
+const isCancelled = (subscription: Stripe.Subscription) => subscription.cancel_at_period_end || subscription.cancel_at !== null
+
+type Resumption = { subscription: Stripe.Subscription; idempotencyKey: string }
+
+/** Stripe refuses a request that names both the flag and the moment, so each is cleared by its own. */
+async function clearCancellation(stripe: Stripe, { subscription, idempotencyKey }: Resumption) {
+  const { id, cancel_at_period_end: isFlagged } = subscription
+  const rest = isFlagged ? await stripe.subscriptions.update(id, { cancel_at_period_end: false }, { idempotencyKey }) : subscription
+  if (rest.cancel_at === null) return rest
+  return stripe.subscriptions.update(id, { cancel_at: '' }, { idempotencyKey: `${idempotencyKey}:moment` })
 }
 
 /** Stripe stores no answer to a deletion: after a lost answer the repeated call fails, because the subscription has ended. */
@@ -157,7 +171,8 @@ function readSubscription(subscription: Stripe.Subscription, paidPlan: string | 
     renewsAs: planOfPrice(item.price),
     paidPlan,
     currentPeriodEnd: dateOf(item.current_period_end),
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    cancelAtPeriodEnd: isCancelled(subscription),
+    cancelAt: dateOrNull(subscription.cancel_at),
     startedAt: dateOf(subscription.start_date),
     endedAt: dateOrNull(subscription.ended_at),
     latestInvoiceId: idOf(subscription.latest_invoice),

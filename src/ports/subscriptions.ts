@@ -21,7 +21,10 @@ export type Subscriptions = {
     charge: 'now' | 'fromNextPeriod'
     idempotencyKey: string
   }): Promise<SubscriptionState>
-  /** Lets a subscription end with its period, or takes that back; throws PaymentsRefused once it has ended. */
+  /**
+   * Cancels a subscription to the end of its period, or takes back any cancellation that has not come yet, also one by date (the PSP's own
+   * portal sets those); throws PaymentsRefused once it has ended.
+   */
   setCancelAtPeriodEnd(details: { subscriptionId: string; cancel: boolean; idempotencyKey: string }): Promise<SubscriptionState>
   /** Ends a subscription now, without giving money back; one that has ended stays as it is. */
   endSubscription(details: { subscriptionId: string; idempotencyKey: string }): Promise<SubscriptionState>
@@ -46,7 +49,10 @@ export type SubscriptionState = {
   /** The plan of the newest invoice that was paid: what the company may use. */
   paidPlan: string | null
   currentPeriodEnd: Date
+  /** Whether it is cancelled: to the end of its period, or to the moment `cancelAt`. */
   cancelAtPeriodEnd: boolean
+  /** The moment it will end; null if it is not cancelled. */
+  cancelAt: Date | null
   startedAt: Date
   endedAt: Date | null
   latestInvoiceId: string | null

@@ -1544,6 +1544,7 @@ export interface SubscriptionInvoices {
 }
 
 export interface Subscriptions {
+  cancelAt: Timestamp | null;
   cancelAtPeriodEnd: boolean;
   cancellations: Generated<number>;
   changes: Generated<number>;

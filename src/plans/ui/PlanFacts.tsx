@@ -38,10 +38,10 @@ export function PlanFacts({ card }: { card: SubscriptionCard }) {
 }
 
 function nextPayment({ kind, status, ...card }: SubscriptionCard) {
-  const { cancel_at_period_end: isEnding, current_period_end: end, renews_as: renewsAs } = card
+  const { cancel_at_period_end: isEnding, cancel_at: cancelAt, current_period_end: end, renews_as: renewsAs } = card
   if (kind === 'granted' || !end) return null
   if (status === 'canceled') return <Fact label="Beendet am">{dayOf(end)}</Fact>
-  if (isEnding) return <Fact label="Gilt noch bis">{dayOf(end)}</Fact>
+  if (isEnding) return <Fact label="Gilt noch bis">{dayOf(cancelAt ?? end)}</Fact>
   if (status !== 'active' || !renewsAs) return null
   return (
     <Fact label="Nächste Zahlung">
@@ -64,13 +64,13 @@ const others = {
 
 /** What the state means, in a sentence or two; nothing while everything runs as it should. */
 export function PlanNotice({ card }: { card: SubscriptionCard }) {
-  const { kind, status, current_period_end: end, cancel_at_period_end: isEnding, renews_as: renewsAs, plan } = card
+  const { kind, status, current_period_end: end, cancel_at_period_end: isEnding, cancel_at: cancelAt, renews_as: renewsAs, plan } = card
   if (kind === 'granted') return <Note kind="info">Ihr Plan ist für Sie kostenfrei. Es gibt keine Rechnungen und nichts zu kündigen.</Note>
   if (status !== 'active') return statusTexts[status] ? <p className="small muted">{statusTexts[status]}</p> : null
   if (!end) return null
   if (isEnding)
     return (
-      <Note kind="warn" title={`Gekündigt zum ${dayOf(end)}`}>
+      <Note kind="warn" title={`Gekündigt zum ${dayOf(cancelAt ?? end)}`}>
         Bis dahin bleibt alles, wie es ist. Danach ist Ihre Firma nicht mehr zu finden.
       </Note>
     )
