@@ -6,6 +6,7 @@ import { listPage } from './listing.ts'
 import { readMetadata } from './metadata.ts'
 import { type Box, type Call, operation, type RequestFacts, seconds } from './operations.ts'
 import { invalidRequest, notInSandbox, StripeProblem } from './problems.ts'
+import { readPlatform } from './settings.ts'
 
 const understood = [
   ...['type', 'controller', 'country', 'default_currency', 'email', 'business_type', 'metadata'],
@@ -90,8 +91,18 @@ export function judgeAccount(box: Box, input: Judgement): Stripe.Account {
   })
 }
 
+/** Stripe approves platforms whose accounts only receive transfers; until then it refuses such accounts. */
+function refuseUnapproved(box: Box, { capabilities }: Stripe.AccountCreateParams) {
+  if (readPlatform(box.store).transfersAlone || !capabilities?.transfers?.requested || capabilities.card_payments?.requested) return
+  throw invalidRequest(
+    'Your platform needs approval for accounts to have requested the `transfers` capability without the `card_payments` capability. If you would like to request transfers without card_payments, please contact us via https://support.stripe.com/contact.',
+    { param: 'capabilities' },
+  )
+}
+
 function createAccount({ box, params }: Call<Stripe.AccountCreateParams>): Stripe.Account {
   refuseOtherKinds(params)
+  refuseUnapproved(box, params)
   const id = newId('acct_', 16)
   const blank: Stripe.Account = {
     id,

@@ -9,6 +9,7 @@ import { newId } from './ids.ts'
 import type { Box, Operation, RequestFacts } from './operations.ts'
 import { readParams } from './params.ts'
 import { invalidRequest, StripeProblem } from './problems.ts'
+import { readPlatform } from './settings.ts'
 import { listShape, type OperationSchema, type Shape, type StripeSchema } from './shapes.ts'
 import type { SavedAnswer } from './tables.ts'
 
@@ -33,9 +34,10 @@ export function createApi(
       ...(request.idempotencyKey ? { 'idempotency-key': request.idempotencyKey } : {}),
     }
     try {
-      refuseWrongKey(asked, input.secretKey)
+      refuseWrongKey(box, asked, input.secretKey)
       refuseOtherVersion(asked, box.apiVersion)
       const { route, pathId } = findRoute(routes, asked)
+      refuseNarrowKey(box, route)
       const form = decodeForm(asked.method === 'GET' ? asked.query : asked.body)
       const shape = route.schema.params
       const params = readParams({ form, shape, definitions: input.schema.definitions, implemented: route.operation.implemented })
@@ -64,16 +66,30 @@ function keyOf(asked: Asked): string | null {
   return typeof key === 'string' && key !== '' ? key : null
 }
 
-function refuseWrongKey(asked: Asked, secretKey: string) {
+function refuseWrongKey(box: Box, asked: Asked, secretKey: string) {
   const header = asked.headers.authorization ?? ''
   const basic = /^Basic (.+)$/i.exec(header)?.[1]
   const given = basic ? Buffer.from(basic, 'base64').toString().split(':')[0] : /^Bearer (.+)$/i.exec(header)?.[1]
-  if (given === secretKey) return
+  if (given === secretKey && !readPlatform(box.store).isKeyRolled) return
   const hidden = given ? `${given.slice(0, 8)}${'*'.repeat(Math.max(0, given.length - 12))}${given.slice(-4)}` : undefined
+  if (given === secretKey)
+    throw new StripeProblem(401, {
+      type: 'invalid_request_error',
+      code: 'api_key_expired',
+      message: `Expired API Key provided: ${hidden}`,
+    })
   const message = hidden
     ? `Invalid API Key provided: ${hidden}`
     : "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
   throw new StripeProblem(401, { type: 'invalid_request_error', message })
+}
+
+/** A restricted key lacks a permission: refused before the operation begins, so nothing is saved under the idempotency key. */
+function refuseNarrowKey(box: Box, { operation }: Route) {
+  if (!readPlatform(box.store).lacks.includes(operation.name)) return
+  const permission = `rak_${operation.name.split('.')[0]?.toLowerCase().replaceAll('/', '_')}_${/retrieve|list/.test(operation.name) ? 'read' : 'write'}`
+  const message = `The provided key 'rk_test_***' does not have the required permissions for this endpoint on account 'acct_platform'. Having the '${permission}' permission would allow this request to continue.`
+  throw new StripeProblem(403, { type: 'invalid_request_error', message })
 }
 
 /** Stripe would answer in the shapes of that version. The sandbox has only one version, so it refuses others. */

@@ -29,6 +29,7 @@ export function createControl(box: Box, parts: Parts): (asked: Asked) => Promise
     ...moneyVerbs(box),
     ...stateVerbs(box, parts.reset),
     card: (input) => switchCard(box, input),
+    platform: (input) => judgePlatform(box, input),
     clock: (input) => moveClock(box, input),
     totals: (input) => readTotals(box, readControl.totals(input)),
     weather: (input) => box.weather.change(input.seed === undefined ? undefined : readControl.weather(input)),
@@ -145,6 +146,13 @@ function switchCard(box: Box, input: Record<string, unknown>) {
   const card = { number: wanted.card, expMonth: 12, expYear: new Date(box.now()).getUTCFullYear() + 3 }
   const payer = { email: customer.email ?? null, name: customer.name ?? null }
   return { method: changeCard(box, { customer: customer.id, card, payer }).id }
+}
+
+/** What Stripe thinks of the platform's key and account from now on. */
+function judgePlatform(box: Box, input: Record<string, unknown>) {
+  const platform = readControl.platform(input)
+  changeSettings(box.store, { platform })
+  return platform
 }
 
 function moveClock(box: Box, input: Record<string, unknown>) {

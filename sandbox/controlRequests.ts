@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Tampering } from './payment.ts'
 import { invalidRequest } from './problems.ts'
-import type { Fault, Settings, WebhookRule } from './tables.ts'
+import type { Fault, Platform, Settings, WebhookRule } from './tables.ts'
 import type { Forecast } from './weather.ts'
 
 type Input = Record<string, unknown>
@@ -61,6 +61,11 @@ export const readControl = {
   card(input: Input) {
     return { customer: text(input, 'customer'), card: text(input, 'card', '4242424242424242').replaceAll(' ', '') }
   },
+  platform: (input: Input): Platform => ({
+    isKeyRolled: flag(input, 'isKeyRolled', false),
+    lacks: texts(input, 'lacks'),
+    transfersAlone: flag(input, 'transfersAlone', true),
+  }),
   id: (input: Input, name: string) => text(input, name),
   dispute(input: Input) {
     return {

@@ -99,7 +99,12 @@ export type Settings = {
   /** Whether the platform's balance is paid out to its bank automatically, and the day (since 1970) of the last such payout. */
   bankPayouts?: 'daily' | 'manual'
   lastBankPayoutDay?: number
+  /** What Stripe thinks of the platform's key and account; without it all is well. */
+  platform?: Platform
 }
+
+/** `lacks`: operations that a restricted key may not call; `transfersAlone`: whether Stripe approved that capability without card payments. */
+export type Platform = { isKeyRolled: boolean; lacks: string[]; transfersAlone: boolean }
 
 export type Tables = {
   checkoutSession: Stripe.Checkout.Session

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { feedLimits } from '#src/calendars/feeds/rules.ts'
+import { noteRefusal } from '#src/payments/outageActions.ts'
 import { diskStorage } from '#src/ports/diskStorage.ts'
 import { httpsFeeds } from '#src/ports/httpsFeeds.ts'
 import { smtpMail } from '#src/ports/smtpMail.ts'
@@ -102,13 +103,13 @@ async function openApp(config: Config, log: Log, now: () => Date): Promise<App> 
   const urls = config.replicaUrls
   const replicas =
     urls.length > 0 && openReplicas({ urls, primaryUrl: databaseUrl, primary: pool, primaryDb: db, size: config.DATABASE_POOL, log })
-  return {
+  const app: App = {
     config,
     log,
     pool,
     db,
     ...(replicas && { replicas }),
-    payments: stripePayments(config.stripe),
+    payments: stripePayments({ ...config.stripe, onKeyRefused: (reason) => noteRefusal(app, 'keyRefused', reason) }),
     mail: smtpMail({ url: config.SMTP_URL ?? 'smtp://127.0.0.1:3003', from: config.mailFrom, name: config.BRAND_NAME }),
     feeds: httpsFeeds({ mostBytes: feedLimits.fileMegabytes * 1024 * 1024 }),
     storage: await openStorage(config),
@@ -117,6 +118,7 @@ async function openApp(config: Config, log: Log, now: () => Date): Promise<App> 
     now,
     random: openRandom(),
   }
+  return app
 }
 
 type Serving = { app: App; server: Server; parts: readonly (() => void | Promise<void>)[] }

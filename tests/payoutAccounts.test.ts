@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
+import { PaymentsKeyRefused, PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
 import { stripePayments } from '#src/ports/stripePayments.ts'
 import { signPayload } from '../sandbox/deliveries.ts'
 import { openSandbox } from '../sandbox/server.ts'
@@ -61,7 +61,7 @@ test('an unknown account is undefined, a PSP out of order is not', async () => {
   await expect(payments.findPayoutAccount('acct_nichts')).rejects.toThrow(PaymentsUnavailable)
   const stranger = stripePayments({ secretKey: 'sk_test_other', webhookSecret: 'whsec_port', apiUrl: sandbox.url })
   await control('clear')
-  await expect(stranger.findPayoutAccount('acct_nichts')).rejects.toThrow(PaymentsRefused)
+  await expect(stranger.findPayoutAccount('acct_nichts')).rejects.toThrow(PaymentsKeyRefused)
   const link = { accountId: 'acct_nichts', refreshUrl: 'http://127.0.0.1:9/', returnUrl: 'http://127.0.0.1:9/' }
   await expect(payments.openPayoutAccountLink(link)).rejects.toThrow(PaymentsRefused)
 })

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeEach, inject } from 'vitest'
 import { feedLimits } from '#src/calendars/feeds/rules.ts'
+import { noteRefusal } from '#src/payments/outageActions.ts'
 import { diskStorage } from '#src/ports/diskStorage.ts'
 import { httpsFeeds } from '#src/ports/httpsFeeds.ts'
 import { smtpMail } from '#src/ports/smtpMail.ts'
@@ -52,7 +53,7 @@ export async function openWorld(environment: Record<string, string> = {}, { refu
     log,
     pool,
     db: openDatabase(pool),
-    payments: stripePayments(config.stripe),
+    payments: stripePayments({ ...config.stripe, onKeyRefused: (reason) => noteRefusal(app, 'keyRefused', reason) }),
     mail: smtpMail({ url: inbox.smtpUrl, from: config.mailFrom, name: config.BRAND_NAME }),
     feeds: httpsFeeds({ mostBytes: feedLimits.fileMegabytes * 1024 * 1024 }),
     storage: diskStorage(join(folder, 'files')),

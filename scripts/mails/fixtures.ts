@@ -173,6 +173,14 @@ const replyMails: FixturesOf<typeof replies> = {
 }
 const paymentMails: FixturesOf<typeof payments> = {
   breakMail: () => payments.breakMail({ to, kind: 'balanceDiffers', reference: 'pi_3PqXbK2eZvKYlo2C1gFJ8x2f', amountCents: 6900 }),
+  outageMail: () =>
+    payments.outageMail({
+      to,
+      kind: 'keyRefused',
+      beganAt: at,
+      refusals: 1,
+      reason: 'StripeAuthenticationError api_key_expired (401) req_8sKqLw2Tn4vXyZ https://stripe.com/docs/error-codes/api-key-expired',
+    }),
   auditMail: () =>
     payments.auditMail({
       to,

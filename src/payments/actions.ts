@@ -5,6 +5,7 @@ import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { breakMail } from './mails.ts'
+import { endOutage, noteRefusal } from './outageActions.ts'
 import { type BreakKind, convergedObjects, endedByItself, endedByUs, mayBeClosed, type SessionEnd } from './rules.ts'
 import {
   attachSession,
@@ -53,6 +54,7 @@ export async function openCheckout(app: App, { bookingId, prepared, offer, isPat
       expiresAt: checkout.expiresAt,
       idempotencyKey: `booking:${bookingId}:checkout:${checkout.attempt}`,
     })
+    await endOutage(app, 'checkoutsRefused')
     const attached = await attachSession(app.db, 'checkouts', { checkoutId: checkout.id, sessionId: session.id, url: session.url })
     if (attached?.status === 'open') return session.url ?? undefined
     // It ended while the PSP was asked: nobody may pay for it any more.
@@ -62,6 +64,7 @@ export async function openCheckout(app: App, { bookingId, prepared, offer, isPat
     if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error
     if (isPatient && error instanceof PaymentsUnavailable) throw error
     app.log.error({ bookingId, error: error.message }, 'checkout could not be opened')
+    if (error instanceof PaymentsRefused) await noteRefusal(app, 'checkoutsRefused', error.message)
     await endCheckout(app, { id: checkout.id, bookingId, status: 'failed' })
     return undefined
   }

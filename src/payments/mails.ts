@@ -1,5 +1,7 @@
+import { formatMoment } from '#src/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/kit/money.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
+import { type OutageKind, outages } from './outageRules.ts'
 import { invariantTexts, type Violation } from './reconciliation/rules.ts'
 import { type BreakKind, breakKinds } from './rules.ts'
 
@@ -17,6 +19,25 @@ export const breakMail = (found: { to: string; kind: BreakKind; reference: strin
         ['Was', breakKinds[found.kind]],
         ['Kennung', found.reference],
         [found.kind === 'balanceDiffers' ? 'Differenz' : 'Betrag', formatEuro(found.amountCents)],
+      ],
+    },
+  ],
+})
+
+/** Alerts the operator, once per outage, that the PSP refuses the platform as a whole. */
+export const outageMail = (outage: { to: string; kind: OutageKind; beganAt: Date; refusals: number; reason: string }): MailMessage => ({
+  to: outage.to,
+  occasion: `pspOutage:${outage.kind}:${outage.beganAt.toISOString()}`,
+  subject: outages[outage.kind].subject,
+  blocks: [
+    { kind: 'heading', text: outages[outage.kind].subject },
+    { kind: 'text', text: outages[outage.kind].text },
+    {
+      kind: 'facts',
+      rows: [
+        ['Seit', formatMoment(outage.beganAt)],
+        ['Ablehnungen in Folge', String(outage.refusals)],
+        ['Meldung', outage.reason],
       ],
     },
   ],

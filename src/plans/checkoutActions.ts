@@ -3,6 +3,7 @@ import { findSubscriber } from '#src/companies/register/store.ts'
 import { companyProblems } from '#src/companies/rules.ts'
 import { Problem } from '#src/kit/problems.ts'
 import { recordBreak } from '#src/payments/actions.ts'
+import { noteRefusal } from '#src/payments/outageActions.ts'
 import { endedByItself, endedByUs, mayBeClosed, type SessionEnd } from '#src/payments/rules.ts'
 import { attachSession, markChecked } from '#src/payments/store.ts'
 import { type CheckoutSession, PaymentsBusy, PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
@@ -48,6 +49,7 @@ async function asked<T>(app: App, ask: () => Promise<T>) {
     if (error instanceof PaymentsBusy) throw planProblems.stillRunning()
     if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error
     app.log.error({ error: error.message }, 'subscription checkout could not be opened')
+    if (error instanceof PaymentsRefused) await noteRefusal(app, 'checkoutsRefused', error.message)
     throw planProblems.checkoutFailed()
   }
 }

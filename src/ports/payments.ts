@@ -97,6 +97,11 @@ export class PaymentsUnavailable extends Error {}
  * whether the call took effect; if not, another key may be tried.
  */
 export class PaymentsStuck extends PaymentsUnavailable {}
+/**
+ * The PSP does not accept our key, or the key may not do this: an outage on our side. The call had no effect and may be repeated under its
+ * idempotency key once the key is right; it says nothing about a customer, a company or their money.
+ */
+export class PaymentsKeyRefused extends PaymentsUnavailable {}
 /** A call with the same idempotency key is still running: its outcome will be the outcome. */
 export class PaymentsBusy extends Error {}
 /** The PSP refused the call for good. */

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { cleanText } from '#src/kit/text.ts'
 import type { CheckoutDetails, CheckoutSession, Payments, RefundState, SubscriptionCheckoutDetails } from './payments.ts'
-import { asking, dateOf, idOf, lookUp } from './stripeAnswers.ts'
+import { asking, dateOf, idOf, type KeyAlarm, lookUp } from './stripeAnswers.ts'
 import { stripeBooks } from './stripeBooks.ts'
 import { stripePayoutAccounts } from './stripePayoutAccounts.ts'
 import { ensurePrice, stripeSubscriptions } from './stripeSubscriptions.ts'
 import { stripeTransfers } from './stripeTransfers.ts'
 
-type Access = { secretKey: string; webhookSecret: string; apiUrl: string | undefined }
+type Access = { secretKey: string; webhookSecret: string; apiUrl: string | undefined; onKeyRefused?: KeyAlarm }
 
 /** Signed webhooks are accepted this far from now, into the past and into the future (docs/spec.md#webhook). */
 const toleranceSeconds = 300
@@ -16,11 +16,10 @@ const toleranceSeconds = 300
  * The official SDK, pointed at Stripe or, by `apiUrl`, at the sandbox: the code that is tested is the code that runs. It is loaded when it is
  * first asked, because a server starts a twentieth faster without it (docs/decisions/0035).
  */
-export function stripePayments({ secretKey, webhookSecret, apiUrl }: Access): Payments {
+export function stripePayments({ secretKey, webhookSecret, apiUrl, onKeyRefused }: Access): Payments {
   const access = { ...addressOf(apiUrl), maxNetworkRetries: 2, timeout: 15_000, telemetry: false }
-  const asked = asking(() =>
-    import('stripe').then(({ default: Stripe }) => ({ stripe: new Stripe(secretKey, access), errors: Stripe.errors })),
-  )
+  const open = () => import('stripe').then(({ default: Stripe }) => ({ stripe: new Stripe(secretKey, access), errors: Stripe.errors }))
+  const asked = asking(open, onKeyRefused)
   const { ask, find } = asked
   return {
     ...stripeSubscriptions(asked),

@@ -1146,6 +1146,15 @@ export interface PspCursor {
   position: string;
 }
 
+export interface PspOutages {
+  alertedAt: Timestamp | null;
+  beganAt: Timestamp;
+  kind: string;
+  lastAt: Timestamp;
+  reason: string;
+  refusals: number;
+}
+
 export interface PspTransactions {
   amountCents: number;
   availableAt: Timestamp;
@@ -1842,6 +1851,7 @@ export interface DB {
   placeSources: PlaceSources;
   postcodePoints: PostcodePoints;
   pspCursor: PspCursor;
+  pspOutages: PspOutages;
   pspTransactions: PspTransactions;
   quoteBookings: QuoteBookings;
   quoteFiles: QuoteFiles;

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endOutage, noteRefusal } from '#src/payments/outageActions.ts'
 import { PaymentsBusy, PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { PayoutAccount } from '#src/ports/payoutAccounts.ts'
 import type { App } from '#src/server/app.ts'
@@ -74,6 +75,7 @@ export async function openPayoutAccount(app: App, companyId: string) {
   } catch (error) {
     if (error instanceof PaymentsUnavailable || error instanceof PaymentsBusy) throw payoutAccountProblems.notAnswering()
     if (!(error instanceof PaymentsRefused)) throw error
+    await noteRefusal(app, 'accountsRefused', error.message)
     await markRefused(app.db, { companyId, now: app.now() })
     throw payoutAccountProblems.unavailable()
   }
@@ -88,6 +90,7 @@ async function ensureAccount(app: App, companyId: string) {
   const { companyName: name, email } = await findAccountHolder(app.db, companyId)
   const idempotencyKey = `company:${companyId}:payout-account:${attempt}`
   const made = await app.payments.createPayoutAccount({ companyId, email, name, idempotencyKey })
+  await endOutage(app, 'accountsRefused')
   await applyAccount(app, { ...made, companyId })
   const known = await findPayoutAccountOf(app.db, companyId)
   return known?.accountId ?? made.id

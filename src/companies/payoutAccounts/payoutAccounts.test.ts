@@ -106,6 +106,18 @@ test('is the same one after the answer to its creation was lost: the PSP names i
   expect(await listAtPsp()).toEqual([lost])
 })
 
+test('that the PSP refuses because the platform is not approved is unavailable for a while, and the operator is alerted once', async () => {
+  const scene = await openScene()
+  await sandbox.control('platform', { transfersAlone: false })
+  expect(await scene.open()).toMatchObject({ status: 409, body: { code: 'payoutAccounts.unavailable' } })
+  expect((await scene.account()).status).toBe('unavailable')
+  await scene.open()
+  await runJobs()
+  const alerts = world.inbox.mails().filter(({ subject }) => subject === 'Der Zahlungsdienst lehnt Konten für Firmen ab')
+  expect(alerts.map(({ to }) => to)).toEqual([app.config.adminEmail])
+  expect(alerts[0]?.text).toMatch(/StripeInvalidRequestError.*param capabilities req_/)
+})
+
 test('is created once even if the connection breaks meanwhile', async () => {
   const scene = await openScene()
   await sandbox.control('faults', { operation: 'Accounts.create', kind: 'dropAfter', times: 1 })
@@ -128,7 +140,7 @@ test('whose creation was never answered is created with the same key for 20 hour
 
 test('is not offered while the PSP refuses, nor when the operator switched it off; bank details still work', async () => {
   const scene = await openScene()
-  await sandbox.control('faults', { operation: 'Accounts.create', kind: 'fail', status: 403, times: 1 })
+  await sandbox.control('platform', { transfersAlone: false })
   expect(await scene.open()).toMatchObject({ status: 409, body: { error: payoutAccountTexts.unavailable } })
   expect((await scene.account()).status).toBe('unavailable')
   later(3_601)

@@ -158,6 +158,10 @@ export const countTransferAttempt = (db: Database, { id, attempt }: { id: string
     .where('status', '=', 'pending')
     .execute()
 
+/** The PSP refused the first call before it began: the payout counts as never sent. */
+export const forgetSending = (db: Database, id: string) =>
+  db.updateTable('payouts').set({ sentAt: null }).where('id', '=', id).where('status', '=', 'pending').execute()
+
 /** Shortens leases, so that other processes soon check the transfers without an answer. */
 export const shortenLeases = (db: Database, { ids, until }: { ids: readonly string[]; until: Date }) =>
   sql`

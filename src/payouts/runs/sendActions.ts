@@ -1,8 +1,15 @@
-import { PaymentsBusy, PaymentsRefused, PaymentsStuck, PaymentsUnavailable, PaymentsUncovered } from '#src/ports/payments.ts'
+import {
+  PaymentsBusy,
+  PaymentsKeyRefused,
+  PaymentsRefused,
+  PaymentsStuck,
+  PaymentsUnavailable,
+  PaymentsUncovered,
+} from '#src/ports/payments.ts'
 import type { App } from '#src/server/app.ts'
 import { describeError } from '#src/server/log.ts'
 import { completePayouts, failPayouts, failureText } from './payoutActions.ts'
-import { countTransferAttempt, type FailedPayout, leaseTransfers, shortenLeases, type Transferable } from './payoutStore.ts'
+import { countTransferAttempt, type FailedPayout, forgetSending, leaseTransfers, shortenLeases, type Transferable } from './payoutStore.ts'
 import { runLimits } from './rules.ts'
 import { markRunsFinished } from './store.ts'
 
@@ -46,6 +53,8 @@ async function sendTransfer(app: App, payout: Transferable): Promise<Outcome> {
     return { result: 'sent', id, transferId: transfer.id }
   } catch (error) {
     if (error instanceof PaymentsStuck) return tryAnotherKey(app, payout)
+    // Nothing was sent under this key, so its age must not fail the payout once our own key is right again.
+    if (error instanceof PaymentsKeyRefused && !payout.askedAt) await forgetSending(app.db, id)
     if (error instanceof PaymentsUnavailable || error instanceof PaymentsBusy) return { result: 'unknown', id }
     if (error instanceof Forgotten) return { result: 'failed', id, code: 'unconfirmed', message: failureText('unconfirmed') }
     if (error instanceof PaymentsUncovered) return { result: 'failed', id, code: 'uncovered', message: failureText('uncovered') }

@@ -1,0 +1,24 @@
+import type { App } from '#src/server/app.ts'
+import { describeError } from '#src/server/log.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
+import { outageMail } from './mails.ts'
+import { type OutageKind, outageQuietHours, outages } from './outageRules.ts'
+import { claimAlert, countRefusal, deleteOutage } from './outageStore.ts'
+
+/** Logs and counts a refusal of the platform as a whole, and alerts the operator once per outage. Never throws: the refusal itself is handled. */
+export async function noteRefusal(app: App, kind: OutageKind, reason: string) {
+  app.log.error({ kind, reason }, 'the PSP refuses the platform')
+  const now = app.now()
+  const quietSince = new Date(now.getTime() - outageQuietHours * 3_600_000)
+  const noted = app.db.transaction().execute(async (tx) => {
+    await countRefusal(tx, { kind, reason, now, quietSince })
+    const outage = await claimAlert(tx, { kind, alertAfter: outages[kind].alertAfter, now })
+    if (outage) await enqueueMail(tx, outageMail({ to: app.config.adminEmail, kind, ...outage }))
+  })
+  await noted.catch((error: unknown) => app.log.error({ error: describeError(error) }, 'refusal not noted'))
+}
+
+/** The PSP accepts such calls again: the next refusal begins a new outage. */
+export async function endOutage(app: App, kind: OutageKind) {
+  await deleteOutage(app.db, kind)
+}
