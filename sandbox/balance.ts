@@ -19,7 +19,7 @@ export function bookBalance(
     amount: number
     fee: number
     currency: string
-    type: 'charge' | 'refund' | 'transfer' | 'transfer_refund' | 'payout' | 'payout_failure' | 'adjustment'
+    type: 'charge' | 'refund' | 'refund_failure' | 'transfer' | 'transfer_refund' | 'payout' | 'payout_failure' | 'adjustment'
     /** If Stripe's reports use another name than the type. */
     reportingCategory?: string
     feeDescription?: string

@@ -66,6 +66,7 @@ export const readControl = {
     lacks: texts(input, 'lacks'),
     transfersAlone: flag(input, 'transfersAlone', true),
   }),
+  refund: (input: Input) => ({ refund: optionalText(input, 'refund'), paymentIntent: optionalText(input, 'payment_intent') }),
   id: (input: Input, name: string) => text(input, name),
   dispute(input: Input) {
     return {

@@ -5,6 +5,7 @@ import { decideDispute, escalateDispute, openDispute } from './disputes.ts'
 import type { Box } from './operations.ts'
 import { failPayout, payOutPlatform, scheduleBankPayouts } from './payouts.ts'
 import { missingObject } from './problems.ts'
+import { failRefund } from './refunds.ts'
 import { returnTransfer } from './transferReversals.ts'
 
 /** What Stripe and the banks decide by themselves about money that was already paid. */
@@ -17,6 +18,7 @@ export function moneyVerbs(box: Box): Record<string, (input: Record<string, unkn
     },
     payOutAccount: (input) => payOutAccount(box, findAccount(box, readControl.id(input, 'account')).id),
     returnTransfer: (input) => returnTransfer(box, readControl.id(input, 'transfer')),
+    failRefund: (input) => failRefund(box, readControl.refund(input)),
     dispute: (input) => {
       const { charge, paymentIntent, ...wanted } = readControl.dispute(input)
       return openDispute(box, { ...wanted, charge: charge ?? chargeOf(box, paymentIntent) })

@@ -132,3 +132,36 @@ function buildRefund(input: {
     transfer_reversal: null,
   }
 }
+
+/** The customer's bank sends a refund back, days after it succeeded: the money is on the platform's balance again. */
+export function failRefund(box: Box, wanted: { refund?: string | undefined; paymentIntent?: string | undefined }): Stripe.Refund {
+  return box.store.transact(() => {
+    const refund = wanted.refund
+      ? box.store.get('refund', wanted.refund)
+      : box.store.all('refund').findLast((one) => one.payment_intent === wanted.paymentIntent && one.status === 'succeeded')
+    if (!refund) throw missingObject('refund', wanted.refund ?? wanted.paymentIntent ?? '')
+    const { id } = refund
+    if (refund.status !== 'succeeded') throw invalidRequest(`Refund ${id} is ${refund.status}.`)
+    const booked = bookBalance(box, {
+      amount: refund.amount,
+      fee: 0,
+      currency: refund.currency,
+      type: 'refund_failure',
+      source: id,
+      description: 'REFUND FAILURE',
+      isAvailable: true,
+    })
+    const failed: Stripe.Refund = {
+      ...refund,
+      status: 'failed',
+      failure_balance_transaction: booked.id,
+      failure_reason: 'expired_or_canceled_card',
+    }
+    box.store.put('refund', id, failed)
+    const charge = typeof refund.charge === 'string' ? box.store.get('charge', refund.charge) : undefined
+    if (charge) box.store.put('charge', charge.id, { ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false })
+    emitEvent(box, { type: 'refund.failed', object: failed })
+    emitEvent(box, { type: 'refund.updated', object: failed, previous: { status: 'succeeded' } })
+    return failed
+  })
+}

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { netOf } from '#src/payouts/runs/rules.ts'
-import { type History, openHistory, type Step, stepKinds, sum } from './historyModel.ts'
+import { type History, openHistory, sum } from './historyModel.ts'
+import { type Step, stepKinds } from './historySteps.ts'
 
 const histories = 10_000
 const step: fc.Arbitrary<Step> = fc.record({ kind: fc.constantFrom(...stepKinds), pick: fc.nat(99), cents: fc.nat(99_999) })
@@ -25,7 +26,8 @@ function broken({ on, companies, state, unbalanced, shareOf }: History) {
   holds('pspBalanceMatches', on('psp_balance') === truth.psp)
   holds('bankIsTheBanks', on('bank') === truth.bank)
   for (const booking of bookings) {
-    const asked = sum(refunds.filter((one) => one.booking === booking && one.status !== 'failed'))
+    const own = refunds.filter((one) => one.booking === booking)
+    const asked = sum(own.filter(({ status }) => status !== 'failed').map((one) => ({ amountCents: one.amountCents - one.owedCents })))
     holds('refundsWithinAmount', asked <= booking.amountCents && booking.refundedCents <= booking.amountCents)
     holds('paidOutWithinShare', booking.payableCents >= 0 && booking.payableCents <= booking.chargedShareCents)
   }
@@ -46,6 +48,11 @@ function broken({ on, companies, state, unbalanced, shareOf }: History) {
     holds('transitIsPendingPayouts', -on(`payout_transit_${rail}`) === pending.reduce((total, { claim }) => total + netOf(claim), 0))
   }
   const disputed = bookings.flatMap(({ dispute }) => (dispute?.status === 'open' ? [dispute] : []))
+  const returned = sum(refunds.filter(({ status }) => status === 'returned'))
+  const repeated = refunds
+    .filter(({ status }) => status === 'succeeded' || status === 'returned')
+    .reduce((all, one) => all + one.owedCents, 0)
+  holds('customerOwedCameBack', -on('customer_owed') === returned - repeated && on('customer_owed') <= 0)
   holds('disputeHoldIsOpenDisputes', on('dispute_hold') === sum(disputed))
   const fees = bookings.reduce((total, one) => total + one.amountCents - one.refundedCents - shareOf(one), 0)
   holds('feeFollowsTheRate', -on('fee_revenue') - on('vat_payable') === fees)
@@ -72,7 +79,15 @@ test(`${histories} histories of charges, refunds, payouts, disputes keep every i
     { numRuns: histories },
   )
   expect(steps).toBeGreaterThan(histories * 10)
-  const ends = ['payout completed', 'payout failed', 'reversal succeeded', 'reversal failed', 'refund succeeded', 'refund failed']
+  const ends = [
+    'payout completed',
+    'payout failed',
+    'reversal succeeded',
+    'reversal failed',
+    'refund succeeded',
+    'refund failed',
+    'refund returned',
+  ]
   expect([...seen]).toEqual(expect.arrayContaining([...ends, 'dispute won', 'dispute lost']))
 })
 

@@ -6,6 +6,7 @@ import {
   disputeWonEntries,
   processorFeeEntries,
   refundEntries,
+  refundReturnedEntries,
   reversalEntries,
   type Shrinking,
 } from '#src/payments/entryRules.ts'
@@ -18,24 +19,8 @@ import {
   payoutReturnedEntries,
   payoutStartEntries,
 } from '#src/payouts/runs/rules.ts'
-import { refundableCents, reversibleCents } from '#src/refunds/rules.ts'
-
-/** One step; `pick` chooses the object it acts on, `cents` is an amount or a decision. */
-export type Step = { kind: StepKind; pick: number; cents: number }
-export const stepKinds = [
-  'charge',
-  'askRefund',
-  'settleRefund',
-  'claim',
-  'settlePayout',
-  'returnPayout',
-  'settleReversal',
-  'emptyAccount',
-  'openDispute',
-  'closeDispute',
-  'bankPayout',
-] as const
-type StepKind = (typeof stepKinds)[number]
+import { refundableCents, reversibleCents, sumRefunds } from '#src/refunds/rules.ts'
+import type { Step, StepKind } from './historySteps.ts'
 
 type Booking = {
   company: string
@@ -49,7 +34,7 @@ type Booking = {
   wasReleased: boolean
   dispute: { amountCents: number; status: 'open' | 'won' | 'lost' } | undefined
 }
-type Refund = { booking: Booking; amountCents: number; status: 'pending' | 'succeeded' | 'failed' }
+type Refund = { booking: Booking; amountCents: number; owedCents: number; status: 'pending' | 'succeeded' | 'failed' | 'returned' }
 type Payout = { claim: Claim; bookings: Booking[]; status: 'pending' | 'completed' | 'failed' }
 type Reversal = { payout: Payout; amountCents: number; status: 'pending' | 'succeeded' | 'failed' }
 
@@ -80,7 +65,7 @@ export function openHistory() {
   const chosen = <T>(list: readonly T[], pick: number) => (list.length ? list[pick % list.length] : undefined)
   const splitOf = ({ commissionBasisPoints }: Booking, amountCents: number) =>
     splitAmount({ amountCents, commissionBasisPoints, vatBasisPoints })
-  const pendingOf = (booking: Booking) => sum(refunds.filter((one) => one.booking === booking && one.status === 'pending'))
+  const sumsOf = (booking: Booking) => sumRefunds(refunds.filter((one) => one.booking === booking))
 
   function charge({ pick, cents }: Step) {
     const company = companies[pick % companies.length] ?? ''
@@ -108,8 +93,11 @@ export function openHistory() {
   function askRefund({ pick, cents }: Step) {
     const booking = chosen(bookings, pick)
     if (!booking || booking.dispute?.status === 'open') return
-    const left = refundableCents(booking, pendingOf(booking))
-    if (left > 0) refunds.push({ booking, amountCents: cents % 4 ? 1 + (cents % left) : left, status: 'pending' })
+    const { pendingCents, owedCents } = sumsOf(booking)
+    const left = refundableCents(booking, pendingCents) + owedCents
+    if (left <= 0) return
+    const amountCents = cents % 4 ? 1 + (cents % left) : left
+    refunds.push({ booking, amountCents, owedCents: Math.min(amountCents, owedCents), status: 'pending' })
   }
 
   function settleRefund({ pick, cents }: Step) {
@@ -118,15 +106,27 @@ export function openHistory() {
       pick,
     )
     if (!refund) return
-    const { booking, amountCents } = refund
+    const { booking, amountCents, owedCents } = refund
     // The PSP sometimes refuses, and always while the payment is disputed or lost.
     const isRefused = cents % 5 === 0 || booking.dispute?.status === 'open' || booking.dispute?.status === 'lost'
     refund.status = isRefused ? 'failed' : 'succeeded'
     if (isRefused) return
     truth.psp -= amountCents
-    const { shrinking } = takeBack(booking, amountCents)
-    post(refundEntries({ refundCents: amountCents, ...shrinking }))
+    const { shrinking } = takeBack(booking, amountCents - owedCents)
+    post(refundEntries({ refundCents: amountCents, owedCents, ...shrinking }))
     bringBack(booking, shrinking)
+  }
+
+  /** The customer's bank sends one back after it succeeded. */
+  function returnRefund({ pick }: Step) {
+    const refund = chosen(
+      refunds.filter(({ status }) => status === 'succeeded'),
+      pick,
+    )
+    if (!refund) return
+    refund.status = 'returned'
+    truth.psp += refund.amountCents
+    post(refundReturnedEntries(refund.amountCents))
   }
 
   function takeBack(booking: Booking, amountCents: number) {
@@ -275,6 +275,7 @@ export function openHistory() {
     charge,
     askRefund,
     settleRefund,
+    returnRefund,
     claim,
     settlePayout,
     returnPayout,

@@ -40,6 +40,7 @@ const bookingMails: FixturesOf<typeof bookings> = {
   }),
   expiredMail: () => bookings.expiredMail({ booking, publicUrl }),
   refundedMail: () => bookings.refundedMail({ booking, refund: { refundId: id, amountCents: 6900 }, links }),
+  refundReturnedMail: () => bookings.refundReturnedMail({ booking, refund: { refundId: id, amountCents: 6900 }, links }),
   newLinkMail: () => bookings.newLinkMail({ booking, requestId: id, links }),
 }
 

@@ -199,6 +199,30 @@ export const refundedMail = ({
   ],
 })
 
+/** To the customer whose bank sent a refund back: nothing is lost, and what to do. */
+export const refundReturnedMail = ({
+  booking,
+  refund,
+  links,
+}: {
+  booking: Booking
+  refund: { refundId: string; amountCents: number }
+  links: BookingLinks
+}): MailMessage => ({
+  to: booking.customerEmail,
+  occasion: `refund:${refund.refundId}:returned`,
+  subject: `Ihre Erstattung kam zurück: Buchung ${shortId(booking.id)}`,
+  blocks: [
+    heading('Ihre Erstattung kam zurück'),
+    text(
+      `Guten Tag, die Erstattung von ${formatEuro(refund.amountCents)} zu Ihrer Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} ` +
+        'konnte Ihrer Karte nicht gutgeschrieben werden. Meist ist die Karte abgelaufen oder gesperrt. Das Geld ist wieder bei uns und steht Ihnen zu.',
+    ),
+    text('Wir erstatten den Betrag erneut und melden uns bei Ihnen. Sie müssen nichts tun.'),
+    ...linkBlocks(links),
+  ],
+})
+
 /** To the customer who lost the link: a new one, only to the booking's own address. */
 export const newLinkMail = ({ booking, requestId, links }: { booking: Booking; requestId: string; links: BookingLinks }): MailMessage => ({
   to: booking.customerEmail,

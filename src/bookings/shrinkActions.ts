@@ -5,7 +5,7 @@ import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { issueBookingLinks } from './links/actions.ts'
-import { refundedMail } from './mails.ts'
+import { refundedMail, refundReturnedMail } from './mails.ts'
 import { lockBooking, markRefunded } from './store.ts'
 
 /** Locks a paid booking. Every change of its money takes this lock first. Undefined when it was never paid. */
@@ -43,4 +43,14 @@ export async function tellCustomerOfRefund(
 ) {
   const links = await issueBookingLinks(app, tx, booking)
   await enqueueSecretMail(app, tx, refundedMail({ booking, refund, links }))
+}
+
+/** Tells the customer that a refund came back from the bank. */
+export async function tellCustomerOfReturn(
+  app: App,
+  tx: Transaction,
+  { booking, refund }: { booking: PaidBooking; refund: { refundId: string; amountCents: number } },
+) {
+  const links = await issueBookingLinks(app, tx, booking)
+  await enqueueSecretMail(app, tx, refundReturnedMail({ booking, refund, links }))
 }

@@ -12,9 +12,19 @@ const shrinkEntries = ({ before, after, companyId, account }: Shrinking): Ledger
   { account: 'vat_payable', amountCents: before.vatCents - after.vatCents },
 ]
 
-/** A refund: the processor sends the money back. */
-export const refundEntries = ({ refundCents, ...shrinking }: Shrinking & { refundCents: Cents }) =>
-  withoutZeros([{ account: 'psp_balance', amountCents: -refundCents }, ...shrinkEntries(shrinking)])
+/** A refund: the processor sends the money back. `owedCents` of it came back from an earlier refund, and reduces nothing again. */
+export const refundEntries = ({ refundCents, owedCents = 0, ...shrinking }: Shrinking & { refundCents: Cents; owedCents?: Cents }) =>
+  withoutZeros([
+    { account: 'psp_balance', amountCents: -refundCents },
+    { account: 'customer_owed', amountCents: owedCents },
+    ...shrinkEntries(shrinking),
+  ])
+
+/** The customer's bank sent a refund back: we hold the money again, and owe it to the customer. */
+export const refundReturnedEntries = (refundCents: Cents): LedgerEntry[] => [
+  { account: 'psp_balance', amountCents: refundCents },
+  { account: 'customer_owed', amountCents: -refundCents },
+]
 
 /** What a company's account gave back of a payout. */
 export const reversalEntries = ({ amountCents, companyId }: { amountCents: Cents; companyId: string }): LedgerEntry[] => [

@@ -4,18 +4,24 @@ import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { recordBreak } from './actions.ts'
+import { refundReturnedEntries } from './entryRules.ts'
 import {
   closeFailedRefundBreaks,
   countRefundAttempt,
   findPayment,
   findRefund,
   insertRefund,
+  markRefundReturned,
   markRefundSettled,
-  sumPendingRefunds,
+  sumRefunds,
 } from './refundStore.ts'
+import { insertLedgerTransaction } from './store.ts'
 
-/** A booking's pending refunds, in cents. */
-export const readPendingRefunds = async (tx: Transaction, bookingId: string) => (await sumPendingRefunds(tx, bookingId)).cents
+/** What a booking's pending refunds will reduce it by, in cents. */
+export const readPendingRefunds = async (tx: Transaction, bookingId: string) => (await sumRefunds(tx, bookingId)).pendingCents
+
+/** What came back of a booking's refunds and is owed to the customer, in cents. */
+export const readOwedRefunds = async (tx: Transaction, bookingId: string) => (await sumRefunds(tx, bookingId)).owedCents
 
 /**
  * Decides on a refund in the caller's transaction; the money moves afterwards, by a job that tries until it is done. Amount in cents. The
@@ -24,7 +30,7 @@ export const readPendingRefunds = async (tx: Transaction, bookingId: string) => 
 export async function requestRefund(
   app: App,
   tx: Transaction,
-  refund: { bookingId: string; amountCents: Cents; reason: string; actor: string; requestKey?: string | null },
+  refund: { bookingId: string; amountCents: Cents; owedCents: Cents; reason: string; actor: string; requestKey?: string | null },
 ) {
   const payment = await findPayment(tx, refund.bookingId)
   if (!payment?.paymentId) throw new Error(`booking ${refund.bookingId} has no payment to refund`)
@@ -47,14 +53,15 @@ export async function performRefund(app: App, refundId: string) {
   const refund = await findRefund(app.db, refundId)
   if (refund?.status !== 'pending') return
   const state = await sendRefund(app, refund)
-  if (state?.status === 'pending') return
-  await settleRefund(app, { refundId, bookingId: refund.bookingId, amountCents: refund.amountCents, state })
+  if (state.status === 'pending') return
+  const { bookingId, amountCents, owedCents } = refund
+  await settleRefund(app, { refundId, bookingId, amountCents, owedCents, state })
 }
 
 type Sent = { id: string; paymentId: string; amountCents: Cents; attempt: number }
 
-/** The refund as the PSP has it; undefined when it refuses. */
-async function sendRefund(app: App, { id, paymentId, amountCents, attempt }: Sent) {
+/** The refund as the PSP has it, or its refusal. */
+async function sendRefund(app: App, { id, paymentId, amountCents, attempt }: Sent): Promise<RefundState | Refusal> {
   const known = await app.payments.findRefund({ paymentId, refundId: id })
   if (known) return known
   try {
@@ -66,23 +73,25 @@ async function sendRefund(app: App, { id, paymentId, amountCents, attempt }: Sen
     }
     // Nothing moved, and nothing will under this key.
     if (error instanceof PaymentsStuck || error instanceof PaymentsUncovered) await countRefundAttempt(app.db, { id, attempt })
-    else if (error instanceof PaymentsRefused) return undefined
+    else if (error instanceof PaymentsRefused) return { status: 'refused', reason: error.message }
     throw error
   }
 }
 
-type Settled = { refundId: string; bookingId: string; amountCents: Cents; state: RefundState | undefined }
+type Refusal = { status: 'refused'; reason: string }
+type Settled = { refundId: string; bookingId: string; amountCents: Cents; owedCents: Cents; state: RefundState | Refusal }
 
-async function settleRefund(app: App, { refundId, bookingId, amountCents, state }: Settled) {
-  const status = state?.status === 'succeeded' ? 'succeeded' : 'failed'
+async function settleRefund(app: App, { refundId, bookingId, amountCents, owedCents, state }: Settled) {
+  const status = state.status === 'succeeded' ? 'succeeded' : 'failed'
+  const pspRefundId = state.status === 'refused' ? null : state.id
   await app.db.transaction().execute(async (tx) => {
     const now = app.now()
-    const isFirst = await markRefundSettled(tx, { id: refundId, status, pspRefundId: state?.id ?? null, now })
+    const isFirst = await markRefundSettled(tx, { id: refundId, status, pspRefundId, now })
     if (!isFirst) return
     if (status === 'failed') {
       return recordBreak(app, tx, { kind: 'refundFailed', reference: refundId, bookingId, amountCents, details: { bookingId, state } })
     }
-    await app.hooks.onRefunded.booking(app, tx, { bookingId, refundId, amountCents, refundedAt: now })
+    await app.hooks.onRefunded.booking(app, tx, { bookingId, refundId, amountCents, owedCents, refundedAt: now })
     await closeFailedRefundBreaks(tx, { bookingId, amountCents, now })
   })
 }
@@ -94,9 +103,24 @@ export async function convergeRefund(app: App, pspRefundId: string) {
   const { refundId, amountCents } = found
   if (refundId) await performRefund(app, refundId)
   const ours = refundId ? await findRefund(app.db, refundId) : undefined
-  const isLate = ours?.status === 'succeeded' && found.status === 'failed'
-  if (ours && !isLate) return
-  const kind = isLate ? 'refundFailed' : 'unknownRefund'
-  const bookingId = ours?.bookingId ?? null
-  await app.db.transaction().execute((tx) => recordBreak(app, tx, { kind, reference: pspRefundId, bookingId, amountCents, details: found }))
+  const one = { reference: pspRefundId, bookingId: ours?.bookingId ?? null, amountCents, details: found }
+  await app.db.transaction().execute(async (tx) => {
+    if (!ours) return recordBreak(app, tx, { kind: 'unknownRefund', ...one })
+    if (found.status !== 'failed' || !(await returnRefund(app, tx, ours))) return
+    await recordBreak(app, tx, { kind: 'refundFailed', ...one })
+  })
+}
+
+/** Enters that a refund which had succeeded came back: the money is here again and owed to the customer. False unless that is news. */
+async function returnRefund(
+  app: App,
+  tx: Transaction,
+  { id, bookingId, amountCents }: Omit<Sent, 'paymentId' | 'attempt'> & { bookingId: string },
+) {
+  const now = app.now()
+  if (!(await markRefundReturned(tx, { id, now }))) return false
+  const entries = refundReturnedEntries(amountCents)
+  await insertLedgerTransaction(tx, { kind: 'refundReturned', reference: id, bookingId, occurredAt: now, entries })
+  await app.hooks.onRefundReturned.booking(app, tx, { bookingId, refundId: id, amountCents })
+  return true
 }

@@ -21,6 +21,7 @@ export const insertRefund = (
     amountCents: number
     reason: string
     actor: string
+    owedCents: number
     requestKey?: string | null
     requestedAt: Date
   },
@@ -37,13 +38,21 @@ export const findRefundByKey = (tx: Transaction, { bookingId, requestKey }: { bo
     .where('bookingId', '=', bookingId)
     .executeTakeFirst()
 
-/** The sum of a booking's pending refunds, in cents. */
-export const sumPendingRefunds = (tx: Transaction, bookingId: string) =>
+/**
+ * What a booking's pending refunds will reduce it by, and what came back of earlier ones and is not on its way to the customer again, in
+ * cents.
+ */
+export const sumRefunds = (tx: Transaction, bookingId: string) =>
   tx
     .selectFrom('refunds')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)::integer`.as('cents'))
+    .select([
+      sql<number>`coalesce(sum(amount_cents - owed_cents) filter (where status = 'pending'), 0)::integer`.as('pendingCents'),
+      sql<number>`(
+        coalesce(sum(amount_cents) filter (where returned_at is not null), 0)
+        - coalesce(sum(owed_cents) filter (where status <> 'failed' or returned_at is not null), 0)
+      )::integer`.as('owedCents'),
+    ])
     .where('bookingId', '=', bookingId)
-    .where('status', '=', 'pending')
     .executeTakeFirstOrThrow()
 
 /** Refunds that wait for the PSP for longer than a moment ago. */
@@ -76,6 +85,16 @@ export const markRefundSettled = (
     .set({ status: one.status, pspRefundId: one.pspRefundId, settledAt: one.now })
     .where('id', '=', one.id)
     .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+
+/** A refund that had succeeded came back; one winner. */
+export const markRefundReturned = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
+  tx
+    .updateTable('refunds')
+    .set({ status: 'failed', returnedAt: now })
+    .where('id', '=', id)
+    .where('status', '=', 'succeeded')
     .returning('id')
     .executeTakeFirst()
 

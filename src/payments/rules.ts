@@ -9,6 +9,9 @@ export const ledgerAccounts = [
   'payout_transit_transfer',
   'payout_transit_sepa',
   'dispute_hold',
+  'customer_owed',
+  'psp_reserve',
+  'opening',
   'fee_revenue',
   'subscription_revenue',
   'vat_payable',
@@ -63,7 +66,8 @@ export const moneyGraphs = {
     broken: ['paid'],
     paid: [],
   },
-  refund: { pending: ['succeeded', 'failed'], succeeded: [], failed: [] },
+  // A bank may send a refund back days after it succeeded.
+  refund: { pending: ['succeeded', 'failed'], succeeded: ['failed'], failed: [] },
   dispute: { inquiry: ['open', 'won', 'lost'], open: ['won', 'lost'], won: [], lost: [] },
 } as const
 

@@ -48,6 +48,7 @@ export type PspTransaction = {
 export type PspTransactionKind =
   | 'charge'
   | 'refund'
+  | 'refundFailure'
   | 'transfer'
   | 'transferReversal'
   | 'dispute'

@@ -57,6 +57,7 @@ async function readFirstPage(stripe: Stripe) {
 const kinds: Record<string, PspTransactionKind> = {
   charge: 'charge',
   refund: 'refund',
+  refund_failure: 'refundFailure',
   transfer: 'transfer',
   transfer_reversal: 'transferReversal',
   dispute: 'dispute',

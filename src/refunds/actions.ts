@@ -1,11 +1,17 @@
-import { lockPaidBooking, type PaidBooking, shrinkBooking, tellCustomerOfRefund } from '#src/bookings/shrinkActions.ts'
+import {
+  lockPaidBooking,
+  type PaidBooking,
+  shrinkBooking,
+  tellCustomerOfRefund,
+  tellCustomerOfReturn,
+} from '#src/bookings/shrinkActions.ts'
 import type { Cents } from '#src/kit/money.ts'
 import { isDisputed } from '#src/payments/disputes/actions.ts'
 import { disputeLostEntries, refundEntries, type Shrinking } from '#src/payments/entryRules.ts'
-import { readPendingRefunds, requestRefund } from '#src/payments/refundActions.ts'
+import { readOwedRefunds, readPendingRefunds, requestRefund } from '#src/payments/refundActions.ts'
 import { findRefundByKey } from '#src/payments/refundStore.ts'
 import { insertLedgerTransaction } from '#src/payments/store.ts'
-import type { App, DisputeChange, Hooks, SettledRefund } from '#src/server/app.ts'
+import type { App, DisputeChange, Hooks, ReturnedRefund, SettledRefund } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
@@ -16,15 +22,17 @@ import { refundableCents, refundProblems } from './rules.ts'
 import { findCompanyMail, lockPayoutOf } from './store.ts'
 
 /** Hooks that payments call when money goes back; each runs in the transaction that settles the change. */
-export const refundHooks: Pick<Hooks, 'onRefunded' | 'onDispute' | 'onTransferChanged'> = {
+export const refundHooks: Pick<Hooks, 'onRefunded' | 'onRefundReturned' | 'onDispute' | 'onTransferChanged'> = {
   onRefunded: { booking: applyRefund },
+  onRefundReturned: { booking: applyReturn },
   onDispute: { booking: applyDispute },
   onTransferChanged: convergeTransfer,
 }
 
 /**
  * `actor` as in the audit log: `admin:{session}`, `user:{id}`, `system`. Without an amount, all that is left goes back. In cents. An order
- * that comes again with its `requestKey` is the same order, whatever became of its first answer.
+ * that comes again with its `requestKey` is the same order, whatever became of its first answer. `paysOwed`: what came back of earlier
+ * refunds may be paid again with it, and is paid first; without an amount it always is.
  */
 export type RefundOrder = {
   bookingId: string
@@ -33,6 +41,7 @@ export type RefundOrder = {
   actor: string
   requestId: string
   requestKey?: string | null
+  paysOwed?: true
 }
 
 /**
@@ -50,10 +59,14 @@ export async function refundBookingIn(app: App, tx: Transaction, order: RefundOr
   if (same) return { refundId: same.id, amountCents: same.amountCents }
   if (await isDisputed(tx, bookingId)) throw refundProblems.disputed()
   const leftCents = refundableCents(booking, await readPendingRefunds(tx, bookingId))
-  const amountCents = order.amountCents ?? leftCents
-  if (leftCents <= 0) throw refundProblems.nothingLeft()
-  if (amountCents > leftCents) throw refundProblems.tooMuch()
-  const refundId = await requestRefund(app, tx, { bookingId, amountCents, reason, actor, requestKey })
+  const isPayingOwed = order.paysOwed || order.amountCents === undefined
+  const backCents = isPayingOwed ? await readOwedRefunds(tx, bookingId) : 0
+  const mayCents = leftCents + backCents
+  const amountCents = order.amountCents ?? mayCents
+  if (mayCents <= 0) throw refundProblems.nothingLeft()
+  if (amountCents > mayCents) throw refundProblems.tooMuch()
+  const owedCents = Math.min(amountCents, backCents)
+  const refundId = await requestRefund(app, tx, { bookingId, amountCents, owedCents, reason, actor, requestKey })
   const after = { refundId, amountCents, reason }
   const entry = { at: app.now(), actor, action: 'booking.refund', objectType: 'booking', objectId: bookingId, requestId }
   await recordAudit(tx, { ...entry, before: { refundedCents: booking.refundedCents }, after })
@@ -63,21 +76,36 @@ export async function refundBookingIn(app: App, tx: Transaction, order: RefundOr
 
 /**
  * Enters a successful refund: the booking shrinks, and the company's share is taken from what we owe it or, after a payout, becomes its
- * debt.
+ * debt. What came back of an earlier refund and is paid again changes nothing of that.
  */
 async function applyRefund(app: App, tx: Transaction, refund: SettledRefund) {
   const booking = await lockPaidBooking(tx, refund.bookingId)
   if (!booking) throw new Error(`booking ${refund.bookingId} was refunded but never paid`)
-  const { amountCents, refundId, refundedAt: at } = refund
-  const { shrinking, appliedCents, payout } = await takeBack(tx, booking, { amountCents, at })
-  if (appliedCents !== amountCents) throw new Error(`booking ${booking.id} was refunded beyond what is left of it`)
-  const entries = refundEntries({ refundCents: amountCents, ...shrinking })
-  await insertLedgerTransaction(tx, { kind: 'refund', reference: refundId, bookingId: booking.id, occurredAt: at, entries })
-  if (payout) await bringBack(app, tx, { payout, booking, cause: refundId, shrinking })
+  const { amountCents, owedCents, refundId, refundedAt: at } = refund
+  const newCents = amountCents - owedCents
+  const { shrinking, appliedCents, payout } = await takeBack(tx, booking, { amountCents: newCents, at })
+  if (appliedCents !== newCents) throw new Error(`booking ${booking.id} was refunded beyond what is left of it`)
+  const entries = refundEntries({ refundCents: amountCents, owedCents, ...shrinking })
+  const kind = newCents > 0 ? 'refund' : 'refundRepeated'
+  await insertLedgerTransaction(tx, { kind, reference: refundId, bookingId: booking.id, occurredAt: at, entries })
   await tellCustomerOfRefund(app, tx, { booking, refund })
+  if (newCents === 0) return announce(tx, { companyId: booking.companyId, kind: 'booking', id: booking.id })
+  if (payout) await bringBack(app, tx, { payout, booking, cause: refundId, shrinking })
   const company = await findCompanyMail(tx, booking.companyId)
   const shareCents = shrinking.before.shareCents - shrinking.after.shareCents
-  if (company) await enqueueMail(tx, refundedCompanyMail({ company, booking, refund, shareCents, isPaidOut: payout !== undefined }))
+  if (company)
+    await enqueueMail(
+      tx,
+      refundedCompanyMail({ company, booking, refund: { refundId, amountCents: newCents }, shareCents, isPaidOut: payout !== undefined }),
+    )
+}
+
+/** Tells the customer that a refund came back; the operator sends it again, or in another way. */
+async function applyReturn(app: App, tx: Transaction, refund: ReturnedRefund) {
+  const booking = await lockPaidBooking(tx, refund.bookingId)
+  if (!booking) throw new Error(`booking ${refund.bookingId} was refunded but never paid`)
+  await tellCustomerOfReturn(app, tx, { booking, refund })
+  await announce(tx, { companyId: booking.companyId, kind: 'booking', id: booking.id })
 }
 
 /** Enters what became of a disputed payment, and tells operator and company. A lost one is like a refund of its amount. */

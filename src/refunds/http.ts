@@ -20,6 +20,7 @@ export const refundHttp = [
         actor: `admin:${caller.admin.id}`,
         requestId: caller.requestId,
         requestKey: headers.get('idempotency-key'),
+        paysOwed: true,
       })
       return { success: true as const, refundId, amountCents }
     },

@@ -37,6 +37,19 @@ export const reversalGraph = { reversal: { pending: ['succeeded', 'failed'], suc
 export const refundableCents = (booking: { amountCents: Cents; refundedCents: Cents }, pendingCents: Cents): Cents =>
   booking.amountCents - booking.refundedCents - pendingCents
 
+type ListedRefund = { amountCents: Cents; owedCents: Cents; status: 'pending' | 'succeeded' | 'failed' | 'returned' }
+
+/** What pending refunds will reduce a booking by, and what came back of earlier ones and is not on its way again (as `sumRefunds` of the store). */
+export function sumRefunds(refunds: readonly ListedRefund[]) {
+  let [pendingCents, owedCents] = [0, 0]
+  for (const { amountCents, owedCents: repeated, status } of refunds) {
+    if (status === 'pending') pendingCents += amountCents - repeated
+    if (status === 'returned') owedCents += amountCents
+    if (status !== 'failed') owedCents -= repeated
+  }
+  return { pendingCents, owedCents }
+}
+
 /** How much of what a company owes after a refund can be brought back from the payout that it was in. */
 export const reversibleCents = ({
   owedCents,

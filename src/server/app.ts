@@ -43,7 +43,10 @@ export type PaidCheckout = { checkoutId: string; bookingId: string; paymentId: s
 export type HeldCheckout = { bookingId: string; heldUntil: Date }
 /** A checkout that ended without payment: nobody paid in time, the PSP did not open it, or the paid amount does not match. */
 export type EndedCheckout = { bookingId: string; reason: 'expired' | 'failed' | 'broken' | 'released' }
-export type SettledRefund = { bookingId: string; refundId: string; amountCents: number; refundedAt: Date }
+/** `owedCents`: the part that pays what came back of an earlier refund, and does not reduce the booking again. */
+export type SettledRefund = { bookingId: string; refundId: string; amountCents: number; owedCents: number; refundedAt: Date }
+/** A refund that the customer's bank sent back after it had succeeded. */
+export type ReturnedRefund = { bookingId: string; refundId: string; amountCents: number }
 
 /** What happened to a disputed payment of a booking: its money was taken, given back, or is lost. Money in cents. */
 export type DisputeChange = {
@@ -75,6 +78,7 @@ export type Hooks = {
   onHeld: { booking: (app: App, tx: Transaction, held: HeldCheckout) => Promise<boolean> }
   onExpired: { booking: (app: App, tx: Transaction, ended: EndedCheckout) => Promise<void> }
   onRefunded: { booking: (app: App, tx: Transaction, refund: SettledRefund) => Promise<void> }
+  onRefundReturned: { booking: (app: App, tx: Transaction, refund: ReturnedRefund) => Promise<void> }
   onDispute: { booking: (app: App, tx: Transaction, change: DisputeChange) => Promise<void> }
   /**
    * Outside any transaction: money of a transfer came back, reversed by us or without us. Throws PaymentsUnavailable to be called

@@ -644,6 +644,12 @@ export interface InvariantCustomerDocumentsFollowTheLedger {
   subject: string | null;
 }
 
+export interface InvariantCustomerOwedCameBack {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
 export interface InvariantDisputeHoldIsOpenDisputes {
   expectedCents: number | null;
   foundCents: number | null;
@@ -1262,11 +1268,13 @@ export interface Refunds {
   bookingId: string;
   checkoutId: string;
   id: Generated<string>;
+  owedCents: Generated<number>;
   paymentId: string;
   pspRefundId: string | null;
   reason: string;
   requestedAt: Timestamp;
   requestKey: string | null;
+  returnedAt: Timestamp | null;
   settledAt: Timestamp | null;
   status: Generated<'pending' | 'succeeded' | 'failed'>;
 }
@@ -1788,6 +1796,7 @@ export interface DB {
   invariantAcceptedQuoteIsPaid: InvariantAcceptedQuoteIsPaid;
   invariantCompanyPayable: InvariantCompanyPayable;
   invariantCustomerDocumentsFollowTheLedger: InvariantCustomerDocumentsFollowTheLedger;
+  invariantCustomerOwedCameBack: InvariantCustomerOwedCameBack;
   invariantDisputeHoldIsOpenDisputes: InvariantDisputeHoldIsOpenDisputes;
   invariantDocumentChain: InvariantDocumentChain;
   invariantDocumentLinesSum: InvariantDocumentLinesSum;

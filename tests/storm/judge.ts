@@ -126,7 +126,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
   }
 
   const listOurs = async () => ({
-    refunds: new Map((await ask<Moved>('select id, status, amount_cents as cents from refunds')).map((one) => [one.id, one])),
+    refunds: new Map((await ask<Moved>(ourRefunds)).map((one) => [one.id, one])),
     payouts: new Map((await ask<Moved>(sentPayouts)).map((one) => [one.id, one])),
   })
   const listTheirs = async () => {
@@ -155,7 +155,8 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     for (const [id, made] of Map.groupBy(refunds, (one) => one.metadata?.refund_id ?? '')) {
       const own = ours.refunds.get(id)
       found('refundTwice', id, made.length > 1)
-      found('refundUnknown', id, own?.status !== 'succeeded' || made[0]?.amount !== own.cents)
+      const right = made[0]?.status === 'failed' ? 'returned' : 'succeeded'
+      found('refundUnknown', id, own?.status !== right || made[0]?.amount !== own.cents)
     }
     for (const [id, made] of Map.groupBy(transfers, (one) => one.metadata?.payout_id ?? '')) {
       const own = ours.payouts.get(id)
@@ -220,6 +221,10 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
   }
   return { processedMeansApplied, brokenAlready, refusals, unsettled, settle, judge }
 }
+
+/** One that the bank sent back has moved its money twice. */
+const ourRefunds = `
+  select id, case when returned_at is null then status else 'returned' end as status, amount_cents as cents from refunds`
 
 type Moved = { id: string; status: string; cents: number }
 type Promised = { id: string; checkout: string; appointment: string }
@@ -314,12 +319,13 @@ const onItsWay = `
       'bookings.capture', 'bookings.withdraw', 'bookings.payAgain')
     and job.attempts < job.max_attempts`
 
-/** A refund that the PSP refuses because the payment is disputed meanwhile is decided by the operator. */
+/** The operator decides about refunds that the PSP refuses because the payment is disputed meanwhile, and about those that came back. */
 const openBreaks = `
   select kind || ' ' || reference as subject
   from reconciliation_breaks
   where closed_at is null
-    and not (kind = 'refundFailed' and booking_id in (select booking_id from disputes))`
+    and not (kind = 'refundFailed' and booking_id in (select booking_id from disputes))
+    and not (kind = 'refundFailed' and reference in (select psp_refund_id from refunds where returned_at is not null))`
 
 /** Agreed appointments that begin when everybody of their company has one already, by the appointments alone. */
 const overlapping = `
@@ -447,7 +453,9 @@ const expectedMails = `
   select 'refund:' || id || side
   from refunds
   cross join unnest(array['', ':company']) as side
-  where status = 'succeeded'
+  where (status = 'succeeded' or returned_at is not null) and (side = '' or amount_cents > owed_cents)
+  union all
+  select 'refund:' || id || ':returned' from refunds where returned_at is not null
   union all
   select 'payout:sent:' || id from payouts where status = 'completed'
   union all

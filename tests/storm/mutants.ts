@@ -136,7 +136,17 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'src/refunds/actions.ts',
-        right: '  if (leftCents <= 0) throw refundProblems.nothingLeft()\n  if (amountCents > leftCents) throw refundProblems.tooMuch()\n',
+        right: '  if (mayCents <= 0) throw refundProblems.nothingLeft()\n  if (amountCents > mayCents) throw refundProblems.tooMuch()\n',
+        wrong: '',
+      },
+    ],
+  },
+  {
+    name: 'late-refund-failure-without-its-entry',
+    edits: [
+      {
+        file: 'src/payments/refundActions.ts',
+        right: "  await insertLedgerTransaction(tx, { kind: 'refundReturned', reference: id, bookingId, occurredAt: now, entries })\n",
         wrong: '',
       },
     ],

@@ -8,7 +8,7 @@ import { adminPassword, type Stage } from './stage.ts'
 type Desk = { stage: Stage; chance: Chance; crowd: Crowd; mailbox: Mailbox; payoutMs: number }
 
 /** Mean milliseconds between two acts of each kind; short storms pay out more often. */
-const rhythms = { refund: 1_450, dispute: 4_000, decision: 6_000, bank: 9_000, cancellation: 4_000 }
+const rhythms = { refund: 1_450, sentBack: 3_000, dispute: 4_000, decision: 6_000, bank: 9_000, cancellation: 4_000 }
 
 /** The operator, and the banks: refunds, payout runs, files for the bank, disputes that open and end. */
 export async function openOperator(desk: Desk) {
@@ -41,6 +41,12 @@ export async function openOperator(desk: Desk) {
     const hands = chance.hits(0.25) ? 3 : 1
     const answers = await Promise.all(Array.from({ length: hands }, () => ask('admin-refund-booking', order)))
     counts.refundsAsked += answers.filter((answer) => answer?.status === 200).length
+  }
+
+  /** A customer's bank sends a refund back after it succeeded; refused where there is none. */
+  async function sendRefundBack() {
+    const { paymentId } = chance.one(crowd.payments)
+    await stage.control('failRefund', { payment_intent: paymentId }).catch(() => undefined)
   }
 
   /** A server that dies takes the answer with it: the operator asks again. */
@@ -124,6 +130,7 @@ export async function openOperator(desk: Desk) {
         keepDoing(refund, rhythms.refund),
         keepDoing(refund, rhythms.refund),
         keepDoing(refund, rhythms.refund),
+        keepDoing(sendRefundBack, rhythms.sentBack),
         keepDoing(payOut, desk.payoutMs),
         keepDoing(openDispute, rhythms.dispute),
         keepDoing(decideDispute, rhythms.decision),

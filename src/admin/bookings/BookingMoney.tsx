@@ -44,7 +44,7 @@ const Line = ({ label, isTotal, children }: { label: string; isTotal?: true; chi
 
 type PartProps = { booking: AdminBookingDetails }
 
-const refundTones = { pending: 'waiting', succeeded: 'off', failed: 'bad' } as const
+const refundTones = { pending: 'waiting', succeeded: 'off', failed: 'bad', returned: 'bad' } as const
 
 const Refunds = ({ booking: { refunds } }: PartProps) => (
   <Happened id="refunds" title="Erstattungen" isEmpty={refunds.length === 0}>

@@ -3,7 +3,7 @@ import { readWholeSeries } from '#src/bookings/series/actions.ts'
 import { sendFile } from '#src/files/downloadActions.ts'
 import { fileProblems } from '#src/files/rules.ts'
 import { listAttachmentsOfBooking } from '#src/files/store.ts'
-import { refundableCents } from '#src/refunds/rules.ts'
+import { refundableCents, sumRefunds } from '#src/refunds/rules.ts'
 import type { App } from '#src/server/app.ts'
 import { underOneSnapshot } from '#src/server/db.ts'
 import { type ListAsked, readListPage } from '#src/server/pages.ts'
@@ -29,7 +29,7 @@ export async function readBooking(app: App, bookingId: string) {
     wholeSeries: await readWholeSeries(app, tx, bookingId),
   }))
   if (!booking) throw bookingProblems.notFound()
-  const pendingCents = lists.refunds.filter(({ status }) => status === 'pending').reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const { pendingCents, owedCents } = sumRefunds(lists.refunds)
   const { platformFeeCents } = booking
   return {
     ...booking,
@@ -37,7 +37,7 @@ export async function readBooking(app: App, bookingId: string) {
     company: booking,
     companyShareCents: platformFeeCents === null ? null : booking.amountCents - booking.refundedCents - platformFeeCents,
     refundPendingCents: pendingCents,
-    refundableCents: booking.paidAt === null ? 0 : refundableCents(booking, pendingCents),
+    refundableCents: booking.paidAt === null ? 0 : refundableCents(booking, pendingCents) + owedCents,
     ...lists,
   }
 }

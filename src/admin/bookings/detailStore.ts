@@ -70,12 +70,20 @@ export async function listRefunds(db: Database, bookingId: string) {
   const { rows } = await sql<{
     id: string
     amountCents: number
+    owedCents: number
     reason: string
-    status: 'pending' | 'succeeded' | 'failed'
+    status: 'pending' | 'succeeded' | 'failed' | 'returned'
     requestedAt: Date
     settledAt: Date | null
   }>`
-    select id, amount_cents, reason, status, requested_at, settled_at
+    select
+      id,
+      amount_cents,
+      owed_cents,
+      reason,
+      case when returned_at is null then status else 'returned' end as status,
+      requested_at,
+      settled_at
     from refunds
     where booking_id = ${bookingId}
     order by id desc`.execute(db)

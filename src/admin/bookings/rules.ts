@@ -33,7 +33,8 @@ const refund = z.object({
   id: z.uuid(),
   amountCents: z.number(),
   reason: z.string(),
-  status: z.enum(['pending', 'succeeded', 'failed']),
+  /** 'returned': it had succeeded, and the customer's bank sent it back. */
+  status: z.enum(['pending', 'succeeded', 'failed', 'returned']),
   requestedAt: z.date(),
   settledAt: z.date().nullable(),
 })

@@ -11,7 +11,7 @@ export const bookingReading = { everyMs: 30_000, retries: 3, retryDelayMs: 1_000
 /** The polling interval of a booking with a pending refund or payout. */
 export const movingMs = 2_000
 
-export const refundStatusWords = { pending: 'Läuft', succeeded: 'Erstattet', failed: 'Fehlgeschlagen' } as const
+export const refundStatusWords = { pending: 'Läuft', succeeded: 'Erstattet', failed: 'Fehlgeschlagen', returned: 'Zurückgekommen' } as const
 export const reversalStatusWords = { pending: 'Läuft', succeeded: 'Zurückgeholt', failed: 'Wird verrechnet' } as const
 export const disputeStatusWords = { inquiry: 'Rückfrage der Bank', open: 'Offen', won: 'Gewonnen', lost: 'Verloren' } as const
 
@@ -38,6 +38,9 @@ export const ledgerAccountWords: Record<LedgerAccount, string> = {
   payout_transit_transfer: 'Direktauszahlung unterwegs',
   payout_transit_sepa: 'Banküberweisung unterwegs',
   dispute_hold: 'Angefochten',
+  customer_owed: 'Schuld an Kunden',
+  psp_reserve: 'Einbehalt des Zahlungsdienstes',
+  opening: 'Anfangsbestand',
   fee_revenue: 'Provision',
   subscription_revenue: 'Abonnements',
   vat_payable: 'Umsatzsteuer',

@@ -53,7 +53,11 @@ export async function readRevenueBooks(db: Database) {
           coalesce(sum(platform_fee_cents), 0) as payment_fee_cents
         from payment_transactions
       ) as payments,
-      (select coalesce(sum(amount_cents), 0) as refunded_cents from refunds where status = 'succeeded') as refunded,
+      (
+        select coalesce(sum(amount_cents - owed_cents), 0) as refunded_cents
+        from refunds
+        where status = 'succeeded' or returned_at is not null
+      ) as refunded,
       (select coalesce(sum(amount_paid_cents), 0) as invoice_cents from subscription_invoices where posted_at is not null) as invoices`.execute(
     db,
   )

@@ -23,6 +23,7 @@ import {
   findCursor,
   findPayoutOfTransfer,
   insertPspTransactions,
+  isRefundRepeated,
   listMissingAtPsp,
   listUnmatched,
   lockBooks,
@@ -114,11 +115,13 @@ type Unmatched = Awaited<ReturnType<typeof listUnmatched>>[number]
  * reversal that is not ours is a payout that came back.
  */
 async function explain(app: App, one: Unmatched) {
-  const { id, kind, paymentId, transferId, ledgerKind } = one
+  const { id, kind, paymentId, ownId, transferId, ledgerKind } = one
   try {
     if (kind === 'charge' && paymentId) {
       await (ledgerKind === 'charge' ? settlePayment(app, paymentId) : explainInvoice(app, { ...one, paymentId }))
     }
+    if (kind === 'refund' && ownId && (await isRefundRepeated(app.db, ownId)))
+      await markExpected(app.db, { id, ledgerKind: 'refundRepeated', ledgerReference: ownId })
     if (kind === 'transferReversal' && transferId && !ledgerKind) {
       const payout = await findPayoutOfTransfer(app.db, transferId)
       if (payout) await markExpected(app.db, { id, ledgerKind: 'payoutReturned', ledgerReference: payout.id })

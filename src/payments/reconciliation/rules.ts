@@ -20,6 +20,7 @@ export type Movement = {
 type MovementKind =
   | 'charge'
   | 'refund'
+  | 'refundFailure'
   | 'transfer'
   | 'transferReversal'
   | 'dispute'
@@ -40,6 +41,8 @@ export function expectedOf({ kind, id, sourceId, ownId }: Facts): { ledgerKind: 
       return byOwn('charge')
     case 'refund':
       return byOwn('refund')
+    case 'refundFailure':
+      return byOwn('refundReturned')
     case 'transfer':
       return byOwn('payoutDone')
     case 'transferReversal':
@@ -62,7 +65,7 @@ export function expectedOf({ kind, id, sourceId, ownId }: Facts): { ledgerKind: 
 /** The object to check when a movement has no counterpart yet: its webhook may be lost. */
 export function causeOf({ kind, sourceId, transferId }: Pick<Movement, 'kind' | 'sourceId' | 'transferId'>) {
   const object = (objectType: string, objectId: string | null) => (objectId ? { objectType, objectId } : undefined)
-  if (kind === 'refund') return object('refund', sourceId)
+  if (kind === 'refund' || kind === 'refundFailure') return object('refund', sourceId)
   if (kind === 'transferReversal') return object('transfer', transferId)
   if (kind === 'dispute' || kind === 'disputeReversal') return object('dispute', sourceId)
   if (kind === 'bankPayout' || kind === 'bankPayoutReversal') return object('payout', sourceId)
@@ -128,6 +131,7 @@ export const invariantTexts = {
   companyPayable: 'Je Firma: offen − Forderungen = Anteile − Auszahlungen + Rückholungen',
   noAccountBelowZero: 'Niemandem wird weniger als nichts geschuldet',
   transitIsPendingPayouts: 'Unterwegs ist, was ausstehende Auszahlungen sagen',
+  customerOwedCameBack: 'Kunden wird geschuldet, was von Erstattungen zurückkam',
   disputeHoldIsOpenDisputes: 'Einbehalten ist, was offene Anfechtungen sagen',
   revenueFollowsTheLedger: 'Der Umsatz ist, was das Hauptbuch sagt',
   itemsSumToAmount: 'Je Buchung ergeben die gekauften Posten den Betrag',

@@ -96,6 +96,15 @@ export const markExpected = (db: Database, one: { id: string; ledgerKind: string
     .where('id', '=', one.id)
     .execute()
 
+/** Whether a refund only paid what had come back of an earlier one: its ledger transaction is of another kind. */
+export const isRefundRepeated = async (db: Database, refundId: string) =>
+  (await db
+    .selectFrom('ledgerTx')
+    .select('id')
+    .where('kind', '=', 'refundRepeated')
+    .where('reference', '=', refundId)
+    .executeTakeFirst()) !== undefined
+
 /** The payout whose transfer it was. */
 export const findPayoutOfTransfer = (db: Database | Transaction, transferId: string) =>
   db.selectFrom('payouts').select('id').where('stripeTransferId', '=', transferId).executeTakeFirst()
