@@ -236,6 +236,7 @@ export interface BusinessDetails {
   bookingsStoppedAt: Timestamp | null;
   companyId: string;
   decidedAt: Timestamp | null;
+  hasNoRegister: Generated<boolean>;
   hasNoVatId: Generated<boolean>;
   kind: 'person' | 'entity' | null;
   legalEmail: string | null;

@@ -9,6 +9,7 @@ import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
+import { registrationOf } from '../fields/legalForms.ts'
 import { taxStatuses, taxStatusWords } from '../tax/words.ts'
 import { type DetailsStanding, detailsForm } from './rules.ts'
 import { type DetailName, detailNames, detailsKinds, detailsKindWords, detailsLabels, detailsTexts } from './texts.ts'
@@ -28,19 +29,24 @@ export function DetailsForm({ companyId, details, onSaved }: DetailsFormProps) {
     void form.submit(event)
   }
   const { kind, taxStatus } = form.values
+  const registration = registrationOf({ kind, legalForm: form.values.legalForm })
+  const asksRegister = registration === 'always' || (registration === 'maybe' && form.values.hasNoRegister === '')
   const line = (name: DetailName, parts: LineParts = {}) => <Line key={name} form={form} name={name} {...parts} />
   return (
     <form className="edit" noValidate onSubmit={submit} aria-label={detailsTexts.title}>
       <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: detailsLabels[name] }))} />
       <Part title="Firma und Anbieterkennzeichnung" text="Steht in Ihrem Profil und vor der Bestellung (§ 5 DDG).">
         <Choice form={form} name="kind" words={detailsKindWords} />
-        {line('legalForm')}
-        {line('representedBy')}
+        {line('legalForm', {
+          hint: kind === 'entity' ? 'Zum Beispiel GmbH, GbR, e. V.' : 'Zum Beispiel Einzelunternehmen, Freiberufler, e. K.',
+        })}
+        {kind === 'person' && form.values.representedBy === '' ? null : line('representedBy')}
         {line('street', { autoComplete: 'address-line1' })}
         {line('postcode', { inputMode: 'numeric', autoComplete: 'postal-code' })}
         {line('town', { autoComplete: 'address-level2' })}
-        {line('registerCourt')}
-        {line('registerNumber')}
+        {registration === 'maybe' ? <Tick form={form} name="hasNoRegister" /> : null}
+        {asksRegister ? line('registerCourt') : null}
+        {asksRegister ? line('registerNumber') : null}
         {line('businessId')}
       </Part>
       {kind === 'person' ? (
@@ -103,6 +109,7 @@ const inputOf = (texts: Texts) => ({
   ...texts,
   kind: kindOf(texts.kind),
   taxStatus: taxStatusOf(texts.taxStatus),
+  hasNoRegister: texts.hasNoRegister !== '',
   hasNoVatId: texts.hasNoVatId !== '',
   isTrader: texts.isTrader !== '',
 })

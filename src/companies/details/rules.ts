@@ -5,7 +5,8 @@ import { problemsOf } from '#src/kit/problems.ts'
 import { oneLine } from '#src/kit/text.ts'
 import { writtenDay } from '#src/kit/typed.ts'
 import type { Wire } from '#src/kit/wire.ts'
-import { businessId, companyLimits, email, optionalLine, phoneField, postcode } from '../fields/schemas.ts'
+import { registrationOf, statedOrNull } from '../fields/legalForms.ts'
+import { businessId, companyLimits, email, imprintLine, phoneField, postcode } from '../fields/schemas.ts'
 import { isTaxId, isTaxNumber, isVatId } from '../tax/numbers.ts'
 import { taxStatuses } from '../tax/words.ts'
 import { verificationLimits, verificationTexts } from '../verification/rules.ts'
@@ -26,10 +27,15 @@ const number = (isRight: (text: string) => boolean, error: string, clean: RegExp
   z
     .string()
     .nullish()
-    .transform((typed) => typed?.replace(clean, '').toUpperCase() || null)
+    .transform(
+      (typed) =>
+        statedOrNull(typed ?? null)
+          ?.replace(clean, '')
+          .toUpperCase() || null,
+    )
     .refine((typed) => typed === null || isRight(typed), error)
 
-const line = (most: number) => optionalLine(most)
+const line = (most: number) => imprintLine(most)
 
 const day = (error: string) =>
   z
@@ -62,6 +68,7 @@ export const detailsForm = z
     town: line(companyLimits.town),
     registerCourt: line(companyLimits.registerCourt),
     registerNumber: line(companyLimits.registerNumber),
+    hasNoRegister: z.boolean().default(false),
     businessId,
     firstName: line(detailsLimits.name),
     lastName: line(detailsLimits.name),
@@ -88,13 +95,20 @@ export const detailsForm = z
   .refine(({ vatId, hasNoVatId }) => !vatId || !hasNoVatId, { path: ['vatId'], message: detailsTexts.vatIdTwice })
 export type Details = z.output<typeof detailsForm>
 
+/** Whether a number of a register is needed: of every registered legal form, and of others unless they say that they are in none. */
+function needsRegister({ kind, legalForm, hasNoRegister }: Details) {
+  const registration = registrationOf({ kind, legalForm })
+  return kind === 'entity' && (registration === 'always' || (registration === 'maybe' && !hasNoRegister))
+}
+
 /** What the tax office's report and the law on traders ask for and these details do not say. */
 export function missingOf(details: Details): DetailName[] {
   const isPerson = details.kind === 'person'
   const needed: (DetailName | false)[] = [
     ...(['kind', 'street', 'postcode', 'town', 'legalEmail', 'legalPhone', 'taxStatus', 'taxSince', 'taxNumber'] as const),
     ...(isPerson ? (['firstName', 'lastName', 'birthDate', 'homeStreet', 'homePostcode', 'homeTown', 'taxId'] as const) : []),
-    ...(details.kind === 'entity' ? (['legalForm', 'representedBy', 'registerNumber'] as const) : []),
+    ...(details.kind === 'entity' ? (['legalForm', 'representedBy'] as const) : []),
+    needsRegister(details) && 'registerNumber',
     details.taxStatus === 'exempt' && 'exemptionText',
     !details.hasNoVatId && 'vatId',
     'isTrader',
@@ -121,6 +135,7 @@ export const shownDetails = z.object({
   town: textOrNull,
   registerCourt: textOrNull,
   registerNumber: textOrNull,
+  hasNoRegister: z.boolean(),
   businessId: textOrNull,
   firstName: textOrNull,
   lastName: textOrNull,

@@ -44,6 +44,7 @@ export const detailsLabels = {
   town: 'Ort',
   registerCourt: 'Registergericht',
   registerNumber: 'Registernummer',
+  hasNoRegister: 'Nicht in einem Register eingetragen',
   businessId: 'Wirtschafts-IdNr.',
   firstName: 'Vorname',
   lastName: 'Nachname',

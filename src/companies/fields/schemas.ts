@@ -4,6 +4,7 @@ import { isPhone, oneLine } from '#src/kit/text.ts'
 import { writtenPhone, writtenPostcode } from '#src/kit/typed.ts'
 import { imprintTexts } from '../imprint/texts.ts'
 import type { Category } from '../rules.ts'
+import { statedOrNull } from './legalForms.ts'
 
 /** Limits of a company's own fields, lengths in characters. */
 export const companyLimits = {
@@ -159,12 +160,20 @@ export const optionalLine = (most: number) =>
     .nullish()
     .transform((typed) => typed || null)
 
+/** A line of the imprint: 'keine' and the like are no answer, so they are null, too. */
+export const imprintLine = (most: number) => optionalLine(most).transform(statedOrNull)
+
 /** Numbers of authorities, as people write them with blanks and dots. */
 const authorityNumber = (shape: RegExp, error: string) =>
   z
     .string()
     .nullish()
-    .transform((typed) => typed?.replace(/[\s.]/g, '').toUpperCase() || null)
+    .transform(
+      (typed) =>
+        statedOrNull(typed ?? null)
+          ?.replace(/[\s.]/g, '')
+          .toUpperCase() || null,
+    )
     .refine((typed) => typed === null || shape.test(typed), error)
 
 export const vatId = authorityNumber(/^(DE\d{9}|(?!DE)[A-Z]{2}[\dA-Z+*]{2,12})$/, imprintTexts.vatId)

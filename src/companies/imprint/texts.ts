@@ -1,3 +1,4 @@
+import { statedOrNull } from '../fields/legalForms.ts'
 import type { Imprint } from './rules.ts'
 
 /** The words of a company's legal imprint; the schemas are apart, since visitors' pages need none. */
@@ -33,11 +34,14 @@ export function imprintRows(imprint: Imprint) {
     [imprintLabels.legal_form, imprint.legalForm],
     [imprintLabels.represented_by, imprint.representedBy],
     ['Anschrift', [imprint.street, town].filter(Boolean).join(', ')],
-    ['Register', [imprint.registerCourt, imprint.registerNumber].filter(Boolean).join(', ')],
+    ['Register', [imprint.registerCourt, imprint.registerNumber].filter((part) => statedOrNull(part) !== null).join(', ')],
     [imprintLabels.vat_id, imprint.vatId],
     [imprintLabels.business_id, imprint.businessId],
     ['Kammer', imprint.craftChamber],
     ['Gewerbe', imprint.craftTrade],
   ]
-  return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+  return rows.flatMap(([label, value]) => {
+    const stated = statedOrNull(value)
+    return stated ? [{ label, value: stated }] : []
+  })
 }
