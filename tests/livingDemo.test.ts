@@ -6,6 +6,7 @@ import { addDays, berlinDay, berlinInstant, mondayOf } from '#src/kit/dates.ts'
 import { rebuildSearch } from '#src/search/index/actions.ts'
 import { demoPassword, signInEmails } from '../scripts/demo/demoData.ts'
 import { loadDemo } from '../scripts/demo/loadDemo.ts'
+import { listSequences } from '../scripts/demo/sequences.ts'
 import { enterAsOperator } from './factories.ts'
 import { openWorld } from './world.ts'
 
@@ -149,9 +150,58 @@ async function expectWorkEverywhere() {
   const { body } = await operator.call('admin-self-audit', { run: true })
   expect(body.audits[0]).toMatchObject({ is_clean: true, violations: 0, open_breaks: 0 })
 
+  await expectNumbersGoOn()
+  await expectFound(operator)
   await world.runJobs()
   expect(await violations()).toEqual([])
   expect(world.inbox.mails().length).toBeLessThan(60)
+}
+
+/** Every sequence goes on after the numbers that were loaded. */
+async function expectNumbersGoOn() {
+  const behind = await app.db.transaction().execute(async (tx) => {
+    const sequences = await listSequences(tx)
+    expect(sequences.map(({ name }) => name)).toContain('subscription_looks')
+    const found: string[] = []
+    for (const { name, table, column } of sequences) {
+      const { rows } = await sql<{ isBehind: boolean }>`
+        select nextval(${name}::regclass) <= max(${sql.ref(column)}) as is_behind
+        from ${sql.table(table)}`.execute(tx)
+      if (rows[0]?.isBehind) found.push(name)
+    }
+    return found
+  })
+  expect(behind).toEqual([])
+}
+
+/** The operator finds bookings of the dump by number, name, address, phone and the PSP's ids. */
+async function expectFound(operator: Awaited<ReturnType<typeof enterAsOperator>>) {
+  const stale = await numbers(sql`
+    select count(*)::integer as stale
+    from bookings
+    left join booking_texts on booking_texts.booking_id = bookings.id
+    where search_text is distinct from booking_text(bookings)`)
+  expect(stale).toEqual({ stale: 0 })
+  const { rows } = await sql<{
+    id: string
+    customerName: string
+    customerEmail: string
+    customerPhone: string
+    sessionId: string
+    paymentId: string
+  }>`
+    select bookings.id, customer_name, customer_email, customer_phone, session_id, payment_id
+    from bookings
+    join checkouts on checkouts.booking_id = bookings.id and checkouts.payment_id is not null
+    order by bookings.id desc
+    limit 1`.execute(app.db)
+  const [one] = rows
+  if (!one) throw new Error('the demo has no paid booking')
+  const words = [one.id.slice(-8), `#${one.id.slice(-8).toUpperCase()}`, one.customerName, one.customerEmail, one.customerPhone]
+  for (const search of [...words, one.sessionId, one.paymentId]) {
+    const { body } = await operator.call('admin-list-bookings', { search, pageSize: 100 })
+    expect({ search, isFound: body.rows.some(({ id }: { id: string }) => id === one.id) }).toEqual({ search, isFound: true })
+  }
 }
 
 /** Three of its companies can sign in and have had customers; the search finds one. */

@@ -11,6 +11,7 @@ import { type Places, type Row, readDump } from './dumpFile.ts'
 import { type Move, openMove, weeksSince } from './moveWeeks.ts'
 import { importState } from './sandboxState.ts'
 import { sealedColumns } from './sealedColumns.ts'
+import { setSequences } from './sequences.ts'
 
 type Target = Pick<App, 'config' | 'db' | 'random' | 'now'>
 
@@ -43,6 +44,13 @@ export async function insertLivingDemo(app: Target, tx: Transaction, { tables, s
     })
   }
   await sql`set local session_replication_role = origin`.execute(tx)
+  await setSequences(tx)
+  // The dump's texts hold the ids of the installation that wrote it.
+  await sql`
+    update booking_texts
+    set search_text = booking_text(bookings)
+    from bookings
+    where bookings.id = booking_texts.booking_id`.execute(tx)
   // Until autovacuum analyses these tables the planner assumes that they are empty, and the invariants over them would take hours.
   await sql`analyze ${sql.join(tables.map(({ table }) => sql.table(table)))}`.execute(tx)
   await enqueue(tx, { name: 'search.rebuild', payload: {} })

@@ -181,6 +181,15 @@ const paymentMails: FixturesOf<typeof payments> = {
       refusals: 1,
       reason: 'StripeAuthenticationError api_key_expired (401) req_8sKqLw2Tn4vXyZ https://stripe.com/docs/error-codes/api-key-expired',
     }),
+  breaksMail: () =>
+    payments.breaksMail({
+      to,
+      at: new Date('2026-11-27T10:00:00Z'),
+      breaks: [
+        { kind: 'unmatchedTransaction', reference: 'txn_3PqXbK2eZvKYlo2C1gFJ8x2f', amountCents: 6900 },
+        { kind: 'unknownSubscription', reference: 'sub_1PqXbK2eZvKYlo2C', amountCents: 2900 },
+      ],
+    }),
   auditMail: () =>
     payments.auditMail({
       to,

@@ -3,8 +3,6 @@ import { type CheckoutSession, PaymentsRefused, PaymentsUnavailable } from '#src
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
-import { enqueueMail } from '#src/server/mail/mail.ts'
-import { breakMail } from './mails.ts'
 import { endOutage, noteRefusal } from './outageActions.ts'
 import { type BreakKind, convergedObjects, endedByItself, endedByUs, mayBeClosed, type SessionEnd } from './rules.ts'
 import {
@@ -215,10 +213,10 @@ type Break = { kind: BreakKind; reference: string; bookingId?: string | null; am
 
 /** Notes what does not match and tells the operator, once. Nothing else changes. */
 export async function recordBreak(app: App, tx: Transaction, { kind, reference, bookingId = null, amountCents, details }: Break) {
-  const isNew = await insertBreak(tx, { kind, reference, bookingId, details: JSON.stringify(details), foundAt: app.now() })
+  const isNew = await insertBreak(tx, { kind, reference, bookingId, amountCents, details: JSON.stringify(details), foundAt: app.now() })
   if (!isNew) return
   app.log.error({ kind, reference }, 'payment does not match')
-  await enqueueMail(tx, breakMail({ to: app.config.adminEmail, kind, reference, amountCents }))
+  await enqueue(tx, { name: 'payments.mailBreaks', payload: {}, key: 'mailBreaks' })
 }
 
 /**

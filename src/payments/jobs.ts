@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
+import { mailBreaks } from './breakActions.ts'
 import { readBooks, readUndeliveredEvents } from './reconciliation/actions.ts'
 import { auditNightly } from './reconciliation/auditActions.ts'
 import { convergeObject, reconcilePayments } from './reconciliation/convergeActions.ts'
@@ -20,5 +21,7 @@ export const paymentsJobs = [
   job({ name: 'payments.reconcile', everySeconds: reconcileSeconds, payload: z.object({}), run: reconcilePayments }),
   job({ name: 'payments.readBooks', everySeconds: booksSeconds, payload: z.object({}), run: readBooks }),
   job({ name: 'payments.readEvents', everySeconds: booksSeconds, payload: z.object({}), run: readUndeliveredEvents }),
+  // Also enqueued with each discrepancy; each minute for those that had to wait.
+  job({ name: 'payments.mailBreaks', everySeconds: 60, payload: z.object({}), run: mailBreaks }),
   job({ name: 'payments.audit', everySeconds: 600, payload: z.object({}), run: auditNightly }),
 ]

@@ -9,9 +9,9 @@ import { type BreakKind, breakKinds } from './rules.ts'
 export const breakMail = (found: { to: string; kind: BreakKind; reference: string; amountCents: Cents }): MailMessage => ({
   to: found.to,
   occasion: `break:${found.kind}:${found.reference}`,
-  subject: 'Zahlung passt nicht zur Buchung',
+  subject: subjectOf(found.kind),
   blocks: [
-    { kind: 'heading', text: 'Zahlung passt nicht zur Buchung' },
+    { kind: 'heading', text: subjectOf(found.kind) },
     { kind: 'text', text: 'Beim Zahlungsdienst steht etwas anderes als hier. Es wurde nichts bestätigt. Bitte prüfen Sie es.' },
     {
       kind: 'facts',
@@ -42,6 +42,37 @@ export const outageMail = (outage: { to: string; kind: OutageKind; beganAt: Date
     },
   ],
 })
+
+const subscriptionKinds: readonly BreakKind[] = ['secondSubscription', 'unknownSubscription', 'subscriptionMissing']
+
+function subjectOf(kind: BreakKind) {
+  if (subscriptionKinds.includes(kind)) return 'Abonnement passt nicht zur Firma'
+  return kind === 'documentFault' ? 'Ein Beleg stimmt nicht' : 'Zahlung passt nicht zur Buchung'
+}
+
+type Found = { kind: BreakKind; reference: string; amountCents: Cents }
+
+/** The same of several that were found since the last mail. */
+export const breaksMail = ({ to, breaks, at }: { to: string; breaks: readonly Found[]; at: Date }): MailMessage => ({
+  to,
+  occasion: `breaks:${at.getTime()}`,
+  subject: `${breaks.length} Abweichungen beim Zahlungsdienst`,
+  blocks: [
+    { kind: 'heading', text: `${breaks.length} Abweichungen beim Zahlungsdienst` },
+    {
+      kind: 'text',
+      text: 'Beim Zahlungsdienst steht etwas anderes als hier. Es wurde nichts bestätigt. Alle stehen in der Verwaltung unter Auszahlungen.',
+    },
+    {
+      kind: 'facts',
+      rows: breaks
+        .slice(0, mailedBreaks)
+        .map(({ kind, reference, amountCents }): [string, string] => [breakKinds[kind], `${reference}\n${formatEuro(amountCents)}`]),
+    },
+    ...(breaks.length > mailedBreaks ? [{ kind: 'text' as const, text: `… und ${breaks.length - mailedBreaks} weitere.` }] : []),
+  ],
+})
+const mailedBreaks = 20
 
 /** Tells the operator that an audit of the books found violations. Amounts in cents. */
 export const auditMail = (audit: {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { Cents } from '#src/kit/money.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { selfClosingKinds } from './reconciliation/rules.ts'
-import type { LedgerEntry } from './rules.ts'
+import type { BreakKind, LedgerEntry } from './rules.ts'
 
 /** `isHeld`: the card only promises the money; `attempt`: of a booking whose first one brought none. */
 export type NewCheckout = { bookingId: string; amountCents: number; isHeld: boolean; attempt?: number; expiresAt: Date }
@@ -194,7 +195,7 @@ export const markEventsProcessed = (db: Database, { objectId, fetchedAt, now }: 
 /** Records what does not match, once; undefined when it was known. */
 export const insertBreak = (
   tx: Transaction,
-  one: { kind: string; reference: string; bookingId: string | null; details: string; foundAt: Date },
+  one: { kind: string; reference: string; bookingId: string | null; amountCents: Cents; details: string; foundAt: Date },
 ) =>
   tx
     .insertInto('reconciliationBreaks')
@@ -203,13 +204,33 @@ export const insertBreak = (
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'reference'])
-        .doUpdateSet({ closedAt: null })
+        .doUpdateSet({ closedAt: null, mailedAt: null })
         .where('reconciliationBreaks.kind', 'in', [...selfClosingKinds])
         .where('reconciliationBreaks.closedAt', 'is not', null)
         .where('reconciliationBreaks.closedBy', 'is', null),
     )
     .returning('id')
     .executeTakeFirst()
+
+/** Discrepancies that are still open and not mailed, claimed for one mail; none while one was mailed since `quietSince`. */
+export async function claimUnmailedBreaks(tx: Transaction, { now, quietSince }: { now: Date; quietSince: Date }) {
+  const { rows } = await sql<{ kind: BreakKind; reference: string; amountCents: Cents }>`
+    with
+      claimed as (
+        update reconciliation_breaks
+        set mailed_at = ${now}
+        where mailed_at is null and closed_at is null and not exists (
+          select
+          from reconciliation_breaks
+          where mailed_at > ${quietSince}
+        )
+        returning kind, reference, amount_cents, found_at, id
+      )
+    select kind, reference, amount_cents
+    from claimed
+    order by found_at, id`.execute(tx)
+  return rows
+}
 
 /** A ledger transaction with its entries; nothing happens when kind and reference are known. Answers whether it was new. */
 export async function insertLedgerTransaction(

@@ -44,7 +44,7 @@ test('a second subscription that got paid is ended at the company, told to the o
   expect(await app.payments.findSubscription(second)).toMatchObject({ status: 'canceled' })
   expect(await app.payments.findSubscription(company.subscriptionId)).toMatchObject({ status: 'active' })
   expect(await scenes.readCompany(company.companyId)).toMatchObject({ plan: 'premium', premium: true, subscriptionStatus: 'active' })
-  expect(await scenes.subjectsTo({ email: 'betrieb@handschlag.example' })).toEqual(['Zahlung passt nicht zur Buchung'])
+  expect(await scenes.subjectsTo({ email: 'betrieb@handschlag.example' })).toEqual(['Abonnement passt nicht zur Firma'])
   await scenes.expectSameAsPsp(company.companyId)
 })
 

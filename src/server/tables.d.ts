@@ -1251,6 +1251,7 @@ export interface RateCounters {
 }
 
 export interface ReconciliationBreaks {
+  amountCents: Generated<number>;
   bookingId: string | null;
   closedAt: Timestamp | null;
   closedBy: string | null;
@@ -1259,6 +1260,7 @@ export interface ReconciliationBreaks {
   foundAt: Timestamp;
   id: Generated<string>;
   kind: string;
+  mailedAt: Timestamp | null;
   reference: string;
 }
 

@@ -1,0 +1,18 @@
+import type { App } from '#src/server/app.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
+import { breakMail, breaksMail } from './mails.ts'
+import { claimUnmailedBreaks } from './store.ts'
+
+/**
+ * Mails the discrepancies that are not mailed yet, several as one digest; after a mail the next ones wait for an hour, so that a fault that
+ * touches everything is one mail and not hundreds.
+ */
+export const mailBreaks = (app: App) =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.now()
+    const breaks = await claimUnmailedBreaks(tx, { now, quietSince: new Date(now.getTime() - quietMinutes * 60_000) })
+    const [first, ...more] = breaks
+    const to = app.config.adminEmail
+    if (first) await enqueueMail(tx, more.length === 0 ? breakMail({ to, ...first }) : breaksMail({ to, breaks, at: now }))
+  })
+const quietMinutes = 60
