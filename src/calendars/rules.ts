@@ -93,7 +93,7 @@ export const slotAnswer = z.object({
     z.object({
       day: z.string(),
       times: z.array(z.string()),
-      reason: z.enum(['hours', 'holiday', 'closure', 'notice', 'horizon', 'full']).nullable(),
+      reason: z.enum(['hours', 'holiday', 'closure', 'notice', 'horizon', 'full', 'short']).nullable(),
       holiday: z.string().nullable(),
     }),
   ),

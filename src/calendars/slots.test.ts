@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { berlinInstant } from '#src/kit/dates.ts'
 import { randomCase } from '../../tests/randomCalendars.ts'
 import { freeStartsByMinutes } from '../../tests/slotOracle.ts'
+import { listUnbookable } from './bookable.ts'
+import { canNeverFit, tooShortFor } from './fitTexts.ts'
 import type { Openings } from './openings.ts'
 import { type Calendar, chooseSeats, freeDays, isOffered, type TimeRule } from './slots.ts'
 
@@ -52,6 +54,41 @@ test('a night job begins before midnight and ends after it', () => {
   expect(thursday?.starts.at(-1)).toBe(berlinInstant('2026-01-08', '23:00').getTime())
   const [friday] = freeDays(calendarOf(night), rule, askedOn('2026-01-09'))
   expect(friday?.starts.at(-1)).toBe(berlinInstant('2026-01-09', '20:00').getTime())
+})
+
+test('a day that is open, but not long enough without a break, says so', () => {
+  const minutes = [
+    { from: 480, to: 720 },
+    { from: 780, to: 1_020 },
+  ]
+  const hours = [1, 2, 3, 4, 5].flatMap((weekday) => minutes.map((one) => ({ resourceId: null, weekday, minutes: one })))
+  const calendar = calendarOf({ ...always, hours })
+  const reasonsOf = (minutes: number) =>
+    freeDays(calendar, { ...hourly, minutes }, { ...askedOn('2026-01-09'), days: 3 }).map(({ reason }) => reason)
+  expect(reasonsOf(300)).toEqual(['short', 'hours', 'hours'])
+  expect(reasonsOf(240)[0]).toBeUndefined()
+  const days = reasonsOf(300).map((reason) => ({ reason }))
+  expect([canNeverFit(days), canNeverFit([...days, { reason: 'full' }])]).toEqual([true, false])
+  expect(tooShortFor(300)).toBe('zu kurz für 5 Stunden')
+})
+
+test('what cannot be booked in two weeks is told with its cause', () => {
+  const now = berlinInstant('2026-01-05', '06:00').getTime()
+  const hours = [1, 2, 3].map((weekday) => ({ resourceId: null, weekday, minutes: { from: 480, to: 1_020 } }))
+  const service = { ...hourly, id: 's', bookingMode: 'instant' as const, resourceIds: [], noticeHours: 12, horizonDays: 60 }
+  const company = { ...calendarOf(always), companyId: 'c', policy: 'kulant' as const, isOn: true }
+  const causeOf = (
+    part: Partial<Omit<TimeRule, 'resourceIds'>>,
+    openings: Openings = { ...always, hours },
+    taken: Calendar['taken'] = [],
+  ) => listUnbookable({ ...company, openings, services: [{ ...service, ...part }], taken }, now).map(({ why }) => why)
+  expect(causeOf({})).toEqual([])
+  expect(causeOf({ minutes: 720 })).toEqual(['short'])
+  expect(causeOf({ noticeHours: 700 })).toEqual(['notice'])
+  expect(causeOf({ people: 3 })).toEqual(['people'])
+  expect(causeOf({}, { ...always, hours: [] })).toEqual(['closed'])
+  const all = { from: now, to: now + 20 * 86_400_000 }
+  expect(causeOf({}, undefined, [{ resourceId: 'a', seat: 1, during: all, core: all, place: null }])).toEqual(['full'])
 })
 
 test('a day without free times says why', () => {

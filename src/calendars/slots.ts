@@ -32,8 +32,8 @@ export type TimeRule = {
 /** Where and as of when free times are asked for: whole Berlin days from the first on. */
 export type Asked = { now: number; firstDay: string; days: number; place: Point | null }
 
-/** A day with its free starts in milliseconds, and why there are none. */
-export type FreeDay = { day: string; starts: number[]; reason: ClosedBy | 'notice' | 'horizon' | 'full' | undefined }
+/** A day with its free starts in milliseconds, and why there are none; 'short': it is open, but not long enough without a break. */
+export type FreeDay = { day: string; starts: number[]; reason: ClosedBy | 'notice' | 'horizon' | 'full' | 'short' | undefined }
 
 /** The free times of a company for a service (docs/spec.md#free-times): computed from what is taken, never stored. */
 export function freeDays(calendar: Calendar, rule: TimeRule, { now, firstDay, days, place }: Asked): FreeDay[] {
@@ -45,7 +45,7 @@ export function freeDays(calendar: Calendar, rule: TimeRule, { now, firstDay, da
     const possible = startsOfDay(workers, rule, day)
     const inTime = possible.filter((start) => start >= earliest)
     const starts = inTime.filter((start) => seatsAt(workers, rule, { start, place, travelKmh: calendar.travelKmh }) !== undefined)
-    return { day, starts, reason: starts.length > 0 ? undefined : reasonOf(calendar, { day, possible, inTime }) }
+    return { day, starts, reason: starts.length > 0 ? undefined : reasonOf(calendar, rule, { day, possible, inTime }) }
   })
 }
 
@@ -153,9 +153,11 @@ function firstEndingAfter(taken: readonly Taken[], moment: number) {
 
 type Tried = { day: string; possible: readonly number[]; inTime: readonly number[] }
 
-function reasonOf({ openings, resources }: Calendar, { day, possible, inTime }: Tried): FreeDay['reason'] {
+function reasonOf({ openings, resources }: Calendar, { resourceIds }: TimeRule, { day, possible, inTime }: Tried): FreeDay['reason'] {
   if (inTime.length > 0) return 'full'
   if (possible.length > 0) return 'notice'
-  const closedBy = resources.map(({ id }) => openDay(openings, id, day).closedBy)
+  const able = resources.filter(({ id }) => resourceIds === undefined || resourceIds.includes(id))
+  const closedBy = able.map(({ id }) => openDay(openings, id, day).closedBy)
+  if (closedBy.includes(undefined)) return 'short'
   return closedBy.find((by) => by !== 'hours') ?? 'hours'
 }

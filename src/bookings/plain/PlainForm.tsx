@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
+import { canNeverFit, neverFits, tooShortFor } from '#src/calendars/fitTexts.ts'
 import { slotTexts } from '#src/calendars/texts.ts'
 import { addDays, berlinDay, laterDay } from '#src/kit/dates.ts'
 import { groupsOf, isCounted, isSoldDirectly } from '#src/services/pricing.ts'
@@ -169,7 +170,7 @@ function Times({ booking }: { booking: PlainBooking }) {
   const [chosen, error] = [`${draft.date} ${draft.time}`, errors.time ?? errors.date]
   const offered = slots.filter((slot) => !times.days.some(({ day }) => day === slot.slice(0, 10)))
   const free = times.days.filter((one) => one.times.length > 0)
-  const closed = times.days.filter(({ reason }) => reason === 'holiday' || reason === 'full')
+  const closed = times.days.filter(({ reason }) => reason === 'holiday' || reason === 'full' || reason === 'short')
   return (
     <section className="time-choice" aria-labelledby={fieldId('time')}>
       <input type="hidden" name="from" value={times.from} />
@@ -200,10 +201,19 @@ function Times({ booking }: { booking: PlainBooking }) {
       {free.map(({ day, times: at }) => (
         <Day key={day} legend={dayWords(day)} slots={at.map((time) => `${day} ${time}`)} chosen={chosen} word={(slot) => slot.slice(11)} />
       ))}
-      {free.length === 0 ? <PlainWaiting booking={booking} until={shownUntil(times)} /> : null}
+      {free.length > 0 ? null : canNeverFit(times.days) ? (
+        <p className="small">{neverFits(times.minutes)}</p>
+      ) : (
+        <PlainWaiting booking={booking} until={shownUntil(times)} />
+      )}
       {closed.length > 0 ? (
         <p className="tiny dim">
-          {closed.map(({ day, reason, holiday }) => `${dayWords(day)}: ${holiday ?? reasonWords[reason ?? 'full']}`).join(' · ')}
+          {closed
+            .map(
+              ({ day, reason, holiday }) =>
+                `${dayWords(day)}: ${holiday ?? (reason === 'short' ? tooShortFor(times.minutes) : reasonWords[reason ?? 'full'])}`,
+            )
+            .join(' · ')}
         </p>
       ) : null}
     </section>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { dayParts, isAtPart, partWords } from '#src/calendars/dayParts.ts'
+import { canNeverFit, neverFits, tooShortFor } from '#src/calendars/fitTexts.ts'
 import { slotTexts } from '#src/calendars/texts.ts'
 import { addDays, berlinDay, formatDate, laterDay } from '#src/kit/dates.ts'
 import { FieldGroup } from '#src/web/forms/Field.tsx'
@@ -88,7 +89,13 @@ function Days({ draft, answer, slots, whenNone }: DaysProps) {
         {/* Where no day can be chosen nothing in it takes the focus, and a scrolling region must be reachable with the keyboard. */}
         <section className="day-strip" aria-label="Tage" {...(isNone ? { tabIndex: 0 } : {})}>
           {answer.days.map((day) => (
-            <DayOption key={day.day} day={day} isChosen={day.day === date} onChoose={() => choose(draft, day.day, '')} />
+            <DayOption
+              key={day.day}
+              day={day}
+              minutes={answer.minutes}
+              isChosen={day.day === date}
+              onChoose={() => choose(draft, day.day, '')}
+            />
           ))}
         </section>
       </FieldGroup>
@@ -106,15 +113,19 @@ function choose(draft: Chosen, date: string, time: string) {
 
 function None({ answer, whenNone }: Pick<DaysProps, 'answer' | 'whenNone'>) {
   const lastDay = shownUntil(answer)
+  if (canNeverFit(answer.days)) return <p className="small">{neverFits(answer.minutes)}</p>
   if (whenNone) return whenNone({ firstDay: answer.days[0]?.day ?? lastDay, lastDay })
   return <p className="small dim">{slotTexts.noneUntil(lastDay)}</p>
 }
 
-function DayOption({ day: { day, times, reason, holiday }, isChosen, onChoose }: { day: Day; isChosen: boolean; onChoose: () => void }) {
+type DayOptionProps = { day: Day; minutes: number; isChosen: boolean; onChoose: () => void }
+
+function DayOption({ day: { day, times, reason, holiday }, minutes, isChosen, onChoose }: DayOptionProps) {
   const { weekday, number } = dayShort(day)
   const count = times.length
+  const says = holiday ?? (reason === 'short' ? tooShortFor(minutes) : undefined)
   return (
-    <label className="day-option" {...(holiday ? { title: holiday } : {})}>
+    <label className="day-option" {...(says ? { title: says } : {})}>
       <input type="radio" name="booking-day" checked={isChosen} disabled={count === 0} onChange={onChoose} />
       <span>
         <span>

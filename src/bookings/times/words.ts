@@ -32,4 +32,5 @@ export const reasonWords: Record<NonNullable<FreeDay['reason']>, string> = {
   notice: 'zu bald',
   horizon: 'später',
   full: 'voll',
+  short: 'zu kurz',
 }

@@ -1,5 +1,6 @@
 import { readFreeSlots } from '#src/calendars/actions.ts'
 import { type DayPart, isAtPart } from '#src/calendars/dayParts.ts'
+import { canNeverFit } from '#src/calendars/fitTexts.ts'
 import { deleteCarts, lockResources, takeCart } from '#src/calendars/occupancyStore.ts'
 import { calendarLimits } from '#src/calendars/rules.ts'
 import { clockTime } from '#src/calendars/words.ts'
@@ -35,11 +36,12 @@ import {
 /**
  * Notes that an address wants to be told when something becomes free. Nothing is sent but one question, until its owner confirms: by the mailed
  * link, or because they are signed in. Answers whether they are. Only what is confirmed counts, so that nobody fills somebody else's places.
- * Throws waitingProblems.closed, tooMany, full.
+ * Throws waitingProblems.closed, neverFits, tooMany, full.
  */
 export async function joinWaitingList(app: App, { form, caller }: { form: WaitingForm; caller: Caller }) {
   const { companyId, serviceId = null, customerEmail: email } = form
   if (!(await findBookable(app.db, { companyId, serviceId }))) throw waitingProblems.closed()
+  await requireLongEnough(app, { form, caller })
   const isConfirmed = caller.session?.isConfirmed === true && caller.session.email === email
   await app.db.transaction().execute(async (tx) => {
     const now = app.now()
@@ -62,6 +64,15 @@ export async function joinWaitingList(app: App, { form, caller }: { form: Waitin
     else if (entry) await issuePage(app, tx, entry.id)
   })
   return { isConfirmed }
+}
+
+/** Nobody waits for a service for which no day is long enough. */
+async function requireLongEnough(app: App, { form, caller }: { form: WaitingForm; caller: Caller }) {
+  const { companyId, serviceId, quantity, location, firstDay, lastDay } = form
+  const days = Math.round((Date.parse(lastDay) - Date.parse(firstDay)) / 86_400_000) + 1
+  const asked = { companyId, serviceId, quantity, location, from: firstDay, days: Math.min(Math.max(1, days), calendarLimits.daysAsked) }
+  const { days: shown } = await readFreeSlots(app, asked, caller)
+  if (canNeverFit(shown)) throw waitingProblems.neverFits()
 }
 
 async function requireRoom(app: App, tx: Transaction, { email, companyId }: { email: string; companyId: string }) {

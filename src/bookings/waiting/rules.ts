@@ -69,6 +69,7 @@ export const waitingProblems = problemsOf('waiting', {
   full: [409, 'Auf diesen Anbieter warten schon sehr viele. Bitte versuchen Sie es später noch einmal.'],
   over: [409, 'Dieser Eintrag auf der Warteliste ist beendet.'],
   notHeld: [409, 'Die Reservierung ist abgelaufen. Wird wieder etwas frei, schreiben wir Ihnen.'],
+  neverFits: [409, 'Für diese Leistung ist an keinem dieser Tage lange genug geöffnet. Warten würde nichts ändern.'],
   notMovable: [409, 'Dieser Termin kann nicht mehr vorverlegt werden.'],
 })
 

@@ -14,6 +14,7 @@ import type { Saved } from './HoursCalls.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import { PeopleCard } from './PeopleCard.tsx'
 import { PolicyCard } from './PolicyCard.tsx'
+import { UnbookableNote } from './UnbookableNote.tsx'
 import { WeekCard } from './WeekCard.tsx'
 import './hours.css'
 
@@ -22,9 +23,11 @@ export default function HoursPage() {
   const { company, live } = useDashboard()
   const { reading, reload } = useReading('get-calendar', { companyId: company.id }, { live })
   const [last, setLast] = useState<{ said: string; outside: Saved['outside'] }>()
+  const [saves, setSaves] = useState(0)
   const onSaved = useCallback(
     async ({ outside }: Saved, said: string) => {
       setLast({ said, outside })
+      setSaves((count) => count + 1)
       await reload()
     },
     [reload],
@@ -35,6 +38,7 @@ export default function HoursPage() {
       <p className={last ? 'hours-said small' : 'unseen'} role="status">
         {last?.said}
       </p>
+      <UnbookableNote companyId={company.id} live={live + saves} to={{ path: '/dashboard/leistungen', label: 'Leistungen ansehen' }} />
       {last?.outside.length ? <Outside outside={last.outside} /> : null}
       <ReadRegion
         reading={reading}

@@ -4,7 +4,10 @@ import { berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { readSettings } from '#src/server/settings.ts'
+import { spanOf } from '../actions.ts'
+import { listUnbookable } from '../bookable.ts'
 import { misfitOf } from '../fit.ts'
+import { warnedDays } from '../fitTexts.ts'
 import { lockResources } from '../occupancyStore.ts'
 import { findCalendar } from '../store.ts'
 import type { closureBody, closureId, dayBody, HoursInput, OwnCalendar, policyBody, ResourceInput } from './rules.ts'
@@ -20,6 +23,7 @@ import {
   insertResource,
   listAhead,
   listResources,
+  listTitles,
   lockCalendar,
   replaceHours,
   updateCalendar,
@@ -34,6 +38,16 @@ export async function readOwnCalendar(app: App, companyId: string): Promise<OwnC
   const { policy, travelKmh } = (await readSettings(app.db)).appointments
   const usual = { policy, travelKmh, federalState: await findStateOf(app.db, companyId) }
   return { hasCalendar: false, isOn: false, ...usual, resources: [], hours: [], days: [], closures: [], linkShows: null, feed: null }
+}
+
+/** Services of a company that have no free time in the coming days; none without a calendar that is on. */
+export async function readUnbookable(app: App, companyId: string) {
+  const now = app.now()
+  const calendar = await findCalendar(app.db, { companyId, ...spanOf(berlinDay(now), warnedDays), now })
+  if (!calendar?.isOn) return { services: [] }
+  const found = listUnbookable(calendar, now.getTime())
+  const titles = new Map((await listTitles(app.db, companyId)).map(({ id, title }) => [id, title]))
+  return { services: found.flatMap((one) => (titles.has(one.serviceId) ? [{ ...one, title: titles.get(one.serviceId) ?? '' }] : [])) }
 }
 
 /**

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '#src/server/calls/endpoint.ts'
-import { readOwnCalendar, removeClosure, saveClosure, saveDay, saveHours, savePolicy, saveResource } from './actions.ts'
-import { closureBody, closureId, dayBody, hoursBody, outsideAnswer, ownCalendar, policyBody, resourceBody } from './rules.ts'
+import { readOwnCalendar, readUnbookable, removeClosure, saveClosure, saveDay, saveHours, savePolicy, saveResource } from './actions.ts'
+import {
+  closureBody,
+  closureId,
+  dayBody,
+  hoursBody,
+  outsideAnswer,
+  ownCalendar,
+  policyBody,
+  resourceBody,
+  unbookableAnswer,
+} from './rules.ts'
 
 /** A company's own calendar, behind the dashboard code (docs/spec.md#free-times). Every change answers what is agreed outside the hours. */
 export const hoursHttp = [
@@ -13,6 +23,15 @@ export const hoursHttp = [
     body: z.object({ companyId: z.uuid() }),
     answer: ownCalendar,
     run: (app, { caller }) => readOwnCalendar(app, caller.companyId),
+  }),
+  endpoint({
+    name: 'list-unbookable-services',
+    isReading: true,
+    allows: 'P2',
+    summary: 'Services of the own company that have no free time in the coming 14 days, each with the cause',
+    body: z.object({ companyId: z.uuid() }),
+    answer: unbookableAnswer,
+    run: (app, { caller }) => readUnbookable(app, caller.companyId),
   }),
   endpoint({
     name: 'save-hours',

@@ -5,6 +5,7 @@ import { problemsOf } from '#src/kit/problems.ts'
 import { policies } from '#src/kit/settingWords.ts'
 import { writtenDay, writtenTime } from '#src/kit/typed.ts'
 import { shownFeed } from '../feeds/rules.ts'
+import { unbookableCauses } from '../fitTexts.ts'
 import { linkShows } from '../links/rules.ts'
 
 /** Limits of a company's calendar; lengths in characters. */
@@ -98,6 +99,11 @@ export const closureBody = z
     path: ['lastDay'],
   })
 export const closureId = z.object({ ...company, id: z.uuid() })
+
+/** Services that no customer can book in the coming days. */
+export const unbookableAnswer = z.object({
+  services: z.array(z.object({ serviceId: z.string(), title: z.string(), minutes: z.number(), why: z.enum(unbookableCauses) })),
+})
 
 export const resourceKinds = ['person', 'room', 'seats'] as const
 export const resourceBody = z.object({

@@ -151,6 +151,10 @@ export const deleteClosure = (tx: Transaction, { id, companyId }: { id: string; 
 export const listResources = (tx: Transaction, companyId: string) =>
   tx.selectFrom('resources').select(['id', 'hiddenAt']).where('companyId', '=', companyId).execute()
 
+/** The visible services of a company. */
+export const listTitles = (db: Database, companyId: string) =>
+  db.selectFrom('services').select(['id', 'title']).where('companyId', '=', companyId).where('hiddenAt', 'is', null).execute()
+
 export const insertResource = (tx: Transaction, resource: Insertable<Resources>) =>
   tx.insertInto('resources').values(resource).returning('id').executeTakeFirstOrThrow()
 

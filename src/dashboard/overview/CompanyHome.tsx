@@ -1,3 +1,4 @@
+import { UnbookableNote } from '#src/calendars/hours/UnbookableNote.tsx'
 import { berlinDay, formatLongDate } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
@@ -17,6 +18,7 @@ export function CompanyHome({ companyId, live, onAnswer }: { companyId: string; 
   return (
     <>
       <Setup setup={setup} />
+      <UnbookableNote companyId={companyId} live={live} to={{ path: areaPath('leistungen'), label: 'Leistungen ansehen' }} />
       {next_payout ? <NextPayout {...next_payout} /> : null}
     </>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { UnbookableNote } from '#src/calendars/hours/UnbookableNote.tsx'
 import { plural } from '#src/kit/text.ts'
 import { DiscardDialog, LeaveGuard } from '#src/web/forms/LeaveGuard.tsx'
 import { TableWaiting } from '#src/web/lists/DataTable.tsx'
@@ -31,8 +32,11 @@ export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyS
 
   const [said, setSaid] = useState('')
 
+  const [saves, setSaves] = useState(0)
+
   async function finish(done: string) {
     setSaid(done)
+    setSaves((count) => count + 1)
     await reload()
     editing.close()
   }
@@ -45,6 +49,7 @@ export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyS
         pictures={shown.pictures}
         resources={shown.resources}
         calls={calls}
+        warning={by === 'owner' && opened.id ? <UnbookableNote companyId={companyId} serviceId={opened.id} live={live + saves} /> : null}
         onChanged={editing.note}
         onDone={finish}
         onCancel={editing.leave}
@@ -62,6 +67,9 @@ export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyS
   )
   return (
     <>
+      {by === 'owner' ? (
+        <UnbookableNote companyId={companyId} live={live + saves} to={{ path: '/dashboard/zeiten', label: 'Arbeitszeiten ansehen' }} />
+      ) : null}
       <ServicesCard title={by === 'owner' ? 'Ihre Leistungen' : 'Leistungen'} reading={reading} said={said} onRetry={reload} list={list} />
       {reading.shown ? (
         <AddService

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAttemptKey } from '#src/web/forms/attemptKey.ts'
 import { ErrorSummary, Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
@@ -17,6 +17,8 @@ type ServiceEditorProps = {
   pictures: readonly string[]
   resources: OwnServices['resources']
   calls: ServiceCalls
+  /** Why the stored service cannot be booked, if so. */
+  warning: ReactNode
   onChanged: (isUnsaved: boolean) => void
   /** `said` is to be shown: what was done. */
   onDone: (said: string) => Promise<void>
@@ -24,7 +26,7 @@ type ServiceEditorProps = {
 }
 
 /** Everything about one service. What was typed stays until it is saved or discarded. */
-export function ServiceEditor({ id, draft: before, pictures, resources, calls, onChanged, onDone, onCancel }: ServiceEditorProps) {
+export function ServiceEditor({ id, draft: before, pictures, resources, calls, warning, onChanged, onDone, onCancel }: ServiceEditorProps) {
   const [draft, setDraft] = useState(before)
   useFirstFocus({ id, draft: before })
   const { faults, isBusy, failure, submit, forget } = useSaving({ id, draft, calls, onChanged, onDone })
@@ -42,6 +44,7 @@ export function ServiceEditor({ id, draft: before, pictures, resources, calls, o
         </h3>
         {id === undefined ? null : <p className="small muted">Vereinbarte Termine behalten ihren Preis.</p>}
       </div>
+      {warning}
       <ErrorSummary fields={Object.keys(faults).map((path) => ({ id: fieldId(path), label: labelOf(path) }))} />
       <ServiceFields form={form} calls={calls} />
       <TimeFields form={form} resources={resources} />

@@ -1,0 +1,24 @@
+import { type UnbookableCause, warnedDays } from './fitTexts.ts'
+import { dayOf } from './openings.ts'
+import { type CompanyCalendar, ruleOf } from './rules.ts'
+import { type FreeDay, freeDays } from './slots.ts'
+
+/** Services of a company that cannot be booked in the coming days, each with its minutes and the cause. */
+export function listUnbookable(calendar: CompanyCalendar, now: number) {
+  return calendar.services.flatMap((service) => {
+    const rule = ruleOf(service)
+    const { resourceIds } = rule
+    const able = calendar.resources.filter(({ id }) => resourceIds === undefined || resourceIds.includes(id))
+    const found = { serviceId: service.id, minutes: rule.minutes }
+    if (able.length < rule.people) return [{ ...found, why: 'people' as const }]
+    const days = freeDays(calendar, rule, { now, firstDay: dayOf(now), days: warnedDays, place: null })
+    return days.some(({ starts }) => starts.length > 0) ? [] : [{ ...found, why: causeOf(days) }]
+  })
+}
+
+function causeOf(days: readonly FreeDay[]): UnbookableCause {
+  const reasons = new Set(days.map(({ reason }) => reason))
+  if (reasons.has('full')) return 'full'
+  if (reasons.has('short')) return 'short'
+  return reasons.has('notice') ? 'notice' : 'closed'
+}
