@@ -9,6 +9,7 @@ import { FactsWaiting, ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { cancelRefusal, refundRefusal } from './acts.ts'
 import { BookingFacts } from './BookingFacts.tsx'
+import { BookingHistory } from './BookingHistory.tsx'
 import { BookingLedger } from './BookingLedger.tsx'
 import { BookingMoney } from './BookingMoney.tsx'
 import { BookingSeries } from './BookingSeries.tsx'
@@ -51,6 +52,7 @@ export function BookingDialog({ bookingId: openedId, onClose, onChanged }: Booki
           <>
             <Details
               booking={shown}
+              onDone={() => void reload()}
               onOpen={(id) => {
                 setAct(undefined)
                 setBookingId(id)
@@ -89,7 +91,9 @@ const Foot = ({ booking, onClose, onAct }: FootProps) => (
   </>
 )
 
-function Details({ booking, onOpen }: { booking: AdminBookingDetails; onOpen: (bookingId: string) => void }) {
+type DetailsProps = { booking: AdminBookingDetails; onOpen: (bookingId: string) => void; onDone: () => void }
+
+function Details({ booking, onOpen, onDone }: DetailsProps) {
   return (
     <>
       <BookingHead booking={booking} begins="Erstellt am" />
@@ -98,6 +102,7 @@ function Details({ booking, onOpen }: { booking: AdminBookingDetails; onOpen: (b
       <BookingMoney booking={booking} />
       {booking.whole_series ? <BookingSeries booking={booking} series={booking.whole_series} onOpen={onOpen} /> : null}
       <BookingLedger lines={booking.ledger} />
+      <BookingHistory booking={booking} onDone={onDone} />
       <Refusals texts={[refundRefusal(booking), cancelRefusal(booking)]} />
     </>
   )

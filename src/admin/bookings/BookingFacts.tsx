@@ -2,6 +2,7 @@ import { BoughtService } from '#src/bookings/ui/BoughtService.tsx'
 import { formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import { Fact } from '#src/web/parts/Fact.tsx'
+import { Link } from '#src/web/parts/Link.tsx'
 import type { AdminBookingDetails } from './rules.ts'
 import '#src/web/styles/facts.css'
 
@@ -22,6 +23,10 @@ export const BookingFacts = ({ booking }: { booking: AdminBookingDetails }) => (
     ) : null}
     <Fact label="Kundin oder Kunde">
       <Contact name={booking.customer_name} email={booking.customer_email} phone={booking.customer_phone} />
+      <span className="second">
+        {/* The list below the dialog reads its address only when it is loaded. */}
+        <a href={`/admin/bookings?${new URLSearchParams({ search: booking.customer_email })}`}>Alle Buchungen dieser Person</a>
+      </span>
     </Fact>
     <Fact label="Anbieter">
       <Contact
@@ -29,6 +34,9 @@ export const BookingFacts = ({ booking }: { booking: AdminBookingDetails }) => (
         email={booking.company.email}
         phone={booking.company.phone}
       />
+      <span className="second">
+        <Link to={`/admin/manage-providers?${new URLSearchParams({ provider: booking.company_id })}`}>Anbieter öffnen</Link>
+      </span>
     </Fact>
     <Times booking={booking} />
     {booking.session_id ? <Fact label="Zahlungssitzung">{shortId(booking.session_id)}</Fact> : null}

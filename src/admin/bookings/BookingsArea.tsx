@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import { bookingStatusWords, paymentStatusWords } from '#src/bookings/states.ts'
 import { databaseDownText } from '#src/kit/problems.ts'
 import { ListArea } from '#src/web/lists/ListArea.tsx'
@@ -6,32 +7,37 @@ import type { ListTexts } from '#src/web/lists/ListRows.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { bookingColumns } from './BookingColumns.tsx'
 import { BookingDialog } from './BookingDialog.tsx'
-import { type BookingList, bookingList, bookingSortWords, searchLength } from './listRules.ts'
+import { type BookingList, bookingList, bookingSortWords, disputeStateWords, searchLength } from './listRules.ts'
 import { bookingAreaTexts, bookingReading } from './texts.ts'
 import './bookings.css'
 
-/** All bookings. One opens with everything that is known of it. */
-export const BookingsArea = () => (
-  <ListArea
-    title="Alle Buchungen"
-    className="list-area"
-    spec={bookingList}
-    sorts={bookingSortWords}
-    search={{ label: 'Kunde, Anbieter, Leistung oder Nummer', longest: searchLength }}
-    filters={filters}
-    read={(asked) => call('admin-list-bookings', asked)}
-    rules={bookingReading}
-    isDated
-    csv={{ call: 'admin-bookings.csv', name: 'buchungen.csv' }}
-    texts={texts}
-    columns={bookingColumns}
-    dialog={(bookingId, parts) => <BookingDialog bookingId={bookingId} {...parts} />}
-  />
-)
+/** All bookings. One opens with everything that is known of it; a link from another area may name it in the URL. */
+export function BookingsArea() {
+  const [parameters] = useSearchParams()
+  return (
+    <ListArea
+      title="Alle Buchungen"
+      className="list-area"
+      spec={bookingList}
+      sorts={bookingSortWords}
+      search={{ label: 'Kunde, Telefon, Anbieter, Leistung, Nummer oder Zahlung', longest: searchLength }}
+      filters={filters}
+      read={(asked) => call('admin-list-bookings', asked)}
+      rules={bookingReading}
+      isDated
+      csv={{ call: 'admin-bookings.csv', name: 'buchungen.csv' }}
+      texts={texts}
+      columns={bookingColumns}
+      dialog={(bookingId, parts) => <BookingDialog bookingId={bookingId} {...parts} />}
+      openedFirst={parameters.get('buchung') ?? undefined}
+    />
+  )
+}
 
 const filters: ListFilter<BookingList>[] = [
   { name: 'status', label: 'Buchung', words: bookingStatusWords },
   { name: 'payment', label: 'Zahlung', words: paymentStatusWords },
+  { name: 'dispute', label: 'Anfechtung', words: disputeStateWords },
   { name: 'from', label: 'Termin ab', isDay: true },
   { name: 'to', label: 'Termin bis', isDay: true },
 ]

@@ -9,6 +9,8 @@ import { underOneSnapshot } from '#src/server/db.ts'
 import { type ListAsked, readListPage } from '#src/server/pages.ts'
 import { tellingLines } from '#src/services/words.ts'
 import { findAttachment, findBooking, listDisputesOf, listLedgerOf, listPayoutsOf, listRefunds, listReversalsOf } from './detailStore.ts'
+import { historyLine } from './history.ts'
+import { listHistory } from './historyStore.ts'
 import type { BookingList } from './listRules.ts'
 import { countBookings, listBookings } from './store.ts'
 
@@ -18,7 +20,7 @@ export const readBookings = (app: App, asked: ListAsked<BookingList>) =>
 
 /** Everything of one booking. Throws bookingProblems.notFound. */
 export async function readBooking(app: App, bookingId: string) {
-  const { booking, ...lists } = await underOneSnapshot(app.db, async (tx) => ({
+  const { booking, events, ...lists } = await underOneSnapshot(app.db, async (tx) => ({
     booking: await findBooking(tx, bookingId),
     attachments: await listAttachmentsOfBooking(tx, bookingId),
     refunds: await listRefunds(tx, bookingId),
@@ -27,6 +29,7 @@ export async function readBooking(app: App, bookingId: string) {
     disputes: await listDisputesOf(tx, bookingId),
     ledger: await listLedgerOf(tx, bookingId),
     wholeSeries: await readWholeSeries(app, tx, bookingId),
+    events: await listHistory(tx, bookingId),
   }))
   if (!booking) throw bookingProblems.notFound()
   const { pendingCents, owedCents } = sumRefunds(lists.refunds)
@@ -39,6 +42,7 @@ export async function readBooking(app: App, bookingId: string) {
     refundPendingCents: pendingCents,
     refundableCents: booking.paidAt === null ? 0 : refundableCents(booking, pendingCents) + owedCents,
     ...lists,
+    history: events.map(historyLine),
   }
 }
 

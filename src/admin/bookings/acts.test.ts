@@ -46,6 +46,7 @@ const paid: AdminBookingDetails = {
   payouts: [],
   reversals: [],
   disputes: [],
+  history: [],
   ledger: [],
 }
 const payout = {

@@ -56,6 +56,41 @@ test('a page of all bookings: sorted by every order, filtered, counted', async (
   expect((await admin.call('admin-list-bookings', { page: 9 })).body).toMatchObject({ page: 1, total: 4 })
 })
 
+test('a booking tells its history: who did what, each mail, and what was sent again', async () => {
+  const { admin, katrin } = await fourBookings()
+  await runJobs()
+  world.inbox.clear()
+  const read = async () => (await admin.call('admin-read-booking', { bookingId: katrin.bookingId })).body
+  const lines = async () => (await read()).history.map(({ who, text }: { who: string; text: string }) => `${who}: ${text}`)
+  expect(await lines()).toEqual(expect.arrayContaining(['E-Mail: Bestätigung an den Kunden', 'E-Mail: Neue Buchung an den Anbieter']))
+  for (const to of ['customer', 'company']) {
+    expect((await admin.call('admin-resend-booking', { bookingId: katrin.bookingId, to })).status).toBe(200)
+  }
+  await runJobs()
+  expect(
+    world.inbox
+      .mails()
+      .map(({ subject }) => subject.replace(/:.*/, ''))
+      .sort(),
+  ).toEqual(['Ihre Buchung ist bestätigt', 'Neue Buchung'])
+  const after = await lines()
+  expect(after.filter((line: string) => line === 'E-Mail: Bestätigung an den Kunden')).toHaveLength(2)
+  expect(after.filter((line: string) => line.endsWith(': Bestätigung erneut gesendet'))).toHaveLength(2)
+  await admin.call('admin-refund-booking', { bookingId: katrin.bookingId, amount: 38, reason: 'Kulanz' })
+  await runJobs()
+  const [newest, second] = await lines()
+  expect([newest, second].toSorted()).toEqual(['E-Mail: Erstattung an den Anbieter', 'E-Mail: Erstattung an den Kunden'])
+  expect(await lines()).toContainEqual(expect.stringMatching(/: Erstattung angewiesen$/))
+})
+
+test('bookings whose payment is disputed are a list of their own', async () => {
+  const { admin, katrin } = await fourBookings()
+  const list = async (state: string) => names((await admin.call('admin-list-bookings', { dispute: state })).body.rows)
+  expect(await list('open')).toEqual([])
+  await event('dispute', await dispute(katrin.paymentId))
+  expect([await list('open'), await list('closed')]).toEqual([['Bergmann'], []])
+})
+
 test('the search: names in every spelling, addresses, companies, services, numbers; wildcards are plain characters', async () => {
   const { admin, katrin } = await fourBookings()
   const search = async (words: string) => names((await admin.call('admin-list-bookings', { search: words, sort: 'oldest' })).body.rows)
@@ -69,6 +104,18 @@ test('the search: names in every spelling, addresses, companies, services, numbe
   expect(await search('transport service')).toEqual(['Öztürk'])
   expect(await search(katrin.bookingId.slice(-8))).toEqual(['Bergmann'])
   expect(await search(katrin.bookingId)).toEqual(['Bergmann'])
+  expect(await search(`#${katrin.bookingId.slice(-8).toUpperCase()}`)).toEqual(['Bergmann'])
+  await app.db.updateTable('bookings').set({ customerPhone: '+49 (0) 941 / 56-78 90' }).where('id', '=', katrin.bookingId).execute()
+  for (const phone of ['0941 567890', '+49941567890', '0049 941 567890', '0941/56 78 90', '941-567890', '+49 (0)941 567'])
+    expect([phone, await search(phone)]).toEqual([phone, ['Bergmann']])
+  const { paymentId } = await app.db
+    .selectFrom('paymentTransactions')
+    .select('paymentId')
+    .where('bookingId', '=', katrin.bookingId)
+    .executeTakeFirstOrThrow()
+  expect(await search(katrin.sessionId)).toEqual(['Bergmann'])
+  expect(await search(paymentId)).toEqual(['Bergmann'])
+  expect(await search('pi_0000000unknown')).toEqual([])
   expect([await search('%'), await search('_'), await search('\\')]).toEqual([[], [], []])
   // A name that is changed later is found under the new one.
   await app.db.updateTable('bookings').set({ customerName: 'Anonym' }).where('id', '=', katrin.bookingId).execute()

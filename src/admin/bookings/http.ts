@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { resendConfirmation } from '#src/bookings/resendActions.ts'
+import { act, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { listBody, listFilter, pageAnswer, readId, readQuery } from '#src/server/pages.ts'
 import { openAttachment, readBooking, readBookings } from './actions.ts'
 import { writeBookings } from './csvActions.ts'
 import { bookingList } from './listRules.ts'
-import { adminBooking, adminBookingDetails } from './rules.ts'
+import { adminBooking, adminBookingDetails, resendRequest } from './rules.ts'
 
-/** All bookings, for the operator, read-only. The calls that move money are in the slice refunds. */
+/** All bookings, for the operator. The calls that move money are in the slice refunds. */
 export const adminBookingsHttp = [
   endpoint({
     name: 'admin-list-bookings',
@@ -25,6 +26,13 @@ export const adminBookingsHttp = [
     body: z.object({ bookingId: z.uuid() }),
     answer: adminBookingDetails,
     run: (app, { body }) => readBooking(app, body.bookingId),
+  }),
+  act({
+    name: 'admin-resend-booking',
+    allows: 'A2',
+    summary: 'Sends the confirmation of a booking again, to its customer with a new link, or to its company',
+    body: resendRequest,
+    run: (app, { body, caller }) => resendConfirmation(app, { ...body, actor: `admin:${caller.admin.id}`, requestId: caller.requestId }),
   }),
   resource({
     name: 'admin-bookings.csv',

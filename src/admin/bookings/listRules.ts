@@ -7,10 +7,17 @@ export type BookingSort = (typeof bookingSorts)[number]
 
 export const searchLength = 100
 
+/** Bookings whose payment is or was disputed at the bank. */
+const disputeStates = ['open', 'closed'] as const
+export const disputeStateWords: Record<(typeof disputeStates)[number], string> = {
+  open: 'Angefochten, offen',
+  closed: 'Angefochten, entschieden',
+}
+
 /** What stands in the list's address. */
 export const bookingList = {
   sorts: bookingSorts,
-  choices: { status: bookingStatuses, payment: paymentStatuses },
+  choices: { status: bookingStatuses, payment: paymentStatuses, dispute: disputeStates },
   days: ['from', 'to'],
   searchLength,
 } as const

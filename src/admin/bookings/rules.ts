@@ -65,6 +65,9 @@ const ledgerLine = z.object({
   occurredAt: z.date(),
 })
 
+/** To whom the confirmation of a booking is sent again. */
+export const resendRequest = z.object({ bookingId: z.uuid(), to: z.enum(['customer', 'company']) })
+
 /** All details of one booking. Fee and share are fixed with the payment; `refundable` is what can still be refunded. */
 export const adminBookingDetails = adminBooking.extend({
   customerPhone: z.string(),
@@ -97,5 +100,8 @@ export const adminBookingDetails = adminBooking.extend({
   reversals: z.array(reversal),
   disputes: z.array(dispute),
   ledger: z.array(ledgerLine),
+  /** What happened, the newest first: who did what, and the mails. */
+  history: z.array(z.object({ at: z.date(), who: z.string(), text: z.string(), detail: z.string(), isBad: z.boolean() })),
 })
+
 export type AdminBookingDetails = Wire<z.infer<typeof adminBookingDetails>>

@@ -66,10 +66,11 @@ const orders: Record<BookingSort, RawBuilder<unknown>> = {
 }
 
 /** The bookings that a filter means; `b` is the booking. */
-function matching({ status, payment, search, from, to }: BookingFilter) {
+function matching({ status, payment, dispute, search, from, to }: BookingFilter) {
   const conditions = [
     ...(status ? [sql`b.booking_status = ${status}`] : []),
     ...(payment ? [sql`b.payment_status = ${payment}`] : []),
+    ...(dispute ? [sql`b.id in (select booking_id from disputes where (closed_at is null) = ${dispute === 'open'})`] : []),
     ...(from ? [sql`b.booking_date >= ${from}`] : []),
     ...(to ? [sql`b.booking_date <= ${to}`] : []),
     ...(search ? [found(search)] : []),
@@ -78,18 +79,21 @@ function matching({ status, payment, search, from, to }: BookingFilter) {
 }
 
 /**
- * Searches customer name and address, service, end of the number, and company name; a whole number finds its booking. The matching ids
- * are a subquery that is hashed once: as a join, a word that occurs in half of the rows would cost seconds.
+ * Searches customer name and address, phone, service, end of the number, and company name; a whole number or an id of the PSP finds its
+ * booking. The matching ids are a subquery that is hashed once: as a join, a word that occurs in half of the rows would cost seconds.
  */
-function found(search: string) {
+function found(typed: string) {
+  const search = typed.replace(/^#\s*/, '')
+  if (isId(search)) return sql`b.id = ${search}`
+  if (isPspId(search)) return foundAtPsp(search)
   const folded = [...new Set([foldText(search), foldDigraphs(search), search.toLowerCase()])]
   const patterns = folded.map((one) => `%${one.replace(/[\\%_]/g, '\\$&')}%`)
-  if (isId(search)) return sql`b.id = ${search}`
+  const phone = isPhone(search) ? search : null
   return sql`(
     b.id in (
       select booking_id
       from booking_texts
-      where search_text like any(${patterns}::text[])
+      where search_text like any(${patterns}::text[] || ('%' || phone_digits(${phone}) || '%'))
     )
     or b.company_id in (
       select id
@@ -98,6 +102,25 @@ function found(search: string) {
     )
   )`
 }
+
+/** 'pi_3Pq…', 'cs_test_…': a type of two to five letters, an underscore, the id. */
+const isPspId = (text: string) => /^[a-z]{2,5}_\w{6,}$/i.test(text)
+/** Enough of a phone number that few have it in common. */
+const isPhone = (text: string) => /^[+\d\s()/.–-]+$/.test(text) && text.replace(/\D/g, '').length >= 6
+
+/** Bookings by an id of their checkout session, payment, refund, dispute or transaction. */
+const foundAtPsp = (id: string) => sql`b.id in (
+  select booking_id from checkouts where session_id = ${id} or payment_id = ${id}
+  union
+  select booking_id from refunds where psp_refund_id = ${id}
+  union
+  select booking_id from disputes where id = ${id}
+  union
+  select payments.booking_id
+  from psp_transactions as moved
+  join payment_transactions as payments on payments.payment_id = moved.payment_id
+  where moved.id = ${id} or moved.source_id = ${id}
+)`
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
