@@ -15,6 +15,7 @@ import { HealthCard } from './HealthCard.tsx'
 import { OverviewCounters } from './OverviewCounters.tsx'
 import { overviewLimits, overviewPolling } from './rules.ts'
 import { WeekChart } from './WeekChart.tsx'
+import { overdueText, type ShownWaiting, waitingAreas } from './waitingRules.ts'
 import './overview.css'
 
 /** Counters, revenue by week, payouts, commission, and the system's health. */
@@ -41,6 +42,7 @@ export function OverviewArea() {
           onRetry={() => void counters.reload()}
         />
       )}
+      <Overdue areas={counters.reading.shown?.overdue ?? []} />
       <OverdueRequests count={counters.reading.shown?.overdue_requests ?? 0} />
       <OpenObjections count={counters.reading.shown?.open_objections ?? 0} />
       <FailingFeeds count={counters.reading.shown?.failing_feeds ?? 0} />
@@ -61,6 +63,18 @@ export function OverviewArea() {
     </>
   )
 }
+
+/** What waits longer than it should, each with the way there. */
+const Overdue = ({ areas }: { areas: readonly ShownWaiting[] }) =>
+  areas.length === 0 ? null : (
+    <Note kind="bad" title="Überfällig">
+      {areas.map((one) => (
+        <span key={one.area} className="overdue-line">
+          <Link to={waitingAreas[one.area].path}>{overdueText(one, Date.now())}</Link>
+        </span>
+      ))}
+    </Note>
+  )
 
 const OverdueRequests = ({ count }: { count: number }) =>
   count === 0 ? null : (

@@ -11,7 +11,6 @@ import {
   countBookings,
   countCompanies,
   countOpenBreaks,
-  countReviews,
   countUsers,
   findEventCursor,
   findLastAudit,
@@ -20,14 +19,15 @@ import {
   sumOpenPayments,
   sumRevenue,
 } from './store.ts'
+import { listWaiting } from './waitingStore.ts'
 
 /** The four figures above the areas. Each source is read separately: a failed one is null and named in `errors`. */
 export async function readStats(app: App) {
-  const [companies, bookings, transactions, reviews] = await Promise.all([
+  const [companies, bookings, transactions, waiting] = await Promise.all([
     unlessItFails(app, 'companies', () => countCompanies(app.db)),
     unlessItFails(app, 'bookings', () => countBookings(app.db, thisWeek(app))),
     unlessItFails(app, 'transactions', () => Promise.all([sumRevenue(app.db), sumOpenPayments(app.db)])),
-    unlessItFails(app, 'reviews', () => countReviews(app.db)),
+    unlessItFails(app, 'waiting', () => listWaiting(app.db, app.now())),
   ])
   const [revenue, open] = transactions ?? []
   return {
@@ -35,7 +35,7 @@ export async function readStats(app: App) {
     bookings: bookings ? { total: bookings.total, thisWeek: bookings.recent } : null,
     revenue: revenue ? { totalCents: revenue.bookingCents } : null,
     openPayments: open ? { totalCents: open.cents, bookings: open.bookings } : null,
-    reviews: reviews?.total ?? null,
+    waiting: waiting ?? null,
     errors: [
       ...(companies ? [] : [statsTexts.companies]),
       ...(bookings ? [] : [statsTexts.bookings]),
@@ -59,7 +59,7 @@ const thisWeek = (app: App) => berlinInstant(mondayOf(berlinDay(app.now())), '00
 export async function readOverview(app: App) {
   const current = mondayOf(berlinDay(app.now()))
   const mondays = Array.from({ length: overviewLimits.weeks }, (_week, place) => addDays(current, -7 * (overviewLimits.weeks - 1 - place)))
-  const [companies, bookings, users, revenue, weeks, objections, requests, feeds] = await Promise.all([
+  const [companies, bookings, users, revenue, weeks, objections, requests, feeds, waiting] = await Promise.all([
     countCompanies(app.db),
     countBookings(app.db, thisWeek(app)),
     countUsers(app.db),
@@ -68,9 +68,11 @@ export async function readOverview(app: App) {
     countObjections(app.db, { state: 'open' }),
     countAsked(app.db, { filter: { state: 'overdue' }, now: app.now() }),
     countFailingFeeds(app.db, feedLimits.failuresToTell),
+    listWaiting(app.db, app.now()),
   ])
   const { feeCents, subscriptionCents } = revenue
   return {
+    overdue: waiting.filter((one) => one.overdue > 0),
     openObjections: objections.total,
     overdueRequests: requests.total,
     failingFeeds: feeds.total,

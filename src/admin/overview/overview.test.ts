@@ -4,6 +4,7 @@ import { makeCompany } from '../../../tests/factories.ts'
 import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { type ShownHealth, statsTexts, troublesOf } from './rules.ts'
+import { overdueText, type ShownWaiting } from './waitingRules.ts'
 
 const world = await openWorld()
 const { app } = world
@@ -16,7 +17,7 @@ test('an empty marketplace has figures, too', async () => {
     bookings: { total: 0, this_week: 0 },
     revenue: { total: 0 },
     open_payments: { total: 0, bookings: 0 },
-    reviews: 0,
+    waiting: [],
     errors: [],
   })
   const { body } = await admin.call('admin-overview', {})
@@ -66,13 +67,45 @@ test.each([
   await sql`alter table ${sql.table(table)} rename to ${sql.table(hidden)}`.execute(app.db)
   try {
     const { status, body } = await admin.call('admin-stats', {})
-    expect([status, body.reviews]).toEqual([200, 0])
+    expect([status, body.waiting]).toEqual([200, []])
     expect(body).toMatchObject(missing)
     expect(body.errors).toContain(text)
     expect(Object.values(body).filter((one) => one !== null).length).toBeGreaterThan(2)
   } finally {
     await sql`alter table ${sql.table(hidden)} rename to ${sql.table(table)}`.execute(app.db)
   }
+})
+
+test('what waits is counted by area, and what waits too long is named with its age', async () => {
+  const admin = await operator()
+  const now = app.now().getTime()
+  const days = (count: number) => new Date(now - count * 86_400_000)
+  const withdrawal = (declaredAt: Date, status: 'open' | 'rejected' = 'open') => ({
+    ...{ name: 'Katrin Bergmann', email: 'katrin@kunde.example', contract: 'A1B2C3D4', fingerprint: `${declaredAt.getTime()} ${status}` },
+    ...{ declaredAt, lastDeclaredAt: declaredAt, status, cause: 'unmatched' },
+    ...(status === 'open' ? {} : { decidedAt: app.now(), decidedBy: 'operator' as const, reason: 'Doppelt' }),
+  })
+  await app.db
+    .insertInto('withdrawals')
+    .values([withdrawal(days(364)), withdrawal(days(8)), withdrawal(days(1)), withdrawal(days(9), 'rejected')])
+    .execute()
+  const message = { name: 'Erika', email: 'erika@kunde.example', topic: 'other' as const, message: 'Guten Tag', createdAt: days(1) }
+  await app.db
+    .insertInto('contactMessages')
+    .values([
+      { ...message, isSuspect: false },
+      { ...message, isSuspect: true },
+    ])
+    .execute()
+  const oldest = days(364).toISOString()
+  expect((await admin.call('admin-stats', {})).body.waiting).toMatchObject([
+    { area: 'widerrufe', count: 3, overdue: 2, oldest_at: oldest },
+    { area: 'nachrichten', count: 1, overdue: 0 },
+  ])
+  const { overdue } = (await admin.call('admin-overview', {})).body
+  expect(overdue.map((one: ShownWaiting) => overdueText(one, app.now().getTime()))).toEqual([
+    '2 Widerrufe sind überfällig, am längsten seit 364 Tagen',
+  ])
 })
 
 test('health tells of the queue, of events, breaks, audits and versions', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { plural } from '#src/kit/text.ts'
 import type { Wire } from '#src/kit/wire.ts'
+import { shownWaiting } from './waitingRules.ts'
 
 /** The four figures above every area; each source may fail alone (docs/spec.md#operator). */
 export const statsTexts = {
@@ -22,8 +23,8 @@ export const shownStats = z.object({
   revenue: z.object({ totalCents: z.number() }).nullable(),
   /** Bookings whose payment has not come yet, and may still. */
   openPayments: z.object({ totalCents: z.number(), bookings: z.number() }).nullable(),
-  /** Used by the rail only; when null, the rail shows no number. */
-  reviews: z.number().nullable(),
+  /** Used by the rail only: what waits in each area; when null, the rail shows no numbers. */
+  waiting: z.array(shownWaiting).nullable(),
   errors: z.array(z.enum([statsTexts.companies, statsTexts.bookings, statsTexts.transactions])),
 })
 export type ShownStats = Wire<z.infer<typeof shownStats>>
@@ -34,6 +35,8 @@ export const overviewPolling = { countersMs: 30_000, payoutsMs: 60_000, healthMs
 export const overviewLimits = { weeks: 6, payouts: 5 } as const
 
 export const shownOverview = z.object({
+  /** Areas in which something waits longer than it should, the oldest first. */
+  overdue: z.array(shownWaiting),
   /** Objections that wait for the operator's decision. */
   openObjections: z.number(),
   /** Requests that nobody ended in time, or whose money is still not taken. */

@@ -69,12 +69,6 @@ export const countUsers = (db: Database) =>
     ])
     .executeTakeFirstOrThrow()
 
-export const countReviews = (db: Database) =>
-  db
-    .selectFrom('reviews')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-
 /** The number of received, unprocessed events, and the oldest one's time. */
 export const findWaitingEvents = (db: Database) =>
   db

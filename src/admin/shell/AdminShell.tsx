@@ -11,7 +11,7 @@ import { type WorkArea, WorkShell } from '#src/web/shell/WorkShell.tsx'
 import { adminTexts } from '../gate/gateRules.ts'
 import { AdminStats, followReading, useAdminStats } from '../overview/AdminStats.tsx'
 import type { ShownStats } from '../overview/rules.ts'
-import { type AreaName, areaOf, areas, sides, tabs } from './Areas.tsx'
+import { areaOf, areas, sides, tabs } from './Areas.tsx'
 
 type AdminShellProps = { expiresAt: string | undefined; ask: Ask; onSignOut: () => Promise<void> }
 
@@ -67,13 +67,12 @@ function SideLink({ area, isCurrent }: { area: (typeof sides)[number]; isCurrent
 
 const saySignOutFailed = () => showToast({ kind: 'error', title: adminTexts.signOutFailed })
 
-/** The tabs, with numbers where the figures have them. */
+/** The tabs, with the number of what waits for the operator there. */
 function areasWith(stats: ReadState<ShownStats>): WorkArea[] {
-  const { bookings, reviews, companies } = stats.status === 'loaded' ? stats.value : {}
-  const counts: Partial<Record<AreaName, number | undefined>> = {
-    bookings: bookings?.total,
-    reviews: reviews ?? undefined,
-    'manage-providers': companies?.total,
-  }
-  return tabs.map((area) => ({ to: `/admin/${area}`, label: areas[area].word, Icon: areas[area].Icon, count: counts[area] }))
+  const waiting = (stats.status === 'loaded' && stats.value.waiting) || []
+  return tabs.map((area) => {
+    const count = waiting.find((one) => one.area === area)?.count
+    const owed = count === undefined ? undefined : { count, word: 'offen' }
+    return { to: `/admin/${area}`, label: areas[area].word, Icon: areas[area].Icon, owed }
+  })
 }

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { plural } from '#src/kit/text.ts'
+import type { Wire } from '#src/kit/wire.ts'
+
+/**
+ * What waits for the operator, by the area where it is done, and after how many days it is overdue: withdrawals are to be paid back within
+ * 14 days (§ 357 BGB), so they are named after 7.
+ */
+export const waitingAreas = {
+  bookings: { days: 3, words: ['angefochtene Zahlung', 'angefochtene Zahlungen'], path: '/admin/bookings?dispute=open' },
+  reviews: { days: 3, words: ['Einwand gegen eine Bewertung', 'Einwände gegen Bewertungen'], path: '/admin/reviews' },
+  payouts: { days: 3, words: ['Bankdatei oder Abweichung', 'Bankdateien und Abweichungen'], path: '/admin/payouts' },
+  verifizierungen: { days: 5, words: ['Verifizierung', 'Verifizierungen'], path: '/admin/verifizierungen?state=open' },
+  geschaeftsangaben: { days: 5, words: ['Geschäftsangabe', 'Geschäftsangaben'], path: '/admin/geschaeftsangaben?state=submitted' },
+  widerrufe: { days: 7, words: ['Widerruf', 'Widerrufe'], path: '/admin/widerrufe?status=open' },
+  widersprueche: { days: 3, words: ['Widerspruch', 'Widersprüche'], path: '/admin/widersprueche?state=open' },
+  meldungen: { days: 3, words: ['Meldung', 'Meldungen'], path: '/admin/meldungen?state=open' },
+  nachrichten: { days: 3, words: ['Nachricht', 'Nachrichten'], path: '/admin/nachrichten?state=open' },
+  gespraeche: { days: 3, words: ['gemeldetes Gespräch', 'gemeldete Gespräche'], path: '/admin/gespraeche?state=open' },
+} as const
+export type WaitingArea = keyof typeof waitingAreas
+export const waitingNames = Object.keys(waitingAreas).filter((name): name is WaitingArea => name in waitingAreas)
+
+/** How much of an area waits, how much of it longer than it should, and since when the oldest. */
+export const shownWaiting = z.object({ area: z.enum(waitingNames), count: z.number(), overdue: z.number(), oldestAt: z.date() })
+export type ShownWaiting = Wire<z.infer<typeof shownWaiting>>
+
+/** '24 Widerrufe sind überfällig, der älteste wartet seit 364 Tagen.' */
+export function overdueText({ area, overdue, oldest_at: oldestAt }: ShownWaiting, now: number) {
+  const [one, many] = waitingAreas[area].words
+  const days = Math.floor((now - Date.parse(oldestAt)) / 86_400_000)
+  const since = plural(days, 'Tag', 'Tagen')
+  return `${plural(overdue, `${one} ist`, `${many} sind`)} überfällig, am längsten seit ${since}`
+}
