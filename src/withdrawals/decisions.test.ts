@@ -38,6 +38,28 @@ test('the operator accepts, once, however many ask; the booking is chosen where 
   expect(await app.db.selectFrom('auditLog').selectAll().where('action', '=', 'withdrawals.accept').execute()).toHaveLength(1)
 })
 
+test('a booking under another address is found by the search, assigned once, and refunded from there', async () => {
+  const { bookingId, customerEmail } = await paid()
+  await declare({ contract: 'Reinigung nächste Woche', email: 'andere.adresse@kunde.example', name: 'Katrin Bergmann' })
+  const admin = await operator()
+  const [one] = await readWithdrawals()
+  const withdrawalId = one?.id
+  const read = async () => (await admin.call('admin-read-withdrawal', { withdrawalId })).body
+  expect(await read()).toMatchObject({ booking: null, candidates: [] })
+  const { body: found } = await admin.call('admin-list-bookings', { search: customerEmail })
+  expect(found.rows).toMatchObject([{ id: bookingId }])
+  const unknown = await admin.call('admin-assign-withdrawal', { withdrawalId, bookingId: '019aa111-1111-7111-8111-111111111111' })
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'withdrawals.bookingUnknown'])
+  expect((await admin.call('admin-assign-withdrawal', { withdrawalId, bookingId })).status).toBe(200)
+  expect((await admin.call('admin-assign-withdrawal', { withdrawalId, bookingId })).body.code).toBe('withdrawals.assigned')
+  expect(await read()).toMatchObject({ status: 'open', booking: { id: bookingId, amount: 138 } })
+  const decided = await admin.call('admin-decide-withdrawal', { withdrawalId, decision: 'accept', reason: 'Gefunden' })
+  expect([decided.status, decided.body.refund]).toEqual([200, 138])
+  await runJobs()
+  expect(await statesOf(bookingId)).toEqual(['cancelled', 'refunded', 'withdrawal'])
+  expect(await readWithdrawals()).toMatchObject([{ status: 'accepted', proof: 'operator', bookingId }])
+})
+
 test('accepted after the payout: the money goes back, the company owes it', async () => {
   const { bookingId, customerEmail, number } = await paid()
   await scenes.fillBalance()

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { legalPages } from '#src/kit/legalPages.ts'
-import { endpoint } from '#src/server/calls/endpoint.ts'
+import { act, endpoint } from '#src/server/calls/endpoint.ts'
 import { listBody, pageAnswer } from '#src/server/pages.ts'
 import { declareWithdrawal, readContract } from './actions.ts'
 import { adminWithdrawal, adminWithdrawalDetails, decisionRequest, withdrawalList } from './listRules.ts'
-import { decideWithdrawal, readWithdrawal, readWithdrawals } from './operatorActions.ts'
+import { assignWithdrawal, decideWithdrawal, readWithdrawal, readWithdrawals } from './operatorActions.ts'
 import { declaration, declarationRates } from './rules.ts'
 
 export const withdrawalsHttp = [
@@ -61,6 +61,13 @@ export const withdrawalsHttp = [
     body: z.object({ withdrawalId: z.uuid() }),
     answer: adminWithdrawalDetails,
     run: (app, { body }) => readWithdrawal(app, body.withdrawalId),
+  }),
+  act({
+    name: 'admin-assign-withdrawal',
+    allows: 'A2',
+    summary: 'Names the booking of an open declaration of withdrawal that has none',
+    body: z.object({ withdrawalId: z.uuid(), bookingId: z.uuid() }),
+    run: (app, { body, caller }) => assignWithdrawal(app, { ...body, actor: `admin:${caller.admin.id}`, requestId: caller.requestId }),
   }),
   endpoint({
     name: 'admin-decide-withdrawal',

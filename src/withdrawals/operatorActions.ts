@@ -21,6 +21,7 @@ import {
   findWithdrawal,
   listCandidates,
   listWithdrawals,
+  markAssigned,
   markDecided,
   type WithdrawalRow,
 } from './store.ts'
@@ -47,6 +48,18 @@ const showBooking = (row: BookingRow) => ({
   hasEarlyStart: row.earlyStartVersion !== null,
   deadline: row.paidAt ? withdrawalDeadline(berlinDay(row.paidAt)) : null,
 })
+
+type Assignment = { withdrawalId: string; bookingId: string; actor: string; requestId: string }
+
+/** Assigns a booking to an open declaration that has none. Throws withdrawalProblems. */
+export const assignWithdrawal = (app: App, { withdrawalId: id, bookingId, actor, requestId }: Assignment) =>
+  app.db.transaction().execute(async (tx) => {
+    if (!(await findDeclaredBooking(tx, bookingId))) throw withdrawalProblems.bookingUnknown()
+    if (!(await findWithdrawal(tx, id))) throw withdrawalProblems.unknown()
+    if (!(await markAssigned(tx, { id, bookingId }))) throw withdrawalProblems.assigned()
+    const entry = { at: app.now(), actor, action: 'withdrawals.assign', objectType: 'withdrawal', objectId: id, requestId }
+    await recordAudit(tx, { ...entry, before: { bookingId: null }, after: { bookingId } })
+  })
 
 type Order = DecisionRequest & { actor: string; requestId: string }
 

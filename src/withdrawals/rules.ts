@@ -49,6 +49,7 @@ export const withdrawalProblems = problemsOf('withdrawals', {
   unknown: [404, 'Diese Widerrufserklärung gibt es nicht.'],
   decided: [409, 'Über diese Erklärung wurde schon entschieden.'],
   bookingUnknown: [404, 'Diese Buchung gibt es nicht.'],
+  assigned: [409, 'Diese Erklärung hat schon eine Buchung, oder über sie wurde entschieden.'],
 })
 
 /** So many whole years a decided declaration is kept, as letters of business are. */

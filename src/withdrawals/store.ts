@@ -130,6 +130,17 @@ export const countWithdrawals = (db: Database, filter: WithdrawalFilter) =>
 export const findWithdrawal = (db: Db, id: string) => withCompany(db, {}).where('withdrawals.id', '=', id).executeTakeFirst()
 export type WithdrawalRow = NonNullable<Awaited<ReturnType<typeof findWithdrawal>>>
 
+/** Names the booking of an open declaration that has none; undefined for every other. */
+export const markAssigned = (tx: Transaction, { id, bookingId }: { id: string; bookingId: string }) =>
+  tx
+    .updateTable('withdrawals')
+    .set({ bookingId, proof: 'operator' })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where('bookingId', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+
 /** One winner: only the first to decide gets the row. */
 export const markDecided = (
   tx: Transaction,

@@ -5,6 +5,7 @@ import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { Decision } from '#src/withdrawals/listRules.ts'
+import { AssignBooking } from './AssignBooking.tsx'
 import { withdrawalAreaTexts } from './texts.ts'
 import { WithdrawalDecision } from './WithdrawalDecision.tsx'
 import { WithdrawalFacts } from './WithdrawalFacts.tsx'
@@ -42,6 +43,16 @@ export function WithdrawalDialog({ withdrawalId, onClose, onChanged }: DialogPro
         {(withdrawal) => (
           <>
             <WithdrawalFacts withdrawal={withdrawal} />
+            {withdrawal.status === 'open' && !withdrawal.booking ? (
+              <AssignBooking
+                withdrawal={withdrawal}
+                onDone={() => {
+                  showToast({ kind: 'success', title: 'Die Buchung ist zugeordnet' })
+                  void reload()
+                  onChanged()
+                }}
+              />
+            ) : null}
             {decision ? (
               <WithdrawalDecision withdrawal={withdrawal} decision={decision} onClose={() => setDecision(undefined)} onDone={finish} />
             ) : null}

@@ -4,6 +4,7 @@ import { formatDate, formatExactMoment, formatLongDate, formatMoment, formatTime
 import { euros } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
 import { Fact } from '#src/web/parts/Fact.tsx'
+import { Link } from '#src/web/parts/Link.tsx'
 import type { AdminWithdrawalDetails, DeclaredBookingView } from '#src/withdrawals/listRules.ts'
 import { WithdrawalState } from './WithdrawalColumns.tsx'
 import '#src/web/styles/facts.css'
@@ -71,6 +72,9 @@ const DeclaredBooking = ({ booking }: { booking: DeclaredBookingView }) => (
       <Fact label="Kundin oder Kunde">
         {booking.customer_name}
         <span className="second">{booking.customer_email}</span>
+      </Fact>
+      <Fact label="Buchung">
+        <Link to={`/admin/bookings?${new URLSearchParams({ buchung: booking.id })}`}>Buchung öffnen</Link>
       </Fact>
     </dl>
   </section>
