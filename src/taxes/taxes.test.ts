@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { enterAs, enterAsOperator, makeOwner, passCode } from '../../tests/factories.ts'
+import { countStatements } from '../../tests/statements.ts'
 import { openTaxScenes } from '../../tests/taxScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 import { forgetReports, informCompanies } from './actions.ts'
+import { readTaxYear } from './report/actions.ts'
 import { listFigures } from './store.ts'
 
 const world = await openWorld()
@@ -48,6 +50,27 @@ test('a refund restates the quarter in which the booking was credited, whenever 
     [0, 0],
     [0, 0],
   ])
+})
+
+test('the page of a year reads all sellers in the same few statements, however many they are', async () => {
+  clock.moveTo(on('2026-11-24'))
+  const addSellers = async (count: number) => {
+    for (let made = 0; made < count; made++) {
+      const { id } = await seller(made % 3 === 2 ? 'incomplete' : made % 3 === 1 ? 'entity' : 'person')
+      await charge(id, { amountCents: 500_000, at: on('2026-02-01') })
+    }
+  }
+  const countFor = async () => {
+    const { db, statements } = countStatements(app.db)
+    const year = await readTaxYear({ ...app, db }, 2026)
+    return { statements: statements.length, reportable: year.reportable, complete: year.complete }
+  }
+  await addSellers(3)
+  const few = await countFor()
+  await addSellers(6)
+  const many = await countFor()
+  expect([many.reportable - few.reportable, many.complete - few.complete]).toEqual([6, 4])
+  expect(many.statements).toBe(few.statements)
 })
 
 test('500 random histories: the sums of the quarters are the ledger to the cent, before rounding', async () => {

@@ -18,11 +18,13 @@ import {
   countDetails,
   deletePlannedProfiles,
   findDetails,
-  findImprintOf,
   findNewestProfile,
   listCompanyIdsOf,
   listDetails,
+  listDetailsOf,
   listFiles,
+  listImprints,
+  listNewestProfiles,
   listProfiles,
   listToldOf,
   lockDetails,
@@ -36,29 +38,50 @@ type Reading = Pick<App, 'config' | 'random'> & { db: Database | Transaction }
 const dayMs = 86_400_000
 
 /** Everything a company said about itself, in clear; undefined when there is no such company. */
-export async function readDetails(app: Reading, companyId: string): Promise<Details | undefined> {
-  const [imprint, found, profile] = await Promise.all([
-    findImprintOf(app.db, companyId),
-    findDetails(app.db, companyId),
-    findNewestProfile(app.db, companyId),
+export const readDetails = async (app: Reading, companyId: string): Promise<Details | undefined> =>
+  (await readDetailsOf(app, [companyId])).get(companyId)
+
+/** The same of many companies, in three statements however many they are. */
+export async function readDetailsOf(app: Reading, companyIds: readonly string[]): Promise<Map<string, Details>> {
+  if (companyIds.length === 0) return new Map()
+  const [imprints, details, profiles] = await Promise.all([
+    listImprints(app.db, companyIds),
+    listDetailsOf(app.db, companyIds),
+    listNewestProfiles(app.db, companyIds),
   ])
-  if (!imprint) return undefined
-  return {
-    ...imprint,
-    ...openPerson(app, companyId, found?.sealed ?? null),
-    kind: found?.kind ?? null,
-    taxStatus: profile?.status ?? null,
-    taxSince: profile?.validFrom ?? null,
-    taxNumber: profile ? openTaxNumber(app, companyId, profile.sealed) : null,
-    vatId: profile?.vatId ?? imprint.vatId,
-    hasNoRegister: found?.hasNoRegister ?? false,
-    hasNoVatId: found?.hasNoVatId ?? false,
-    exemptionText: profile?.exemptionText ?? null,
-    legalEmail: found?.legalEmail ?? null,
-    legalPhone: found?.legalPhone ?? null,
-    isTrader: found?.traderDeclaredAt != null,
-  }
+  const [found, newest] = [byCompany(details), byCompany(profiles)]
+  return new Map(
+    imprints.map(({ companyId, ...imprint }) => [
+      companyId,
+      detailsOf(app, { companyId, imprint, found: found.get(companyId), profile: newest.get(companyId) }),
+    ]),
+  )
 }
+
+const byCompany = <Row extends { companyId: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.companyId, row]))
+
+type Stored = {
+  companyId: string
+  imprint: Omit<Awaited<ReturnType<typeof listImprints>>[number], 'companyId'>
+  found: Awaited<ReturnType<typeof listDetailsOf>>[number] | undefined
+  profile: Awaited<ReturnType<typeof listNewestProfiles>>[number] | undefined
+}
+
+const detailsOf = (app: Reading, { companyId, imprint, found, profile }: Stored): Details => ({
+  ...imprint,
+  ...openPerson(app, companyId, found?.sealed ?? null),
+  kind: found?.kind ?? null,
+  taxStatus: profile?.status ?? null,
+  taxSince: profile?.validFrom ?? null,
+  taxNumber: profile ? openTaxNumber(app, companyId, profile.sealed) : null,
+  vatId: profile?.vatId ?? imprint.vatId,
+  hasNoRegister: found?.hasNoRegister ?? false,
+  hasNoVatId: found?.hasNoVatId ?? false,
+  exemptionText: profile?.exemptionText ?? null,
+  legalEmail: found?.legalEmail ?? null,
+  legalPhone: found?.legalPhone ?? null,
+  isTrader: found?.traderDeclaredAt != null,
+})
 
 /** How a company's details stand: what it said, what is missing, and what follows when. */
 export async function readStanding(app: App, companyId: string) {

@@ -16,14 +16,18 @@ const imprintColumns = [
 export const findDetails = (db: Db, companyId: string) =>
   db.selectFrom('businessDetails').selectAll().where('companyId', '=', companyId).executeTakeFirst()
 
-/** Of an archived company what is kept of it. */
-export const findImprintOf = (db: Db, companyId: string) =>
+export const listDetailsOf = (db: Db, companyIds: readonly string[]) =>
+  db.selectFrom('businessDetails').selectAll().where('companyId', 'in', companyIds).execute()
+
+/** Imprints of companies; of an archived one what is kept of it. */
+export const listImprints = (db: Db, companyIds: readonly string[]) =>
   db
     .selectFrom('companies as company')
     .leftJoin('companyArchives as archive', 'archive.companyId', 'company.id')
+    .select('company.id as companyId')
     .select(({ fn }) => imprintColumns.map((column) => fn.coalesce(`archive.${column}`, `company.${column}`).as(column)))
-    .where('company.id', '=', companyId)
-    .executeTakeFirst()
+    .where('company.id', 'in', companyIds)
+    .execute()
 
 /** Locks a company that is still on the marketplace, so that its details are written one after the other. */
 export const lockDetails = (tx: Transaction, companyId: string) =>
@@ -54,6 +58,17 @@ const profilesOf = (db: Db, companyId: string) =>
 
 /** The newest tax profile, also one that begins later. */
 export const findNewestProfile = (db: Db, companyId: string) => profilesOf(db, companyId).limit(1).executeTakeFirst()
+
+/** The newest tax profile of each company. */
+export const listNewestProfiles = (db: Db, companyIds: readonly string[]) =>
+  db
+    .selectFrom('taxProfiles')
+    .distinctOn('companyId')
+    .select(['companyId', 'validFrom', 'status', 'sealed', 'vatId', 'exemptionText'])
+    .where('companyId', 'in', companyIds)
+    .orderBy('companyId')
+    .orderBy('validFrom', 'desc')
+    .execute()
 
 /** All of them, the newest first. */
 export const listProfiles = (db: Db, companyId: string) => profilesOf(db, companyId).execute()

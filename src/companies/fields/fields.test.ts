@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CompanyInput, companyForm, imprintNames } from './fields.ts'
+import { factsOf } from './reading.ts'
 
 const right: CompanyInput = {
   company_name: ' Fugenlos Fliesen ',
@@ -23,6 +24,13 @@ test('a company of required fields only is right; the rest is null', () => {
     service_radius_km: null,
     ...Object.fromEntries(imprintNames.map((name) => [name, null])),
   })
+})
+
+test('without a radius the fact is the place, not „Umkreis“', () => {
+  const place = { postcode: '22767', town: 'Hamburg' }
+  const facts = (radius: number | null) => factsOf({ ...place, service_radius_km: radius }, ['service_radius_km'], 'operator')
+  expect(facts(null)).toEqual([{ name: 'service_radius_km', label: 'PLZ und Ort', text: '22767 Hamburg' }])
+  expect(facts(20)).toEqual([{ name: 'service_radius_km', label: 'Umkreis', text: '20 km um 22767 Hamburg' }])
 })
 
 test.each<[keyof CompanyInput, unknown, string]>([

@@ -28,7 +28,13 @@ const textOf = (name: FieldName, value: string | number | null) =>
 
 /** Fields with their words, to read; a text is empty where nothing was entered. */
 export const factsOf = <Name extends FieldName>(company: ShownFields<Name>, names: readonly Name[], reader: Reader) =>
-  names.map((name) => ({ name, label: fieldRow(name).factLabel ?? labelOf(name, reader), text: factText(name, company) }))
+  names.map((name) => ({ name, label: factLabel(name, company, reader), text: factText(name, company) }))
+
+/** Without a radius its fact is the place alone. */
+function factLabel(name: FieldName, { service_radius_km: radius = null }: Partial<ShownFields>, reader: Reader) {
+  if (name === 'service_radius_km' && radius === null) return 'PLZ und Ort'
+  return fieldRow(name).factLabel ?? labelOf(name, reader)
+}
 
 function factText(name: FieldName, company: Partial<ShownFields>) {
   const { hourly_rate = null, service_radius_km = null, postcode, town } = company

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readDetails } from '#src/companies/details/actions.ts'
-import { missingOf } from '#src/companies/details/rules.ts'
+import { readDetailsOf } from '#src/companies/details/actions.ts'
+import { type Details, missingOf } from '#src/companies/details/rules.ts'
 import { detailsLabels } from '#src/companies/details/texts.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import { openBank } from '#src/payouts/bank/sealActions.ts'
@@ -41,17 +41,17 @@ async function readSellers(app: Reading, year: number): Promise<Facts[]> {
   })
   const ids = reportable.map(({ companyId }) => companyId)
   const sellers = new Map((ids.length > 0 ? await listSellers(app.db, ids) : []).map((one) => [one.companyId, one]))
-  const found: Facts[] = []
-  for (const { companyId, quarters } of reportable) {
+  const details = await readDetailsOf(app, ids)
+  return reportable.flatMap(({ companyId, quarters }) => {
     const seller = sellers.get(companyId)
-    if (seller) found.push(await readFacts(app, seller, quarters))
-  }
-  return found
+    return seller ? [factsOf(app, { seller, quarters, details: details.get(companyId) })] : []
+  })
 }
 
-async function readFacts(app: Reading, seller: Seller, quarters: readonly ReportedQuarter[]): Promise<Facts> {
+type Known = { seller: Seller; quarters: readonly ReportedQuarter[]; details: Details | undefined }
+
+function factsOf(app: Reading, { seller, quarters, details }: Known): Facts {
   const { companyId, companyName, legalForm, bankSealed } = seller
-  const details = await readDetails(app, companyId)
   const missing = details ? missingOf(details).map((name) => detailsLabels[name]) : ['Geschäftsangaben']
   const bank = bankSealed === null ? null : openBank(app, companyId, bankSealed)
   return {
@@ -64,7 +64,7 @@ async function readFacts(app: Reading, seller: Seller, quarters: readonly Report
   }
 }
 
-function partyOf(details: Awaited<ReturnType<typeof readDetails>>, name: string): Facts['party'] {
+function partyOf(details: Details | undefined, name: string): Facts['party'] {
   const { vatId = null } = details ?? {}
   if (details?.kind === 'person') {
     return {
@@ -165,12 +165,15 @@ async function readVoided(app: Reading, gone: { companyId: string; docRefId: str
     app.db,
     gone.map(({ companyId }) => companyId),
   )
-  const voided: Told[] = []
-  for (const seller of sellers) {
+  const details = await readDetailsOf(
+    app,
+    sellers.map(({ companyId }) => companyId),
+  )
+  return sellers.map((seller) => {
     const correctsRef = gone.find(({ companyId }) => companyId === seller.companyId)?.docRefId ?? null
-    voided.push({ ...(await readFacts(app, seller, reportedOf([]))), indic: 'OECD3', correctsRef })
-  }
-  return voided
+    const facts = factsOf(app, { seller, quarters: reportedOf([]), details: details.get(seller.companyId) })
+    return { ...facts, indic: 'OECD3', correctsRef }
+  })
 }
 
 /** A change of whatever is reported is a correction; keyed, because birth dates and tax ids could be guessed from a plain hash. */
