@@ -15,7 +15,7 @@ test('password, code from the mail, shell, sign-out', async ({ page, allow }) =>
   allow(refused)
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Passwort prüfen' }).click()
-  await expect(page.getByText('Ungültiger Code oder Fehler bei der Überprüfung')).toBeVisible()
+  await expect(page.getByText('Bitte geben Sie das Admin-Passwort ein.')).toBeVisible()
   await page.getByLabel('Admin-Passwort').fill('falsch')
   await page.getByRole('button', { name: 'Passwort prüfen' }).click()
   await expect(page.getByText('Ungültige Anmeldedaten')).toBeVisible()

@@ -79,6 +79,10 @@ function usePasswordCheck(onPassed: () => Promise<void>) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function check(password: string) {
+    if (password === '') {
+      setError(adminTexts.passwordMissing)
+      return false
+    }
     setIsBusy(true)
     try {
       await call('verify-admin-code', { code: password })
@@ -94,7 +98,7 @@ function usePasswordCheck(onPassed: () => Promise<void>) {
   return { error, isBusy, check, clearError: () => setError(undefined) }
 }
 
-/** A wrong password and too many tries bring their own text; an empty field and a failing server get the catalogue's text. */
+/** A wrong password and too many tries bring their own text; an unreadable one and a failing server get the catalogue's text. */
 function textOf(failure: unknown) {
   if (!(failure instanceof CallError) || failure.status === 0) return adminTexts.passwordFailed
   if (failure.status === 422 || failure.status >= 500) return adminTexts.passwordUnchecked

@@ -42,7 +42,7 @@ test('a wrong password says so; five tries in a quarter of an hour per address',
 test('an empty password and a malformed code are refused with their texts', async () => {
   const visitor = await pastPassword()
   const empty = await visitor.call('verify-admin-code', { code: '' })
-  expect([empty.status, empty.body.fields]).toEqual([422, { code: ['Ungültiger Code oder Fehler bei der Überprüfung'] }])
+  expect([empty.status, empty.body.fields]).toEqual([422, { code: ['Bitte geben Sie das Admin-Passwort ein.'] }])
   const short = await visitor.call('verify-admin-2fa-code', { code: '12345' })
   expect([short.status, short.body.fields]).toEqual([422, { code: ['Ungültiger Code'] }])
 })

@@ -27,6 +27,7 @@ export const adminTexts = {
   rateLimitText: 'Zu viele Versuche. Wir senden Ihnen sofort einen neuen Code.',
   signOutFailed: 'Die Abmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
   signedOut: { title: 'Sitzung abgelaufen', text: 'Bitte melden Sie sich erneut an.' },
+  passwordMissing: 'Bitte geben Sie das Admin-Passwort ein.',
   passwordUnchecked: 'Ungültiger Code oder Fehler bei der Überprüfung',
   passwordWrong: 'Ungültige Anmeldedaten',
   passwordFailed: 'Fehler bei der Authentifizierung',

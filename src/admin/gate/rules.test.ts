@@ -41,10 +41,12 @@ test.each(['', '12345', '1234567', '12345a', '１２３４５６', ' 123456', nu
   expect(codeAttempt.safeParse({ code }).error?.issues.map(({ message }) => message)).toEqual(['Ungültiger Code'])
 })
 
-test.each(['', undefined, 'x'.repeat(201)])('%j is no password', (code) => {
-  expect(passwordAttempt.safeParse({ code }).error?.issues.map(({ message }) => message)).toEqual([
-    'Ungültiger Code oder Fehler bei der Überprüfung',
-  ])
+test.each([
+  ['', 'Bitte geben Sie das Admin-Passwort ein.'],
+  [undefined, 'Bitte geben Sie das Admin-Passwort ein.'],
+  ['x'.repeat(201), 'Ungültiger Code oder Fehler bei der Überprüfung'],
+])('%j is no password', (code, text) => {
+  expect(passwordAttempt.safeParse({ code }).error?.issues.map(({ message }) => message)).toEqual([text])
 })
 
 test('the eight areas of docs/spec.md and three for what the law wants answered, the overview without a name, none by an unknown one', () => {

@@ -13,8 +13,8 @@ export const adminProblems = problemsOf('admin', {
 /** The operator's password, as the call names it. */
 export const passwordAttempt = z.object({
   code: z
-    .string(adminTexts.passwordUnchecked)
-    .min(1, adminTexts.passwordUnchecked)
+    .string(adminTexts.passwordMissing)
+    .min(1, adminTexts.passwordMissing)
     .max(adminLimits.passwordLength, adminTexts.passwordUnchecked),
 })
 
