@@ -1,6 +1,8 @@
 import { formatMoment } from '#src/kit/dates.ts'
 import { actorText } from '../audit/rules.ts'
-import type { EventRow } from './historyStore.ts'
+
+/** An act of the appointment, an audited act, or a mail with the code of its refusal. */
+export type EventRow = { kind: 'event' | 'audit' | 'mail'; at: Date; actor: string; what: string; detail: unknown }
 
 const actWords: Record<string, string> = {
   ordered: 'Bestellt',

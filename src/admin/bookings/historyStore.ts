@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-
-export type EventRow = { kind: 'event' | 'audit' | 'mail'; at: Date; actor: string; what: string; detail: unknown }
+import type { EventRow } from './history.ts'
 
 /** What happened to a booking, the newest first: acts of its appointment, audited acts, and its mails (a code: the server refused it). */
 export async function listHistory(db: Database | Transaction, bookingId: string) {
