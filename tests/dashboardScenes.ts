@@ -38,7 +38,9 @@ export function openDashboardScenes({ app, clock, newVisitor, runJobs, sandbox }
   }
 
   async function refund(bookingId: string, amountCents: number) {
-    await app.db.transaction().execute((tx) => requestRefund(app, tx, { bookingId, amountCents, reason: 'test', actor: 'system' }))
+    await app.db
+      .transaction()
+      .execute((tx) => requestRefund(app, tx, { bookingId, amountCents, owedCents: 0, reason: 'test', actor: 'system' }))
     await runJobs()
   }
 

@@ -161,7 +161,7 @@ test('when the server ends, so do its streams, and new ones end at once', async 
 
 async function refundWhole(bookingId: string) {
   const { amountCents } = await app.db.selectFrom('checkouts').selectAll().executeTakeFirstOrThrow()
-  const refund = { bookingId, amountCents, reason: 'test', actor: 'system' }
+  const refund = { bookingId, amountCents, owedCents: 0, reason: 'test', actor: 'system' }
   await app.db.transaction().execute((tx) => requestRefund(app, tx, refund))
   await runJobs()
 }
