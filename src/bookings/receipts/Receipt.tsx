@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { formatLongDate, formatTime } from '#src/kit/dates.ts'
+import { berlinDay } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
 import { Check, Clock, Minus } from '#src/web/icons/Icons.tsx'
@@ -8,9 +8,10 @@ import { Ticket } from '#src/web/parts/Ticket.tsx'
 import { readCall } from '#src/web/reading/readCall.ts'
 import type { BookingKey } from '../links/keyRules.ts'
 import { BookingActs } from '../ui/BookingActs.tsx'
+import { BookingPapers, BookingTools } from '../ui/BookingTools.tsx'
 import { BoughtService } from '../ui/BoughtService.tsx'
 import { ReceiptFiles } from './ReceiptFiles.tsx'
-import { isSeriesDate, nextSteps, stateOf } from './rules.ts'
+import { isSeriesDate, nextSteps, stateOf, termOf } from './rules.ts'
 import type { BookingReceipt } from './schemas.ts'
 import './receipt.css'
 
@@ -19,47 +20,61 @@ const OwnMessages = lazy(() => import('#src/messages/ui/OwnMessages.tsx'))
 const OwnSeries = lazy(() => import('../series/OwnSeries.tsx'))
 const OwnInvoices = lazy(() => import('#src/documents/customers/OwnInvoices.tsx'))
 
-type ReceiptProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
+type ReceiptProps = {
+  receipt: BookingReceipt
+  bookingKey: BookingKey
+  /** True right after the payment. */
+  isNew?: boolean
+  onChange: (receipt: BookingReceipt) => void
+}
 
-/** A booking as its customer sees it: state, next steps, facts, amount, contact and possible actions. */
-export function Receipt({ receipt, bookingKey, onChange }: ReceiptProps) {
-  const state = stateOf(receipt)
+/** A booking as its customer sees it: state and appointment first, then what can be done, then contact and papers. */
+export function Receipt({ receipt, bookingKey, isNew = false, onChange }: ReceiptProps) {
+  const state = stateOf(receipt, { isNew, today: berlinDay(new Date()) })
   return (
     <article className="receipt">
-      <Ticket>
-        <div className="receipt-head">
-          <span className={state.isGood ? 'receipt-sign' : 'receipt-sign off'} aria-hidden="true">
-            {receipt.request || isSeriesDate(receipt) ? <Clock /> : state.isGood ? <Check /> : <Minus />}
-          </span>
-          <div className="stack tight">
-            <NewsHeading>{state.title}</NewsHeading>
-            <p className="muted">{state.text}</p>
+      <div className="receipt-top">
+        <span className={state.isGood ? 'receipt-sign' : 'receipt-sign off'} aria-hidden="true">
+          {receipt.request || isSeriesDate(receipt) ? <Clock /> : state.isGood ? <Check /> : <Minus />}
+        </span>
+        <div className="stack tight">
+          <NewsHeading>{state.title}</NewsHeading>
+          <p className="muted">{state.text}</p>
+        </div>
+      </div>
+      <div className="receipt-ticket">
+        <Ticket>
+          <div className="receipt-body">
+            <BookingFacts receipt={receipt} bookingKey={bookingKey} />
+            <BookingTools receipt={receipt} />
           </div>
-        </div>
-        <div className="receipt-body">
-          <NextSteps steps={nextSteps(receipt)} />
-          <BookingFacts receipt={receipt} bookingKey={bookingKey} />
-          <CompanyFacts company={receipt.company} />
-        </div>
-        <Amount receipt={receipt} label={state.amountLabel} />
-      </Ticket>
-      {receipt.in_series ? (
+          <Amount receipt={receipt} label={state.amountLabel} />
+        </Ticket>
+      </div>
+      <div className="receipt-main">
+        {receipt.in_series ? (
+          <Suspense fallback={null}>
+            <OwnSeries
+              seriesKey={{ booking: bookingKey }}
+              onChange={() => void readCall('get-booking', bookingKey).then(onChange, () => undefined)}
+            />
+          </Suspense>
+        ) : null}
+        <BookingActs receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
+        <NextSteps steps={nextSteps(receipt)} />
         <Suspense fallback={null}>
-          <OwnSeries
-            seriesKey={{ booking: bookingKey }}
-            onChange={() => void readCall('get-booking', bookingKey).then(onChange, () => undefined)}
-          />
+          <OwnMessages bookingKey={bookingKey} />
         </Suspense>
-      ) : null}
-      {receipt.paid_at ? (
-        <Suspense fallback={null}>
-          <OwnInvoices bookingKey={bookingKey} />
-        </Suspense>
-      ) : null}
-      <BookingActs receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
-      <Suspense fallback={null}>
-        <OwnMessages bookingKey={bookingKey} />
-      </Suspense>
+      </div>
+      <div className="receipt-side">
+        <CompanyFacts company={receipt.company} />
+        <BookingPapers receipt={receipt} bookingKey={bookingKey} />
+        {receipt.paid_at ? (
+          <Suspense fallback={null}>
+            <OwnInvoices bookingKey={bookingKey} />
+          </Suspense>
+        ) : null}
+      </div>
     </article>
   )
 }
@@ -79,6 +94,7 @@ function NextSteps({ steps }: { steps: readonly string[] }) {
 }
 
 function BookingFacts({ receipt, bookingKey }: { receipt: BookingReceipt; bookingKey: BookingKey }) {
+  const term = termOf(receipt)
   return (
     <section aria-label="Buchung">
       <dl className="receipt-facts">
@@ -89,7 +105,7 @@ function BookingFacts({ receipt, bookingKey }: { receipt: BookingReceipt; bookin
           <BoughtService {...receipt} />
         </Fact>
         <Fact label="Termin">
-          {formatLongDate(receipt.booking_date)}, <span className="number">{formatTime(receipt.booking_time)}</span>
+          {term.day}, <span className="number">{term.time}</span>
         </Fact>
         {receipt.location ? <Fact label="Ort">{receipt.location}</Fact> : null}
         <Fact label="Gebucht von">
@@ -119,7 +135,7 @@ function BookingFacts({ receipt, bookingKey }: { receipt: BookingReceipt; bookin
 /** The contact is empty when the appointment does not take place. */
 function CompanyFacts({ company }: { company: BookingReceipt['company'] }) {
   return (
-    <section className="receipt-part" aria-labelledby="rc-company">
+    <section className="card padded stack" aria-labelledby="rc-company">
       <h2 id="rc-company">Ihr Anbieter</h2>
       <dl className="receipt-facts">
         <Fact label="Firma">{company.company_name}</Fact>

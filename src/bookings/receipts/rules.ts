@@ -1,4 +1,4 @@
-import { formatMoment } from '#src/kit/dates.ts'
+import { formatClock, formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
 import { retentionNote } from '../appointments/refundRules.ts'
@@ -14,15 +14,29 @@ export const receiptFile = (bookingId: string) => `zahlungsbeleg-${shortId(booki
 /** Downloads an hour per client address, because drawing a PDF is expensive. */
 export const receiptRate = { max: 60, windowSeconds: 3_600 } as const
 
-/** The state of a booking in words for its page. Must not promise more than is known. */
-export function stateOf(receipt: BookingReceipt) {
-  if (receipt.takes_place)
-    return {
-      isGood: true,
-      title: 'Ihre Buchung ist bestätigt',
-      text: 'Eine Bestätigung haben wir Ihnen per E-Mail geschickt.',
-      amountLabel: 'Bezahlt',
-    }
+/** When the appointment is: day, start and, where a duration was agreed, end. */
+export function termOf({ booking_date, booking_time, appointment }: BookingReceipt) {
+  const time = appointment ? `${booking_time.slice(0, 5)} bis ${formatClock(new Date(appointment.ends_at))}` : formatTime(booking_time)
+  return { day: formatLongDate(booking_date), time }
+}
+
+/** Headline of a booking that takes place, by its day as a Berlin calendar has it. */
+function titleOf({ booking_date }: BookingReceipt, today: string) {
+  if (booking_date === today) return 'Ihr Termin ist heute'
+  return booking_date > today ? 'Ihre Buchung ist bestätigt' : 'Ihr Termin liegt zurück'
+}
+
+/**
+ * State of a booking in words for its page. Must not promise more than is known. `isNew`: just paid, so the confirmation is on its way.
+ * `today`: Berlin's day, YYYY-MM-DD.
+ */
+export function stateOf(receipt: BookingReceipt, { isNew, today }: { isNew: boolean; today: string }) {
+  if (receipt.takes_place) {
+    const { day, time } = termOf(receipt)
+    const text = `${receipt.service_title} bei ${receipt.company.company_name} am ${day}, ${time}.`
+    const sent = isNew ? ' Eine Bestätigung haben wir Ihnen per E-Mail geschickt.' : ''
+    return { isGood: true, title: titleOf(receipt, today), text: `${text}${sent}`, amountLabel: 'Bezahlt' }
+  }
   if (receipt.request) return { isGood: receipt.request.step === 'accepting', ...requestState(receipt.request), amountLabel: 'Betrag' }
   if (isSeriesDate(receipt))
     return {

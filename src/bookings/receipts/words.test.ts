@@ -8,7 +8,27 @@ const off = { takes_place: false, booking_status: 'cancelled' } as const
 
 describe('what the page of a booking says', () => {
   test.each([
-    ['confirmed', {}, 'Ihre Buchung ist bestätigt', 'Eine Bestätigung haben wir Ihnen per E-Mail geschickt.', 'Bezahlt'],
+    [
+      'confirmed',
+      {},
+      'Ihre Buchung ist bestätigt',
+      'Reinigung Service bei Glanzwerk Altona am Donnerstag, 3. Dezember 2026, 07:30 Uhr.',
+      'Bezahlt',
+    ],
+    [
+      'confirmed, today',
+      { booking_date: '2026-11-27', is_due: true },
+      'Ihr Termin ist heute',
+      'Reinigung Service bei Glanzwerk Altona am Freitag, 27. November 2026, 07:30 Uhr.',
+      'Bezahlt',
+    ],
+    [
+      'confirmed, over',
+      { booking_date: '2026-11-26', is_due: true },
+      'Ihr Termin liegt zurück',
+      'Reinigung Service bei Glanzwerk Altona am Donnerstag, 26. November 2026, 07:30 Uhr.',
+      'Bezahlt',
+    ],
     [
       'waiting',
       { takes_place: false, booking_status: 'pending' },
@@ -45,8 +65,14 @@ describe('what the page of a booking says', () => {
       'Betrag',
     ],
   ] as const)('%s', (_state, fields, title, text, amountLabel) => {
-    const state = stateOf(receiptFor(fields))
+    const state = stateOf(receiptFor(fields), { isNew: false, today: '2026-11-27' })
     expect([state.title, plain(state.text), state.amountLabel]).toEqual([title, text, amountLabel])
+  })
+
+  test('right after the payment it says that a confirmation was mailed, later not any more', () => {
+    const textOf = (isNew: boolean) => stateOf(receiptFor(), { isNew, today: '2026-11-27' }).text
+    expect(textOf(true)).toMatch(/Uhr\. Eine Bestätigung haben wir Ihnen per E-Mail geschickt\.$/)
+    expect(textOf(false)).not.toContain('Bestätigung')
   })
 
   test('what happens next', () => {

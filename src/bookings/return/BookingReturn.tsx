@@ -29,7 +29,7 @@ export default function BookingReturn({ sessionId, bookingId }: ReturnParameters
   const { outcome, show, checkAgain } = useVerification({ sessionId, bookingId })
   if (outcome.kind === 'booked') {
     const bookingKey = { sessionId, bookingId }
-    return <Receipt receipt={outcome.receipt} bookingKey={bookingKey} onChange={(receipt) => show({ kind: 'booked', receipt })} />
+    return <Receipt isNew receipt={outcome.receipt} bookingKey={bookingKey} onChange={(receipt) => show({ kind: 'booked', receipt })} />
   }
   if (outcome.kind === 'checking' || !isComplete) return <PaymentChecking shape={<ReceiptShape />} />
   return <Trouble outcome={outcome} onCheckAgain={checkAgain} />

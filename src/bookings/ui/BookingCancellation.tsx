@@ -33,7 +33,7 @@ export function BookingCancellation({ receipt, bookingKey, onChange }: Cancellat
       {receipt.cancel_refusal === null ? (
         <BusyButton
           type="button"
-          className="button danger receipt-cancel"
+          className="button neutral receipt-cancel"
           isBusy={isBusy}
           onClick={() => (isBusy ? undefined : setIsAsking(true))}
         >

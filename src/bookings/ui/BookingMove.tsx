@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
 import { call } from '#src/web/reading/call.ts'
 import { proposalTexts } from '../appointments/proposalTexts.ts'
@@ -17,16 +17,19 @@ type MoveProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (r
 /** Lets a customer move an appointment, propose another time, or answer a proposal; its times are read when it is opened. */
 export function BookingMove({ receipt, bookingKey, onChange }: MoveProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const { done, showMoved } = useMoved(onChange)
   const { moves_left: left = 0, may_propose: mayPropose = false, proposal } = receipt.appointment ?? {}
   if (proposal) return <OwnProposal receipt={receipt} proposal={proposal} bookingKey={bookingKey} onChange={onChange} />
   if (left === 0 && !mayPropose) return null
   return (
     <section className="card padded stack" aria-labelledby="rc-move">
-      <h2 id="rc-move">Termin verschieben</h2>
+      <h2 id="rc-move" ref={done} tabIndex={-1}>
+        Termin verschieben
+      </h2>
       <p className="muted">{mayPropose ? late : inTime(receipt.free_until, left)}</p>
       {isOpen ? (
         <Suspense fallback={<TimesWaiting />}>
-          <MoveTime receipt={receipt} bookingKey={bookingKey} onChange={onChange} onClose={() => setIsOpen(false)} />
+          <MoveTime receipt={receipt} bookingKey={bookingKey} onChange={showMoved} onClose={() => setIsOpen(false)} />
         </Suspense>
       ) : (
         <button type="button" className="button neutral" onClick={() => setIsOpen(true)}>
@@ -35,6 +38,17 @@ export function BookingMove({ receipt, bookingKey, onChange }: MoveProps) {
       )}
     </section>
   )
+}
+
+/** After a move the page is shorter: brings this section back under the finger, so that a second tap cannot cancel. */
+function useMoved(onChange: MoveProps['onChange']) {
+  const done = useRef<HTMLHeadingElement>(null)
+  const showMoved = (moved: BookingReceipt) => {
+    onChange(moved)
+    done.current?.focus({ preventScroll: true })
+    done.current?.scrollIntoView({ block: 'center' })
+  }
+  return { done, showMoved }
 }
 
 const inTime = (freeUntil: string, left: number) =>

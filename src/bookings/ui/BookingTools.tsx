@@ -1,0 +1,74 @@
+import { againAddress } from '#src/search/query/address.ts'
+import { CalendarPlus, Printer, Repeat } from '#src/web/icons/Icons.tsx'
+import { Link } from '#src/web/parts/Link.tsx'
+import { saveFile } from '#src/web/reading/fetchFile.ts'
+import { calendarFile, writeCalendar } from '../calendar.ts'
+import { KeyDownload } from '../links/KeyDownload.tsx'
+import type { BookingKey } from '../links/keyRules.ts'
+import { OfflineFacts } from '../offline/KeptFacts.tsx'
+import { receiptFile, receiptTitle } from '../receipts/rules.ts'
+import type { BookingReceipt } from '../receipts/schemas.ts'
+import '../receipts/receipt.css'
+
+/** Tools beside the appointment: calendar entry, copy on this device, booking again. */
+export function BookingTools({ receipt }: { receipt: BookingReceipt }) {
+  const { takes_place, is_due, again, request } = receipt
+  return (
+    <div className="receipt-tools row wrapping">
+      {takes_place && !is_due ? <CalendarButton receipt={receipt} /> : null}
+      {again && (is_due || !takes_place) && request === null ? <Again receipt={receipt} again={again} /> : null}
+      <OfflineFacts receipt={receipt} />
+    </div>
+  )
+}
+
+/** Proof of payment and print. */
+export const BookingPapers = ({ receipt, bookingKey }: { receipt: BookingReceipt; bookingKey: BookingKey }) => (
+  <div className="receipt-tools row wrapping">
+    {receipt.paid_at === null ? null : (
+      <KeyDownload bookingKey={bookingKey} path="/functions/v1/booking-receipt.pdf" name={receiptFile(receipt.id)}>
+        {receiptTitle} (PDF)
+      </KeyDownload>
+    )}
+    <button type="button" className="button neutral small" onClick={() => print()}>
+      <Printer />
+      Drucken
+    </button>
+  </div>
+)
+
+const CalendarButton = ({ receipt }: { receipt: BookingReceipt }) => (
+  <button
+    type="button"
+    className="button neutral small"
+    onClick={() => {
+      const content = new Blob([writeCalendar(receipt, location.hostname)], { type: 'text/calendar;charset=utf-8' })
+      saveFile(content, calendarFile(receipt.id))
+    }}
+  >
+    <CalendarPlus />
+    Kalendereintrag
+  </button>
+)
+
+/** Opens the form of the company, which begins with this booking. What it says goes along in the tab's history, never in an address. */
+const Again = ({ receipt, again }: { receipt: BookingReceipt; again: NonNullable<BookingReceipt['again']> }) => (
+  <Link
+    className="button secondary small"
+    rel="nofollow"
+    to={againAddress(again.company_id, { serviceId: again.service_id, bookingId: receipt.id })}
+    state={{
+      again: {
+        name: receipt.customer_name,
+        email: receipt.customer_email,
+        phone: receipt.customer_phone,
+        location: receipt.location,
+        description: receipt.description,
+        addresses: [],
+      },
+    }}
+  >
+    <Repeat />
+    Nochmal buchen
+  </Link>
+)
