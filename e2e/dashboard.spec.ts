@@ -39,7 +39,7 @@ test('a paid booking appears by itself, with its figures, details and file', asy
   await passCode(email)
   await openAlive(page, '/dashboard')
   await expect(page.getByText('Noch keine Buchungen')).toBeVisible()
-  await expect(page.getByText(/^Live, Stand \d\d:\d\d Uhr$/)).toBeVisible()
+  await expect(page.getByText(/^Aktuell, Stand \d\d:\d\d Uhr$/)).toBeVisible()
 
   const customer = await (await browser.newContext()).newPage()
   const customerEmail = newAddress()

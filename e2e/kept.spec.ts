@@ -28,7 +28,7 @@ async function markCompany(page: Page) {
 async function keepOffline(page: Page) {
   const { link } = await placeOrder({ companyId: await companyCalled('Glanzwerk Altona Gebäudereinigung') })
   await page.goto(link)
-  await page.getByRole('button', { name: 'Offline lesen' }).click()
+  await page.getByRole('button', { name: 'Auf diesem Gerät speichern' }).click()
 }
 
 async function orderBooking(page: Page) {

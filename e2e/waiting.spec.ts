@@ -139,7 +139,7 @@ for (const screen of screens) {
     await page.goto(link)
     await page.getByRole('radio', { name: 'Nachmittag' }).check()
     await judge(page, screen)
-    await page.getByRole('button', { name: 'Früheren Termin nehmen' }).click()
+    await page.getByRole('button', { name: 'Früheren Termin anfragen' }).click()
     await expect(page.getByText('Wird vor Ihrem Termin an einem Nachmittag etwas frei')).toBeVisible()
     await judge(page, screen)
     await look()

@@ -30,7 +30,7 @@ export function OfflineFacts({ receipt }: { receipt: BookingReceipt }) {
     <>
       <button type="button" className="button neutral small" onClick={change}>
         {isKept ? <Trash2 /> : <Download />}
-        <span>{isKept ? 'Nicht mehr offline zeigen' : 'Offline lesen'}</span>
+        <span>{isKept ? 'Von diesem Gerät entfernen' : 'Auf diesem Gerät speichern'}</span>
       </button>
       <p className="unseen" role="status">
         {isKept ? 'Termin, Ort und Telefon des Anbieters stehen auf diesem Gerät, bis der Termin vorbei ist.' : ''}

@@ -133,7 +133,7 @@ function DayOption({ day: { day, times, reason, holiday }, minutes, isChosen, on
           <span className="unseen">, {formatDate(day)}:</span>
         </span>
         <b aria-hidden="true">{number}</b>
-        <span>{count > 0 ? `${count} frei` : reasonWords[reason ?? 'full']}</span>
+        {count > 0 ? <span>{count} frei</span> : <span className="why">{reasonWords[reason ?? 'full']}</span>}
         {count > 0 ? <i aria-hidden="true" style={{ width: Math.min(count, 8) * 6 - 4 }} /> : null}
       </span>
     </label>

@@ -26,11 +26,11 @@ export const daysShown = 14
 
 /** Why a day has no free times, in a word. */
 export const reasonWords: Record<NonNullable<FreeDay['reason']>, string> = {
-  hours: 'zu',
+  hours: 'geschlossen',
   holiday: 'Feiertag',
-  closure: 'zu',
-  notice: 'zu bald',
+  closure: 'geschlossen',
+  notice: 'zu kurzfristig',
   horizon: 'später',
-  full: 'voll',
+  full: 'ausgebucht',
   short: 'zu kurz',
 }

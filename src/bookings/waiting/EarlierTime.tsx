@@ -91,7 +91,7 @@ export default function EarlierTime({ receipt, bookingKey, onChange }: EarlierPr
             isBusy={isBusy}
             onClick={and(() => call('wait-for-earlier', { key: bookingKey, ...(part === null ? {} : { part }) }))}
           >
-            {waitingTexts.earlier}
+            {waitingTexts.earlierAsk}
           </BusyButton>
         )}
       </div>

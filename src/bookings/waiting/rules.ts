@@ -48,7 +48,8 @@ export const waitingRates = {
 export const waitingTexts = {
   join: 'Benachrichtigen, wenn etwas frei wird',
   email: 'E-Mail für die Nachricht',
-  earlier: 'Früheren Termin nehmen',
+  earlier: 'Geht es früher?',
+  earlierAsk: 'Früheren Termin anfragen',
   take: 'Termin nehmen',
   leave: 'Nicht mehr benachrichtigen',
   days: 'Bitte wählen Sie Tage, die noch kommen.',

@@ -200,7 +200,7 @@ export const companyFields = {
     input: { inputMode: 'decimal', autoComplete: 'off' },
     unit: '€',
     hint: 'Ohne Angabe oder mit 0 steht im Profil „Preis auf Anfrage“.',
-    operatorHint: 'Leer oder 0: „Preis auf Anfrage“. Was kein Betrag ist, wird als 0 gespeichert.',
+    operatorHint: 'Ohne Angabe: „Preis auf Anfrage“.',
   },
   // Part of the firm's name, so it is kept until nothing is open any more.
   legal_form: {

@@ -59,7 +59,7 @@ const wordsOf = ({ customer_name, booking_date, amount }: ShownBooking) =>
 
 const words: Record<LiveState, string> = {
   connecting: 'Wird verbunden…',
-  open: 'Live',
+  open: 'Aktuell',
   polling: 'Alle 30 Sekunden',
   ended: 'Angehalten',
 }

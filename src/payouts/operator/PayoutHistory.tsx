@@ -122,7 +122,7 @@ const nettedText = (netted: number) => (netted > 0 ? `verrechnet ${euros(netted)
 function BankAct({ payout, onAct }: { payout: AdminPayout; onAct: (act: SepaAct) => void }) {
   if (payout.sepa_file_id === null || payout.status === 'failed') return '–'
   const [kind, label] =
-    payout.status === 'completed' ? (['returned', 'Rückgabe vermerken'] as const) : (['deleted', 'Als gelöscht vermerken'] as const)
+    payout.status === 'completed' ? (['returned', 'Rückgabe vermerken'] as const) : (['deleted', 'Bank hat gelöscht …'] as const)
   return (
     <button type="button" className="button neutral small" onClick={() => onAct({ kind, payout })}>
       {label}

@@ -35,14 +35,12 @@ export function BookingTicket({ company, service, start, onBook, isOpening }: Bo
         <BookButton className="wide" {...{ company, onBook, isOpening }} />
         <PlainLink {...{ company, service, start }} />
         <ul className="ticks small muted">
-          {['Ohne Kundenkonto buchen', 'Gesamtpreis vor dem Bezahlen sichtbar', 'Kartenzahlung über einen Zahlungsdienst'].map(
-            (promise) => (
-              <li key={promise}>
-                <Check />
-                {promise}
-              </li>
-            ),
-          )}
+          {['Ohne Kundenkonto buchen', 'Gesamtpreis vor dem Bezahlen sichtbar', 'Sicher bezahlen'].map((promise) => (
+            <li key={promise}>
+              <Check />
+              {promise}
+            </li>
+          ))}
         </ul>
       </div>
     </Ticket>

@@ -23,7 +23,7 @@ export function Need({ state, facts: { need, time }, isOpen = false }: NeedProps
   return (
     <div className="need">
       <span className="small muted" id="need">
-        {service === null ? 'Verstanden als' : 'Leistung'}
+        {service === null ? 'Gesucht' : 'Leistung'}
       </span>
       <ul className="pills chosen" aria-labelledby="need">
         {named.map(({ id, name }) => (

@@ -53,6 +53,6 @@ const looks = { open: 'waiting', accepted: 'done', rejected: 'bad' } as const
 export const WithdrawalState = ({ withdrawal: { status, cause, decided_by } }: { withdrawal: AdminWithdrawal }) => (
   <>
     <StatusChip tone={looks[status]}>{withdrawalStatusWords[status]}</StatusChip>
-    <span className="second">{cause ? causeWords[cause] : decided_by === 'system' ? 'Von selbst storniert und erstattet' : ''}</span>
+    <span className="second">{cause ? causeWords[cause] : decided_by === 'system' ? 'Automatisch storniert und erstattet' : ''}</span>
   </>
 )
