@@ -1,24 +1,34 @@
-const latin = /[\u0020-\u00ffŒœı–—‘’‚“”„•…′″‹›€™↑↓−]/u
+import anyAscii from 'any-ascii'
+
+const latin = /[\u0020-\u00ac\u00ae-\u00ffŒœı–—‘’‚“”„•…′″‹›€™↑↓−]/u
 const extended = /[\u0100-\u02ba\u1e00-\u1e9f\u1ef2-\u1eff]/u
 
 /**
- * Splits a text by the two files of the font. A letter that neither file has loses its accents; any other missing character becomes a
- * question mark, because a gap would hide that something is missing.
+ * Splits a text by the two files of the font. Signs that neither file has are written by those that it has: hyphens and blanks of all
+ * kinds as the usual ones, letters without their accents, other scripts transliterated.
  */
 export function runsOf(text: string) {
   const runs: { isExtended: boolean; text: string }[] = []
-  for (const letter of text.normalize('NFC')) {
-    const printed = printable(letter)
-    const isExtended = !latin.test(printed)
+  for (const letter of [...text.normalize('NFC')].map(printable).join('')) {
+    const isExtended = !latin.test(letter)
     const last = runs.at(-1)
-    if (last?.isExtended === isExtended) last.text += printed
-    else runs.push({ isExtended, text: printed })
+    if (last?.isExtended === isExtended) last.text += letter
+    else runs.push({ isExtended, text: letter })
   }
   return runs
 }
 
+const isPrinted = (text: string) => [...text].every((letter) => latin.test(letter) || extended.test(letter))
+
+/** What is printed for one letter: a gap would hide that something is missing, so even an unassigned code point leaves its number. */
 function printable(letter: string) {
-  if (latin.test(letter) || extended.test(letter)) return letter
-  const base = letter.normalize('NFD').charAt(0)
-  return latin.test(base) ? base : '?'
+  if (isPrinted(letter)) return letter
+  if (/[\u2010\u2011]/u.test(letter)) return '-'
+  if (/[\p{Zs}\p{Zl}\p{Zp}\t\n\r]/u.test(letter)) return ' '
+  // Marks of direction, joiners, soft hyphens, variation selectors, accents without their letter: they have no sign of their own.
+  if (/[\p{Cf}\p{Cc}\p{M}]/u.test(letter)) return ''
+  const [compatible, base] = [letter.normalize('NFKC'), letter.normalize('NFKD').replace(/\p{M}/gu, '')]
+  const isMark = /\p{P}/u.test(letter)
+  const found = [compatible, base, anyAscii(letter)].find((one) => one !== '' && isPrinted(one) && (isMark || !one.includes('?')))
+  return found ?? `[U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`
 }
