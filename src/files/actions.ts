@@ -47,7 +47,7 @@ type Upload = { name: string; type: string; content: ReadableStream<Uint8Array> 
 export async function readUpload(app: App, upload: Upload) {
   const name = cleanFileName(upload.name)
   const read = await readBounded(upload.content, attachmentLimits.bytes)
-  return { name, ...(await inspectAttachment(read, upload.type, name).catch((error: unknown) => noteFailure(app, error))) }
+  return await inspectAttachment(read, name).catch((error: unknown) => noteFailure(app, error))
 }
 
 type StoredFile = { id: string; name: string; contentType: string; bytes: number; storageKey: string; uploadedAt: Date }

@@ -133,7 +133,7 @@ describe('a document that takes long to inspect', () => {
   })
 
   test('is stopped after its time limit and refused with a text, and the next is inspected', async () => {
-    const hurried = inspectAttachment(crafted, 'application/pdf', 'Plan.pdf', 0.01)
+    const hurried = inspectAttachment(crafted, 'Plan.pdf', 0.01)
     await expect(hurried).rejects.toMatchObject({
       status: 415,
       message: 'Ungültiger Dateityp: Die Datei ist beschädigt oder lässt sich nicht prüfen.',

@@ -2,39 +2,43 @@ import { openGate } from '#src/server/gate.ts'
 import { askProcess, ProcessFailed } from '#src/server/process.ts'
 import { processProgram } from '#src/server/productFolder.ts'
 import { drawInTurn, openPictureLibrary } from './pictureActions.ts'
-import { type AttachmentType, attachmentLimits, fileProblems, typeOfName } from './rules.ts'
-import { typeOfBytes } from './typeActions.ts'
+import { type AttachmentType, attachmentLimits, fileProblems, isAttachmentType, nameFor } from './rules.ts'
+import { refusalOf, typeOfBytes } from './typeActions.ts'
 
 /**
- * Inspects an upload: first bytes, declared type and file extension must be the same of the four permitted types, and the content must be
- * harmless. Answers the type and the bytes to store: pictures are re-encoded, so that only the picture remains. Throws a problem of this
+ * Inspects an upload: its first bytes decide which of the four permitted types it is, whatever its name and declared type, and the content
+ * must be harmless. Returns the type, a name that fits it and the bytes to store: pictures are re-encoded, so that only the picture remains. Throws a problem of this
  * slice (docs/spec.md#attachments).
  */
 export async function inspectAttachment(
-  content: Buffer,
-  declaredType: string,
+  uploaded: Buffer,
   name: string,
   seconds: number = attachmentLimits.inspectionSeconds,
-): Promise<{ type: AttachmentType; content: Buffer }> {
-  if (content.length === 0) throw fileProblems.empty()
-  if (content.length > attachmentLimits.bytes) throw fileProblems.tooLarge()
-  const claimed = typeOfName(name)
-  if (claimed === undefined || !isDeclaredAs(declaredType, claimed)) throw fileProblems.wrongType()
-  if (typeOfBytes(content) !== claimed) throw fileProblems.wrongType()
-  if (claimed === 'image/png' || claimed === 'image/jpeg') return { type: claimed, content: await redraw(content, claimed) }
-  await inspectInProcess(content, claimed, seconds)
-  return { type: claimed, content }
+): Promise<{ type: AttachmentType; name: string; content: Buffer }> {
+  if (uploaded.length === 0) throw fileProblems.empty()
+  if (uploaded.length > attachmentLimits.bytes) throw fileProblems.tooLarge()
+  const content = withoutMark(uploaded)
+  const type = typeOfBytes(content)
+  if (!type || !isAttachmentType(type)) throw refusalOf(content)
+  const fitting = nameFor(name, type)
+  if (type === 'image/png' || type === 'image/jpeg') return { type, name: fitting, content: await redraw(content, type) }
+  await inspectInProcess(content, type, seconds)
+  return { type, name: fitting, content }
 }
 
-/** A system without an office program declares documents as no type or as mere bytes; then only the file extension counts. */
-function isDeclaredAs(declaredType: string, type: AttachmentType) {
-  const declared = declaredType.split(';')[0]?.trim().toLowerCase() ?? ''
-  return declared === '' || declared === 'application/octet-stream' || declared === type
+/** Some programs write a byte-order mark or line ends before '%PDF-'; readers count from there. */
+function withoutMark(content: Buffer) {
+  const before = /^(?:\xef\xbb\xbf|\s)+(?=%PDF-)/.exec(content.toString('latin1', 0, 64))
+  return content.subarray(before?.[0].length ?? 0)
 }
 
 /** Decodes every pixel and encodes them again: metadata, appended bytes and hidden chunks stay behind. */
 async function redraw(content: Buffer, type: 'image/png' | 'image/jpeg') {
   const sharp = await openPictureLibrary()
+  const { width = 0, height = 0 } = await sharp(content, { limitInputPixels: false })
+    .metadata()
+    .catch(() => ({ width: 0, height: 0 }))
+  if (width * height > attachmentLimits.imagePixels) throw fileProblems.tooManyPixels()
   const picture = sharp(content, { failOn: 'error', limitInputPixels: attachmentLimits.imagePixels }).autoOrient().timeout({ seconds: 30 })
   const encoded = type === 'image/png' ? picture.png() : picture.jpeg({ quality: 88 })
   return drawInTurn(() => encoded.toBuffer()).catch((cause: unknown) => {

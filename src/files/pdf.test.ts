@@ -154,7 +154,7 @@ describe('refused for how it hides', () => {
     ['more words than any honest file has', pdfOf({ more: [`[${'0 '.repeat(attachmentLimits.pdfWords)}]`] })],
     ['brackets that never close', pdfOf({ more: ['1 0 obj ('.repeat(1_000_000)] })],
   ])('%s, by what was read and not by a bound on time or memory', async (_what, content) => {
-    const refusal: unknown = await inspectAttachment(content, 'application/pdf', 'a.pdf', 60).catch((error: unknown) => error)
+    const refusal: unknown = await inspectAttachment(content, 'a.pdf', 60).catch((error: unknown) => error)
     expect(refusal).toMatchObject(damaged)
     expect(refusal).not.toHaveProperty('cause')
   })

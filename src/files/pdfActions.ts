@@ -1,12 +1,13 @@
 import { inflateSync } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
+import { inspectEmbedded, noteEmbedded } from './embeddedActions.ts'
 import { findOpenings, type Opening, refuseFetchingOpenings } from './pdfOpeningActions.ts'
 import { anyOf, noteObject, openReader, type Reader, withoutEscapes, wordsFrom } from './pdfWordActions.ts'
 import { fileProblems } from './rules.ts'
 
 /**
- * Accepts only PDFs that just show pages. Refuses scripts, launched programs, forms that submit data, embedded files, links to other files,
- * URLs that are opened automatically, and encryption, also when the names are written with #xx escapes or are inside compressed object
+ * Accepts only PDFs that just show pages, with one invoice as XML inside at most (ZUGFeRD, Factur-X, XRechnung). Refuses scripts, launched
+ * programs, forms that submit data, other embedded files, links to other files, URLs that are opened automatically, and encryption, also when the names are written with #xx escapes or are inside compressed object
  * streams. Runs in a process of its own (inspectProcessActions.ts).
  */
 export async function inspectPdf(content: Buffer) {
@@ -24,6 +25,7 @@ export async function inspectPdf(content: Buffer) {
     openings.push(...inspectObject(reader, content, extentOfObject(reader, start)))
   }
   refuseFetchingOpenings(reader, openings)
+  inspectEmbedded(reader, content)
 }
 
 const opensAsZip = (content: Buffer) =>
@@ -33,14 +35,14 @@ const opensAsZip = (content: Buffer) =>
   )
 
 const scriptNames = ['JavaScript', 'Launch', 'Rendition', 'RichMedia', 'SubmitForm', 'ImportData']
-const fileNames = ['EmbeddedFile', 'EmbeddedFiles', 'GoToE']
+const fileNames = ['GoToE']
 /** Links to other files can name one on a foreign server, which learns who opens it. */
 const foreign = anyOf(['GoToR'])
 type Names = { scripts: RegExp; files: RegExp }
 /** These names are too long to occur in compressed bytes by chance, so they are searched for everywhere. */
 const longNames: Names = { scripts: anyOf(scriptNames), files: anyOf(fileNames) }
 /** Short names occur in random bytes by chance, so they are searched for only inside objects. */
-const allNames: Names = { scripts: anyOf([...scriptNames, 'JS', 'XFA']), files: anyOf([...fileNames, 'EF']) }
+const allNames: Names = { scripts: anyOf([...scriptNames, 'JS', 'XFA']), files: longNames.files }
 const encryption = anyOf(['Encrypt'])
 const objectStreamNames = anyOf(['ObjStm', 'First'])
 
@@ -62,11 +64,13 @@ function inspectObject(reader: Reader, content: Buffer, { start, end, isStream }
   const written = reader.text.slice(start, end)
   refuseActive(written, allNames)
   const openings = findOpenings(reader.text, start, end)
+  noteEmbedded(reader, { text: reader.text, start, end })
   if (!isStream || !objectStreamNames.test(written)) return openings
   const dictionary = withoutEscapes(written)
   const objects = unpackObjects(reader, { content, dictionary, end })
   refuseActive(objects, allNames)
   noteObjects(reader, objects, dictionary)
+  noteEmbedded(reader, { text: objects, start: 0, end: objects.length })
   return [...openings, ...findOpenings(objects, 0, objects.length)]
 }
 
@@ -76,7 +80,7 @@ type Extent = { start: number; end: number; isStream: boolean }
  * Where the object that begins at `start` ends: at 'endobj', or at 'stream', which its data follow. Both words count only outside of
  * brackets: readers skip them inside brackets, strings, names and comments.
  */
-function extentOfObject(reader: Reader, start: number): Extent {
+export function extentOfObject(reader: Reader, start: number): Extent {
   const words = wordsFrom(reader, { text: reader.text, at: start })
   let depth = 0
   for (let found = words.next(); found; found = words.next()) {

@@ -1,7 +1,7 @@
 import { anyOf, type Place, type Reader, type Words, withoutEscapes, wordsFrom } from './pdfWordActions.ts'
 import { fileProblems } from './rules.ts'
 
-type Value =
+export type Value =
   | { is: 'dictionary'; entries: [key: string, value: Value][] }
   | { is: 'array'; items: Value[] }
   | { is: 'reference'; to: number }
@@ -36,11 +36,11 @@ export function refuseFetchingOpenings(reader: Reader, openings: readonly Openin
   }
 }
 
-const valuesOf = (value: Value, key?: string) =>
+export const valuesOf = (value: Value, key?: string) =>
   value.is === 'dictionary' ? value.entries.flatMap(([name, held]) => (key === undefined || name === key ? [held] : [])) : []
 
 /** Resolves a value or a reference, for every definition of the referenced number. Each number is resolved once per purpose. */
-function openResolver(reader: Reader) {
+export function openResolver(reader: Reader) {
   const seen = new Set<string>()
   return function resolve(purpose: string, value: Value): Value[] {
     const found: Value[] = []
@@ -58,7 +58,7 @@ function openResolver(reader: Reader) {
   }
 }
 
-const readValue = (reader: Reader, place: Place) => readNext(wordsFrom(reader, place), 0)
+export const readValue = (reader: Reader, place: Place) => readNext(wordsFrom(reader, place), 0)
 
 const deepest = 100
 

@@ -7,7 +7,16 @@ export type Place = { text: string; at: number }
  * A file under inspection. The work is counted and limited, because nested objects would take quadratic time; no honest file comes near
  * the limits. `objects` holds every place where a number is defined; unreadable numbers are NaN.
  */
-export type Reader = { text: string; read: number; words: number; room: number; count: number; objects: Map<number, Place[]> }
+export type Reader = {
+  text: string
+  read: number
+  words: number
+  room: number
+  count: number
+  objects: Map<number, Place[]>
+  /** Every place where a file is embedded by its key `EF`. */
+  embedded: Place[]
+}
 
 export const openReader = (text: string): Reader => ({
   text,
@@ -16,6 +25,7 @@ export const openReader = (text: string): Reader => ({
   room: attachmentLimits.pdfUnpackedBytes,
   count: 0,
   objects: new Map(),
+  embedded: [],
 })
 
 export function noteObject(reader: Reader, number: number, place: Place) {

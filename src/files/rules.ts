@@ -29,7 +29,7 @@ export const attachmentLimits = {
 /** The permitted types and the endings the file picker offers. */
 export const attachmentTypes = {
   'image/png': '.png',
-  'image/jpeg': '.jpg,.jpeg',
+  'image/jpeg': '.jpg,.jpeg,.jpe,.jfif,.pjpeg',
   'application/pdf': '.pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
 } as const
@@ -47,14 +47,35 @@ export const fileTexts = {
 
 export const fileProblems = problemsOf('files', {
   tooLarge: [413, fileTexts.tooLarge],
-  tooManyPixels: [413, 'Datei zu groß: Das Bild hat zu viele Bildpunkte.'],
+  tooManyPixels: [
+    413,
+    `Datei zu groß: Das Bild hat mehr als ${attachmentLimits.imagePixels / 1_000_000} Megapixel. Bitte verkleinern Sie es, oder nehmen Sie es mit einer kleineren Auflösung auf.`,
+  ],
+  isHeic: [
+    415,
+    'Ungültiger Dateityp: Das ist ein Bild im Format HEIC oder AVIF, auch wenn es anders heißt. Bitte speichern Sie es als JPEG (iPhone: Einstellungen, Kamera, Formate, „Maximale Kompatibilität“).',
+  ],
+  isPicture: [415, 'Ungültiger Dateityp: Das ist ein Bild in einem anderen Format. Bitte speichern Sie es als JPEG oder PNG.'],
+  isFilm: [415, 'Ungültiger Dateityp: Das ist ein Video oder eine Tonaufnahme. Bitte laden Sie Bilder als JPEG oder PNG hoch.'],
+  isArchive: [415, 'Ungültiger Dateityp: Das ist ein Archiv. Bitte entpacken Sie es, und laden Sie die Dateien einzeln hoch.'],
+  isOldDocument: [415, 'Ungültiger Dateityp: Das ist ein Dokument in einem anderen Format. Bitte speichern Sie es als PDF oder DOCX.'],
   wrongType: [415, fileTexts.wrongType],
   empty: [422, fileTexts.wrongType],
   hasMacros: [415, 'Ungültiger Dateityp: Dokumente mit Makros sind nicht erlaubt.'],
   hasScripts: [415, 'Ungültiger Dateityp: PDF-Dateien mit Skripten sind nicht erlaubt.'],
-  hasEmbeddedFiles: [415, 'Ungültiger Dateityp: Dokumente mit eingebetteten Dateien sind nicht erlaubt.'],
+  hasEmbeddedFiles: [
+    415,
+    'Ungültiger Dateityp: Dokumente mit eingebetteten Dateien sind nicht erlaubt, außer genau einer E-Rechnung als XML (ZUGFeRD, Factur-X, XRechnung).',
+  ],
+  badInvoice: [
+    415,
+    'Ungültiger Dateityp: Die E-Rechnung (XML) in der PDF-Datei ist nicht lesbar. Bitte erzeugen Sie die Rechnung neu oder laden Sie sie als einfache PDF-Datei hoch.',
+  ],
   hasExternalContent: [415, 'Ungültiger Dateityp: Dokumente, die Inhalte von außen nachladen, sind nicht erlaubt.'],
-  encrypted: [415, 'Ungültiger Dateityp: Die Datei ist mit einem Passwort geschützt.'],
+  encrypted: [
+    415,
+    'Ungültiger Dateityp: Die PDF-Datei ist verschlüsselt (mit einem Passwort zum Öffnen oder gesperrten Rechten). Bitte öffnen und drucken Sie sie als neue PDF-Datei, und laden Sie diese hoch.',
+  ],
   damaged: [415, 'Ungültiger Dateityp: Die Datei ist beschädigt oder lässt sich nicht prüfen.'],
   unpacksTooLarge: [413, 'Datei zu groß: Das Dokument ist entpackt zu umfangreich.'],
   unknown: [404, 'Datei nicht gefunden'],
@@ -75,9 +96,14 @@ export const isUploadedFile = (it: unknown): it is UploadedFile =>
 export function complainAbout(file: { name: string; size: number; type: string }) {
   if (file.size > attachmentLimits.bytes) return fileTexts.tooLarge
   const endings: readonly string[] = attachmentAccept.split(',')
-  const isKnown = file.type in attachmentTypes || (file.type === '' && endings.some((ending) => file.name.toLowerCase().endsWith(ending)))
+  // Systems declare what they do not know as bytes or as a zip; the server decides by the bytes.
+  const isKnown = file.type in attachmentTypes || endings.some((ending) => file.name.toLowerCase().endsWith(ending))
   return isKnown ? undefined : fileTexts.wrongType
 }
+
+/** A name whose ending fits the content: 'Foto.jfif' with a PNG inside is 'Foto.jfif.png'. */
+export const nameFor = (name: string, type: AttachmentType) =>
+  typeOfName(name) === type ? name : `${name.slice(0, attachmentLimits.nameLength - 10)}${attachmentTypes[type].split(',')[0]}`
 
 /** The permitted type that a name's ending stands for; undefined when it is none of the four. */
 export function typeOfName(name: string): AttachmentType | undefined {
@@ -86,7 +112,7 @@ export function typeOfName(name: string): AttachmentType | undefined {
   return types.find((type) => ending !== undefined && attachmentTypes[type].split(',').includes(ending))
 }
 
-const isAttachmentType = (type: string): type is AttachmentType => type in attachmentTypes
+export const isAttachmentType = (type: string): type is AttachmentType => type in attachmentTypes
 
 /** The name that an upload sends in x-file-name, percent-encoded; empty for anything else. */
 export function fileNameOf(headers: Headers) {

@@ -1,3 +1,5 @@
+import { fileProblems } from './rules.ts'
+
 /** The first bytes of each type. */
 const beginnings: readonly [type: string, (start: string) => boolean][] = [
   ['image/png', (start) => start.startsWith('\x89PNG\r\n\x1a\n')],
@@ -8,6 +10,27 @@ const beginnings: readonly [type: string, (start: string) => boolean][] = [
   // Every zip counts as a candidate here: inspectDocx checks its content and gives the reason of a refusal.
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', (start) => start.startsWith('PK\x03\x04')],
 ]
+
+/** Files that are not accepted, by their first bytes, as a customer knows them, and what to do instead. */
+const others: readonly [isOne: (start: string) => boolean, problem: () => Error][] = [
+  [(start) => /^....ftyp(?:heic|heix|hevc|heim|heis|hevm|mif1|msf1|avif|avis)/s.test(start), fileProblems.isHeic],
+  [beginsAs('GIF8', 'II*\0', 'MM\0*', 'BM', '\0\0\x01\0', '8BPS'), fileProblems.isPicture],
+  [(start) => /^RIFF....WEBP/s.test(start), fileProblems.isPicture],
+  [(start) => /^(?:....ftyp|RIFF....(?:AVI|WAVE))/s.test(start), fileProblems.isFilm],
+  [beginsAs('\x1aE\xdf\xa3', 'ID3', 'OggS'), fileProblems.isFilm],
+  [beginsAs('\xd0\xcf\x11\xe0', '{\\rtf', '%!PS'), fileProblems.isOldDocument],
+  [beginsAs('Rar!', '7z\xbc\xaf', '\x1f\x8b', 'BZh'), fileProblems.isArchive],
+]
+
+function beginsAs(...beginnings: string[]) {
+  return (start: string) => beginnings.some((beginning) => start.startsWith(beginning))
+}
+
+/** Why a file of no permitted type is refused: what it is, where its first bytes say so. */
+export function refusalOf(content: Buffer) {
+  const start = content.toString('latin1', 0, 16)
+  return (others.find(([isOne]) => isOne(start))?.[1] ?? fileProblems.wrongType)()
+}
 
 /** The type of a file by its first bytes. The whole file is checked later, when it is decoded or inspected. */
 export function typeOfBytes(content: Buffer) {

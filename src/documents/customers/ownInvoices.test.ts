@@ -47,8 +47,8 @@ test("the company's own invoice takes the place of ours, within 14 days of the s
       })
     ).status
   expect(await send(late.id)).toBe(409)
-  expect(await send(booking.id, 'application/pdf')).toBe(415)
-  expect(await send(booking.id)).toBe(200)
+  // The bytes decide, not what the browser says of them.
+  expect(await send(booking.id, 'application/pdf')).toBe(200)
   at('2026-11-21')
   // The run of each minute looks at the last days only, the hourly one at everything.
   await issueCustomers(app)
