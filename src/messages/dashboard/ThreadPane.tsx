@@ -3,6 +3,7 @@ import { BookingDetail } from '#src/dashboard/bookings/BookingDetail.tsx'
 import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import { formatDate, formatTime } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
+import { telLink } from '#src/kit/typed.ts'
 import { ChevronLeft, Phone } from '#src/web/icons/Icons.tsx'
 import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { InPlaceLink, Link } from '#src/web/parts/Link.tsx'
@@ -92,7 +93,7 @@ function PaneHead({ thread, ids, onChange }: Omit<OpenedProps, 'onMore'>) {
       </div>
       <div className="row wrapping">
         {phone === '' ? null : (
-          <a className="button neutral small" href={`tel:${phone}`}>
+          <a className="button neutral small" href={telLink(phone)}>
             <Phone />
             Anrufen
           </a>

@@ -33,3 +33,20 @@ describe('10,000 random texts', () => {
     expect(alarms.length / 5_000, alarms.slice(0, 20).join('\n')).toBeLessThanOrEqual(0.005)
   })
 })
+
+test.each([
+  'Der Stromzähler hat die Nummer 1234567890.',
+  'Zählernummer: 01 2345 6789 012',
+  'Zähler-Nr. 0312345678',
+  'Gaszähler 0712 345678',
+  'Zählerstand 0045678912',
+  'Gerätenummer 0176543210987',
+  'Die Seriennummer lautet 0893456712345',
+  'S/N 0441234567890',
+  'Vertragsnummer 0211 4567890',
+  'Vertragskonto 0301234567',
+  'Marktlokation 01234567890',
+  'MaLo-ID 50123456789',
+  'Mietvertragsnummer 0451 234567',
+  'Policennummer 0892345678',
+])('numbers of meters, devices and contracts are kept: %s', (text) => expect(hideContacts(text)).toEqual({ body: text, hidden: [] }))

@@ -84,14 +84,80 @@ test.each([
   [{ headers: [{ name: 'Precedence', value: 'Bulk' }] }],
   [{ headers: [{ name: 'X-Autoreply', value: 'yes' }] }],
   [{ headers: [{ name: 'Content-Type', value: 'multipart/report; report-type=delivery-status' }] }],
+  [{ headers: [{ name: 'X-Auto-Response-Suppress', value: 'All' }] }],
+  [{ headers: [{ name: 'X-MS-Exchange-Generated-Message-Source', value: 'Mailbox Rules Agent' }] }],
 ])('a machine wrote %j', (fields) => expect(isAutomatic(mail(fields))).toBe(true))
+
+test.each([
+  'Automatische Antwort: Ihr Termin',
+  'AW: Automatische Antwort: Ihr Termin',
+  'Abwesenheitsnotiz: Ihr Termin',
+  'Abwesend: Ihr Termin',
+  'Ich bin im Urlaub',
+  'Out of Office: Termin',
+  'Automatic reply: Termin',
+  'Réponse automatique : rendez-vous',
+  'Respuesta automática: cita',
+  'Risposta automatica: appuntamento',
+  'Automatisch antwoord: afspraak',
+  'Automatyczna odpowiedź: termin',
+  'Автоматический ответ: встреча',
+  'Otomatik Yanıt: randevu',
+  'Unzustellbar: Ihr Termin',
+])('a note of absence is known by its subject: %s', (value) => {
+  expect(isAutomatic(mail({ headers: [{ name: 'Subject', value }] }))).toBe(true)
+})
 
 test('a person wrote the others', () => {
   expect(isAutomatic(mail())).toBe(false)
   expect(isAutomatic(mail({ headers: [{ name: 'Auto-Submitted', value: 'no' }] }))).toBe(false)
+  for (const value of [
+    'Re: Ihr Termin',
+    'Frage zum automatischen Tor',
+    'Büro streichen',
+    'Automatikuhr',
+    'Urlaub: neuer Termin?',
+    'Re: Ooops',
+  ]) {
+    expect([value, isAutomatic(mail({ headers: [{ name: 'Subject', value }] }))]).toEqual([value, false])
+  }
 })
 
 test('the mails that can be answered say the line that is looked for', () => {
   expect(words(`Ja.\n${replyLine}\nalt`)).toBe('Ja.')
   expect(readFileSync('docs/spec.md', 'utf8')).toContain(replyLine)
+})
+
+test.each([
+  [
+    'Outlook for iOS',
+    '________________________________\nVon: Handschlag <t-x@antwort.example>\nGesendet: Dienstag, 24. November 2026 10:00',
+  ],
+  [
+    'Outlook for iOS, without a rule',
+    'Von: Handschlag <t-x@antwort.example>\nDatum: Dienstag, 24. November 2026 um 10:00\nAn: Erika <e@kunde.example>\nBetreff: Nachricht',
+  ],
+  ['Outlook for iOS, one line', 'Handschlag <t-x@antwort.example> schrieb am Di. 24. Nov. 2026 um 10:00:'],
+  ['Zoho', '---- Am Di., 24 Nov. 2026 10:00:00 +0100 Handschlag <t-x@antwort.example> schrieb ----'],
+  ['Zoho, English', '---- On Tue, 24 Nov 2026 10:00:00 +0100 Handschlag <t-x@antwort.example> wrote ----'],
+  ['Proton', 'Handschlag <t-x@antwort.example> schrieb am Dienstag, 24. November 2026 um 10:00:'],
+  ['Proton, day first', 'Dienstag, 24. November 2026 10:00, Handschlag <t-x@antwort.example> schrieb:'],
+  [
+    'Proton, English',
+    '-------- Original Message --------\nOn Tuesday, November 24th, 2026 at 10:00, Handschlag <t-x@antwort.example> wrote:',
+  ],
+  ['GMX', 'Gesendet: Dienstag, 24. November 2026 um 10:00\nVon: Handschlag <t-x@antwort.example>\nAn: e@kunde.example\nBetreff: Nachricht'],
+  ['a date in numbers', '24.11.2026 10:00, Handschlag <t-x@antwort.example> schrieb:'],
+  ['French Outlook', 'De : Handschlag <t-x@antwort.example>\nEnvoyé : mardi 24 novembre 2026 10:00\nÀ : e@kunde.example\nObjet : Message'],
+])('the attribution of %s is cut', (_program, attribution) => {
+  expect(words(`Der Dienstag passt.\n\n${attribution}\n\nalter Text`)).toBe('Der Dienstag passt.')
+})
+
+test('what a person says of mails and days stays', () => {
+  for (const text of [
+    'Di 24.11. um 10:00 passt mir gut:\nbitte klingeln.',
+    'Mein Mann schrieb Ihnen schon:\ner kommt um zehn.',
+    'Von: mir aus gern.',
+  ])
+    expect(words(text)).toBe(text)
 })

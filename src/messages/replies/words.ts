@@ -27,10 +27,18 @@ function beginsQuote(lines: readonly string[], at: number) {
   if (/^[-_*\s]{2,}(ursprüngliche nachricht|original message|original-nachricht|weitergeleitete nachricht|forwarded message)/i.test(line))
     return true
   if (/^_{10,}$/.test(line)) return true
-  if (/^\*?(von|from|gesendet|sent):\*?\s/i.test(line)) return isHead(lines.slice(at, at + 6))
-  return opener.test(line) && isAttribution(lines.slice(at, at + 3))
+  if (/^[-—–=~]{2,}\s?(am|on|le|el|il|op)\s.{4,200}\s(schrieb|wrote|a écrit|escribió|ha scritto|schreef)\b/i.test(line)) return true
+  if (/^\*?(von|from|gesendet|sent|datum|date|de|da|van|od)\s?:\*?\s/i.test(line)) return isHead(lines.slice(at, at + 7))
+  return (opener.test(line) || isNamed(line)) && isAttribution(lines.slice(at, at + 4))
 }
-const opener = /^(am|on|le|el|il|op|den)\s/i
+const opener =
+  /^[-—–=~]*\s?(am|on|le|el|il|op|den|em|dnia|w dniu|mo|di|mi|do|fr|sa|so|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|20\d\d|\d{1,2}\.)[\s.,-]/i
+
+/** 'Handschlag <t-…@…> schrieb am Di., 24. Nov. 2026 um 10:00:', as Outlook for iOS, Yahoo and web mailers write it. */
+const isNamed = (line: string) =>
+  /(<[^<>\s]+@[^<>\s]+>|\[mailto:[^\]]+\]|\S+@\S+).{0,40}\b(schrieb|wrote|hat .{0,60}geschrieben|a écrit|escribió|ha scritto|schreef)\b/i.test(
+    line,
+  )
 
 /** 'Am Di., 24. Nov. 2026 um 10:00 Uhr schrieb Handschlag <…>:' A person's own 'Am Montag schrieb ich Ihnen:' names neither year nor time. */
 function isAttribution(lines: readonly string[]) {
@@ -40,18 +48,22 @@ function isAttribution(lines: readonly string[]) {
   const sentence = lines.slice(0, end + 1).join(' ')
   return (
     sentence.length < longestLine &&
-    /\b(schrieb|wrote|geschrieben|a écrit|escribió|ha scritto|schreef)\b/i.test(sentence) &&
+    /(?<!\p{L})(schrieb|wrote|geschrieben|a écrit|escribió|ha scritto|schreef|escreveu|napisał|napisała|skrev)(?!\p{L})/iu.test(sentence) &&
     /@|\d\d:\d\d|\b20\d\d\b/.test(sentence)
   )
 }
 
 /** 'Von: … Gesendet: … An: … Betreff: …', as Outlook writes it. */
 const isHead = (lines: readonly string[]) =>
-  lines.filter((line) => /^\*?(von|from|gesendet|sent|datum|date|an|to|cc|betreff|subject):/i.test(line.trim())).length >= 3
+  lines.filter((line) =>
+    /^\*?(von|from|gesendet|sent|datum|date|an|to|cc|kopie|betreff|subject|de|envoyé|à|objet|da|inviato|a|oggetto|van|verzonden|aan|onderwerp|enviado|para|asunto|od|wysłano|do|temat)\s?:/i.test(
+      line.trim(),
+    ),
+  ).length >= 3
 
 /** The mark of a signature, and what phones write by themselves. */
 const isSignature = (line: string) =>
   line === '--' ||
-  /^(gesendet von |von meinem .{2,40} gesendet|gesendet mit |sent from |diese nachricht wurde von mein|get outlook for|holen sie sich outlook|outlook für )/i.test(
+  /^(gesendet von |von meinem .{2,40} gesendet|gesendet mit |gesendet über |von .{2,40} für (?:ios|android) gesendet|verschickt mit |sent from |sent with |sent via |diese nachricht wurde von mein|get outlook for|holen sie sich outlook|outlook für )/i.test(
     line.slice(0, longestLine).trim(),
   )
