@@ -217,3 +217,17 @@ describe('the file of exact postcodes', () => {
     ['[7]', 'Eintrag 1 ist keine Liste.'],
   ])('%s', (text, said) => expect(() => parsePostcodeFile(text)).toThrow(said))
 })
+
+test('five digits inside an address decide', async () => {
+  const frankfurt = await find('60311')
+  expect(frankfurt?.label).toContain('Frankfurt')
+  for (const typed of [
+    'Zeil 1, 60311 Frankfurt',
+    'Zeil 1 60311 Frankfurt am Main',
+    'Zeil 1\n60311 Frankfurt',
+    'Zeil 1, D-60311 Frankfurt',
+    'Frankfurt 60311',
+    '(60311)',
+  ])
+    expect([typed, await find(typed)]).toEqual([typed, frankfurt])
+})

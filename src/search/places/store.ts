@@ -15,11 +15,18 @@ export async function resolvePlace(db: Database, location: string, { isSpelled =
 }
 
 /** A row of the typed place, all of it null when it is unknown (`place_meant` of the database). */
-export function meantPlace(typed: string, { isSpelled = false } = {}) {
+export function meantPlace(asked: string, { isSpelled = false } = {}) {
+  const typed = postcodeWithin(asked) ?? asked
   const [, digits = '', rest = ''] = /^\W*(?:D-?\s*)?(\d*)(.*)$/i.exec(typed) ?? []
   const [before, state] = stateAtEnd(typed) ?? []
   const nameBefore = before === undefined ? null : placeKey(before)
   return sql`place_meant(${digits}, ${rest}, ${placeKey(typed)}, ${nameBefore}, ${state ?? null}, ${isSpelled})`
+}
+
+/** The postcode inside an address: 'Zeil 1, 60311 Frankfurt' → '60311'; undefined where it begins with it, or has none or several. */
+function postcodeWithin(typed: string) {
+  const [found, ...others] = [...typed.matchAll(/(?<![\p{L}\d])(?:D-?\s*)?(\d{5})(?![\p{L}\d])/giu)]
+  return found && others.length === 0 && /[\p{L}\d]/u.test(typed.slice(0, found.index)) ? found[1] : undefined
 }
 
 /** The same row of a place that was found before. */
