@@ -135,10 +135,11 @@ test('a service is edited in every part, ordered, hidden and deleted, and nothin
 
 test('services go into a file and come back, row by row', async ({ page }) => {
   const { companyId } = await openServices(page)
-  const choose = (text: string) =>
-    page
-      .getByLabel('CSV-Datei auswählen')
-      .setInputFiles({ name: 'leistungen.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
+  const choose = async (text: string) => {
+    const buffer = Buffer.from(text, 'latin1')
+    await page.getByLabel('CSV-Datei auswählen').setInputFiles({ name: 'leistungen.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Übernehmen' }).click()
+  }
   await choose('Titel;Preisart;Preis (EUR)\nFenster putzen;Festpreis;viel\nx;Auf Anfrage;')
   await expect(page.getByRole('alert')).toContainText('Zeile 2: Preis: Preis muss zwischen 1 und 10.000 Euro liegen')
   await expect(page.getByRole('alert')).toContainText('Zeile 3: Titel: Titel muss zwischen 3 und 80 Zeichen lang sein')

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { DropTarget } from '#src/files/ui/DropTarget.tsx'
+import { readCsv } from '#src/kit/csv.ts'
+import { decodeText } from '#src/kit/encoding.ts'
 import { plural } from '#src/kit/text.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { CallError, call } from '#src/web/reading/call.ts'
@@ -13,11 +16,16 @@ type ServiceFileProps = { companyId: string; onImported: () => Promise<unknown> 
 export function ServiceFile({ companyId, onImported }: ServiceFileProps) {
   const [said, setSaid] = useState('')
   const { isBusy, refusal, act } = useAct()
-  async function take([file]: readonly File[]) {
-    if (!file) return
+  const [chosen, setChosen] = useState<string>()
+  async function preview([file]: readonly File[]) {
+    setSaid('')
+    setChosen(file && decodeText(new Uint8Array(await file.arrayBuffer())).text)
+  }
+  async function take(file: string) {
     setSaid('')
     await act(async () => {
-      const { created, changed } = await call('import-services', { companyId, file: await textOf(file) })
+      const { created, changed } = await call('import-services', { companyId, file })
+      setChosen(undefined)
       setSaid(`${plural(created, 'Leistung', 'Leistungen')} angelegt, ${changed} geändert.`)
       await onImported()
     })
@@ -31,11 +39,14 @@ export function ServiceFile({ companyId, onImported }: ServiceFileProps) {
         </DownloadButton>
       </div>
       <div className="card-body stack">
-        <DropTarget id="service-file" label="CSV-Datei auswählen" accept=".csv,text/csv" onFiles={(files) => void take(files)} />
+        <DropTarget id="service-file" label="CSV-Datei auswählen" accept=".csv,text/csv" onFiles={(files) => void preview(files)} />
         <p className="hint" id="service-file-hint">
           Laden Sie Ihre Leistungen herunter, ändern oder ergänzen Sie Zeilen, und wählen Sie die Datei hier aus. Zeilen ohne Kennung werden
-          neue Leistungen. Ist eine Zeile falsch, wird nichts übernommen.
+          neue Leistungen. Sie sehen die Zeilen, bevor etwas gespeichert wird. Ist eine Zeile falsch, wird nichts übernommen.
         </p>
+        {chosen === undefined ? null : (
+          <Preview text={chosen} isBusy={isBusy} onTake={() => void take(chosen)} onLeave={() => setChosen(undefined)} />
+        )}
         <p className={said === '' ? 'unseen' : 'small'} role="status">
           {isBusy ? 'Datei wird gelesen…' : said}
         </p>
@@ -44,6 +55,38 @@ export function ServiceFile({ companyId, onImported }: ServiceFileProps) {
     </section>
   )
 }
+
+type PreviewProps = { text: string; isBusy: boolean; onTake: () => void; onLeave: () => void }
+
+/** The first rows as they were read, before anything is written: wrong letters are seen here. */
+function Preview({ text, isBusy, onTake, onLeave }: PreviewProps) {
+  const [head, ...rows] = readCsv(text)
+  return (
+    <section className="stack" aria-label="Vorschau der Datei">
+      <p>So lesen wir die Datei: {plural(rows.length, 'Zeile', 'Zeilen')}. Stimmen die Umlaute?</p>
+      <ul className="small">
+        {rows.slice(0, previewRows).map(({ line, cells }) => (
+          <li key={line}>
+            {cells
+              .filter((cell, at) => cell !== '' && !/^kennung$/i.test(head?.cells[at] ?? ''))
+              .slice(0, 4)
+              .join(' · ')}
+          </li>
+        ))}
+        {rows.length > previewRows ? <li>… und {rows.length - previewRows} weitere</li> : null}
+      </ul>
+      <div className="row wrapping">
+        <BusyButton className="button" type="button" isBusy={isBusy} onClick={onTake}>
+          Übernehmen
+        </BusyButton>
+        <button type="button" className="button neutral" onClick={onLeave}>
+          Verwerfen
+        </button>
+      </div>
+    </section>
+  )
+}
+const previewRows = 5
 
 /** Row by row what is wrong; or why the file was not taken at all. */
 function Refused({ error }: { error: unknown }) {
@@ -58,14 +101,4 @@ function Refused({ error }: { error: unknown }) {
       ))}
     </Note>
   )
-}
-
-/** Spreadsheets write UTF-8, or what Windows calls ANSI. */
-async function textOf(file: File) {
-  const bytes = await file.arrayBuffer()
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
