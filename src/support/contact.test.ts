@@ -16,7 +16,7 @@ const letter = (more: object = {}) => ({
   email: 'Katrin.Bergmann@kunde.example',
   topic: 'payment',
   message: 'Guten Tag,\nwann kommt die Erstattung zu Buchung 4f3a91bc?',
-  website: '',
+  blank: '',
   openedAt: minutesAgo(1),
   ...more,
 })
@@ -60,7 +60,7 @@ test('a name of several lines stays one line of the mail', async () => {
 })
 
 test.each([
-  ['fills in what people do not see', () => ({ website: 'https://spam.example' })],
+  ['fills in what people do not see', () => ({ blank: 'https://spam.example' })],
   ['is quicker than anybody reads', () => ({ openedAt: minutesAgo(0.01) })],
   ['says nothing of when the form was handed out', () => ({ openedAt: '' })],
   ['comes from the future', () => ({ openedAt: minutesAgo(-60) })],
@@ -106,7 +106,7 @@ test('a plain form without JavaScript leads back to the page', async () => {
 test('the operator finds messages, puts them away and takes them up again, each with a row in the audit log', async () => {
   const admin = await enterAsOperator(app, newVisitor())
   await somebody().call('send-contact-message', letter())
-  await somebody().call('send-contact-message', letter({ name: 'Jonas Graf', topic: 'other', website: 'x' }))
+  await somebody().call('send-contact-message', letter({ name: 'Jonas Graf', topic: 'other', blank: 'x' }))
   const list = async (asked: object) => {
     const { body } = await admin.call('admin-list-contact-messages', asked)
     return [body.total, body.rows.map(({ name }: { name: string }) => name)]

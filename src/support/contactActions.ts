@@ -13,9 +13,9 @@ import { isSuspect, type Trap } from './trapRules.ts'
  * Keeps a message and mails it to the operator, both or neither. One that a program seems to have sent is only kept; the answer is the
  * same, so that it learns nothing.
  */
-export const takeMessage = (app: App, { website, openedAt, ...message }: ContactMessage) =>
+export const takeMessage = (app: App, { blank, openedAt, ...message }: ContactMessage) =>
   app.db.transaction().execute(async (tx) => {
-    const suspect = judgeTrap(app, { website, openedAt })
+    const suspect = judgeTrap(app, { blank, openedAt })
     const { id } = await insertMessage(tx, { ...message, isSuspect: suspect, createdAt: app.now() })
     if (!suspect) {
       const { operator } = await readSettings(tx)
@@ -24,7 +24,7 @@ export const takeMessage = (app: App, { website, openedAt, ...message }: Contact
     return { success: true, message: contactTexts.sentHelp } as const
   })
 
-export const judgeTrap = (app: App, trap: Trap) => isSuspect(trap, { now: app.now(), factor: app.config.LIMITS_FACTOR })
+const judgeTrap = (app: App, trap: Trap) => isSuspect(trap, { now: app.now(), factor: app.config.LIMITS_FACTOR })
 
 /** A page of the messages that match. */
 export const readMessages = (app: App, asked: ListAsked<MessageList>) =>

@@ -3,7 +3,6 @@ import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { type ListAsked, readListPage } from '#src/server/pages.ts'
 import { readSettings } from '#src/server/settings.ts'
-import { judgeTrap } from './contactActions.ts'
 import type { ReportList } from './reportListRules.ts'
 import { newReportMail, type Reported, reportReceivedMail } from './reportMails.ts'
 import { type ContentReport, companyIdIn, reportLimits, reportProblems, reportTexts } from './reportRules.ts'
@@ -18,16 +17,16 @@ import {
 } from './reportStore.ts'
 
 /**
- * Stores a report, confirms it to its sender and tells the operator, in one transaction. A report that looks like spam from a program is
- * only stored. Throws reportProblems.reportedGone.
+ * Stores a report, confirms it to its sender and tells the operator, in one transaction. None is set aside as spam: the law wants every
+ * report of illegal content to be read (article 16 DSA). Throws reportProblems.reportedGone.
  */
-export const takeReport = (app: App, { website, openedAt, ...report }: ContentReport) =>
+export const takeReport = (app: App, report: ContentReport) =>
   app.db.transaction().execute(async (tx) => {
     const { companyName, ...reported } = await findReported(tx, report)
     const { reason, explanation, name, email } = report
-    const [now, isSuspect] = [app.now(), judgeTrap(app, { website, openedAt })]
-    const { id } = await insertReport(tx, { ...reported, reason, explanation, name, email, isSuspect, createdAt: now })
-    if (!isSuspect) await tell(app, tx, { id, target: reported.target, companyName, reason, createdAt: now, email })
+    const now = app.now()
+    const { id } = await insertReport(tx, { ...reported, reason, explanation, name, email, isSuspect: false, createdAt: now })
+    await tell(app, tx, { id, target: reported.target, companyName, reason, createdAt: now, email })
     return { success: true, message: reportTexts.sentHelp } as const
   })
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { isForm, problemsOf } from '#src/kit/problems.ts'
 import { oneLine } from '#src/kit/text.ts'
 import { senderFields, senderTexts } from './senderRules.ts'
-import { trapFields } from './trapRules.ts'
 
 /** Lengths in characters; reports are kept so many days after their decision (§ 195, § 199 BGB). */
 export const reportLimits = { page: 500, explanation: { min: 20, max: 3_000 }, keptDays: 3 * 365 } as const
@@ -78,7 +77,6 @@ export const contentReport = z
     name: senderOrNothing(senderFields.name),
     email: senderOrNothing(senderFields.email),
     isGoodFaith: z.literal([true, 'on'], { error: reportTexts.goodFaithMissing }),
-    ...trapFields,
   })
   .refine(({ companyId, reviewId, page }) => companyId || reviewId || page, { path: ['page'], message: reportTexts.page, when: isForm })
   .refine(({ reason, name }) => mayStayUnnamed(reason) || name !== null, { path: ['name'], message: senderTexts.name, when: isForm })

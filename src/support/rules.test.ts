@@ -60,6 +60,6 @@ test.each([
   ['', '2026-11-21T11:59:59Z', 1_000, false],
   ['x', '2026-11-21T11:00:00Z', 1, true],
   ['', 'gestern', 1, true],
-])('website %j, opened at %s, factor %i: suspect %s', (website, openedAt, factor, expected) => {
-  expect(isSuspect({ website, openedAt }, { now, factor })).toBe(expected)
+])('field %j, opened at %s, factor %i: suspect %s', (blank, openedAt, factor, expected) => {
+  expect(isSuspect({ blank, openedAt }, { now, factor })).toBe(expected)
 })

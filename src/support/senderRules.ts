@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { oneLine } from '#src/kit/text.ts'
+import { isEmail, writtenEmail } from '#src/kit/typed.ts'
 
 /** Lengths in characters. */
 export const senderLimits = { name: { min: 2, max: 100 }, email: 254 } as const
@@ -19,8 +20,7 @@ export const senderFields = {
     .max(senderLimits.name.max, senderTexts.name),
   email: z
     .string({ error: senderTexts.email })
-    .trim()
-    .toLowerCase()
+    .overwrite(writtenEmail)
     .max(senderLimits.email, senderTexts.email)
-    .pipe(z.email(senderTexts.email)),
+    .refine(isEmail, senderTexts.email),
 }

@@ -217,7 +217,7 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
   const sendMessage = () => {
     const [topic, message] = chance.one(people.messages)
     const { name, email } = customers.meet()
-    return stage.browser().call('send-contact-message', { name, email, topic, message, website: '', openedAt: openedAt() })
+    return stage.browser().call('send-contact-message', { name, email, topic, message, blank: '', openedAt: openedAt() })
   }
 
   async function sendNotice() {
@@ -232,7 +232,7 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
     // Some companies are no longer visible.
     for (let tries = 0; tries < 20; tries++) {
       const target = tries === 0 && chance.hits(0.5) && review ? { reviewId: review.id } : { companyId: chooseCompany().id }
-      const notice = { ...target, page: '', reason, explanation, name, email, isGoodFaith: true, website: '', openedAt: openedAt() }
+      const notice = { ...target, page: '', reason, explanation, name, email, isGoodFaith: true }
       if ((await stage.browser().ask('report-content', notice)).status === 200) return
     }
   }

@@ -1,3 +1,4 @@
+import { telLink } from '#src/kit/typed.ts'
 import { replyWithinHours } from '../contactRules.ts'
 
 type Operator = { name: string; address: string; email: string; phone: string }
@@ -13,7 +14,7 @@ export const ContactCard = ({ operator: { name, address, email, phone } }: { ope
       </Fact>
       {phone ? (
         <Fact label="Telefon">
-          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+          <a href={telLink(phone)}>{phone}</a>
         </Fact>
       ) : null}
       {email ? (

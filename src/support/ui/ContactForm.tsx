@@ -54,7 +54,7 @@ function Message({ openedAt, email, operatorEmail, onDone }: Omit<ContactFormPro
     check: faultsOf(contactMessage),
     send: async (values) => {
       setFailure(undefined)
-      const message = contactMessage.parse({ ...values, website: trap.current?.value, openedAt })
+      const message = contactMessage.parse({ ...values, blank: trap.current?.value, openedAt })
       const refusal = await attempt(message, (idempotencyKey) => call('send-contact-message', message, { idempotencyKey }))
       if (!refusal) return onDone()
       form.refuse(fieldTextsOf(refusal))

@@ -80,7 +80,7 @@ export const Trap = ({ ref, openedAt }: { ref: Ref<HTMLInputElement>; openedAt: 
     <input type="hidden" name="openedAt" value={openedAt} />
     <label className="trap" aria-hidden="true">
       Bitte leer lassen
-      <input ref={ref} name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+      <input ref={ref} name="blank" tabIndex={-1} autoComplete="off" defaultValue="" />
     </label>
   </>
 )

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { FieldMessage } from '#src/web/forms/Field.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
@@ -10,7 +10,7 @@ import { fieldTextsOf } from '#src/web/reading/refusals.ts'
 import { useIsAlive } from '#src/web/reading/useIsAlive.ts'
 import { contentReport, mayStayUnnamed, reportLimits, reportReasons, reportReasonWords, reportTexts } from '../reportRules.ts'
 import { senderLimits } from '../senderRules.ts'
-import { ChoiceField, FormTrouble, LineField, Trap, useAttempt, WordsField } from './FormParts.tsx'
+import { ChoiceField, FormTrouble, LineField, useAttempt, WordsField } from './FormParts.tsx'
 
 type Review = { reviewId: string; companyId: string; companyName: string; customerName: string; comment: string }
 type Company = { companyId: string; companyName: string }
@@ -18,7 +18,6 @@ type ReportFormProps = {
   review: Review | undefined
   company: Company | undefined
   isGone: boolean
-  openedAt: string
   email: string
   isSent: boolean
 }
@@ -66,9 +65,9 @@ const labels = {
 const reasons = reportReasons.map((one) => [one, reportReasonWords[one]] as const)
 
 function Report({ onDone, ...given }: Omit<ReportFormProps, 'isSent' | 'isGone'> & { onDone: () => void }) {
-  const { review, company, openedAt } = given
+  const { review, company } = given
   const [hasTried, setHasTried] = useState(false)
-  const { form, failure, trap } = useReport({ ...given, onDone })
+  const { form, failure } = useReport({ ...given, onDone })
   const isAlive = useIsAlive()
   function submit(event: FormEvent) {
     setHasTried(true)
@@ -88,7 +87,6 @@ function Report({ onDone, ...given }: Omit<ReportFormProps, 'isSent' | 'isGone'>
       />
       <SenderFields form={form} />
       <GoodFaith form={form} />
-      <Trap ref={trap} openedAt={openedAt} />
       <BusyButton isBusy={form.isBusy}>{form.isBusy ? 'Meldung wird gesendet…' : 'Meldung senden'}</BusyButton>
     </form>
   )
@@ -132,12 +130,11 @@ function SenderFields({ form }: { form: ReportState }) {
   )
 }
 
-type ReportParts = Pick<ReportFormProps, 'review' | 'company' | 'openedAt' | 'email'> & { onDone: () => void }
+type ReportParts = Pick<ReportFormProps, 'review' | 'company' | 'email'> & { onDone: () => void }
 
 /** What was typed stays, whatever becomes of it. */
-function useReport({ review, company, openedAt, email, onDone }: ReportParts) {
+function useReport({ review, company, email, onDone }: ReportParts) {
   const [failure, setFailure] = useState<string>()
-  const trap = useRef<HTMLInputElement>(null)
   const attempt = useAttempt()
   const meant = meaningOf(review, company)
   const form = useCheckedForm({
@@ -147,14 +144,14 @@ function useReport({ review, company, openedAt, email, onDone }: ReportParts) {
     send: async (values) => {
       setFailure(undefined)
       const reason = contentReport.shape.reason.parse(values.reason)
-      const report = { ...values, ...meant, reason, isGoodFaith: true as const, website: trap.current?.value ?? '', openedAt }
+      const report = { ...values, ...meant, reason, isGoodFaith: true as const }
       const refusal = await attempt(report, (idempotencyKey) => call('report-content', report, { idempotencyKey }))
       if (!refusal) return onDone()
       form.refuse(fieldTextsOf(refusal))
       setFailure(refusal.message)
     },
   })
-  return { form, failure, trap }
+  return { form, failure }
 }
 
 function meaningOf(review: Review | undefined, company: Company | undefined): Record<string, string> {
