@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
+import { isEmail, writtenEmail } from '#src/kit/typed.ts'
 
 /** Lengths in characters (docs/spec.md#passwords and #email-length). */
 export const accountLimits = {
@@ -176,8 +177,8 @@ export const resetTexts = {
   updateFailed: 'Aktualisierung fehlgeschlagen',
 } as const
 
-/** A typed address as it is kept and sent: trimmed, lower case (docs/spec.md#email-length). */
-export const normaliseEmail = (typed: string) => typed.trim().toLowerCase()
+/** A typed address as it is kept and sent: without what copying brings along, lower case (docs/spec.md#email-length). */
+export const normaliseEmail = writtenEmail
 
 /** Schema of an address with a screen's own texts; answers it trimmed and lowercased. */
 const emailWith = ({ missing, invalid, tooLong }: { missing: string; invalid: string; tooLong: string }) =>
@@ -185,7 +186,7 @@ const emailWith = ({ missing, invalid, tooLong }: { missing: string; invalid: st
     .string({ error: missing })
     .transform(normaliseEmail)
     .pipe(
-      z.string().min(1, { error: missing, abort: true }).max(accountLimits.email, { error: tooLong, abort: true }).pipe(z.email(invalid)),
+      z.string().min(1, { error: missing, abort: true }).max(accountLimits.email, { error: tooLong, abort: true }).refine(isEmail, invalid),
     )
 
 /** What a new password must have (docs/spec.md#passwords), one line each under its field; the texts above say the same in a sentence. */

@@ -2,6 +2,7 @@ import { berlinInstant, formatClock, formatDate, formatLongDate, formatTime } fr
 import { legalPages } from '#src/kit/legalPages.ts'
 import { formatEuro } from '#src/kit/money.ts'
 import { greeting, shortId } from '#src/kit/text.ts'
+import { telLink } from '#src/kit/typed.ts'
 import type { MailBlock, MailMessage, MailRow } from '#src/server/mail/message.ts'
 import { type Bought, boughtTexts } from './bought.ts'
 import { mailedEntry } from './calendar.ts'
@@ -41,7 +42,7 @@ export const linkBlocks = ({ page, withdrawal }: BookingLinks): MailBlock[] => [
 ]
 
 /** Rows of a facts block that can be tapped: a phone calls, an address opens a mail. */
-export const phoneRow = (phone: string): MailRow => ['Telefon', phone, `tel:${phone.replace(/[^+\d]/g, '')}`]
+export const phoneRow = (phone: string): MailRow => ['Telefon', phone, telLink(phone)]
 export const emailRow = (email: string): MailRow => ['E-Mail', email, `mailto:${email}`]
 
 /** What was bought beyond its title. */

@@ -1,10 +1,49 @@
 /** Normalises typed values for the field rules. Text of an unknown form is returned unchanged, and the rules check it. */
 
-/** '0941/123' → '0941 123': slashes, dots and long dashes become blanks. */
-export const writtenPhone = (typed: string) => typed.replace(/[/.\u2010-\u2015\u2212\s]+/g, ' ').trim()
+/** Without marks that are not seen, which come along when text is copied: direction, joiners, soft hyphens. Full-width signs become usual ones. */
+const withoutUnseen = (typed: string) => typed.replace(/[\p{Cf}\p{Cc}]/gu, (sign) => (/\s/.test(sign) ? ' ' : '')).normalize('NFKC')
 
-/** 'de89 3704 …' → 'DE893704…'. */
-export const writtenIban = (typed: string) => typed.replace(/\s/g, '').toUpperCase()
+/** '0941/123' → '0941 123': slashes, dots and long dashes become blanks; a label before the number goes. */
+export const writtenPhone = (typed: string) =>
+  withoutUnseen(typed)
+    .replace(/^\s*(?:tel(?:efon)?|fon|phone|mobil|handy)(?:nummer)?\s*[.:]+\s*/i, '')
+    .replace(/[/.\u2010-\u2015\u2212\s]+/g, ' ')
+    .trim()
+
+/** 'IBAN: de89-3704 …' → 'DE893704…'; the same for a BIC. */
+export const writtenIban = (typed: string) =>
+  withoutUnseen(typed)
+    .replace(/^\s*(?:iban|bic|swift)[\s:.-]+/i, '')
+    .replace(/[\s.\-\u2010-\u2015\u2212]/g, '')
+    .toUpperCase()
+
+/** ' mailto:Info@Firma.de ' → 'info@firma.de': without unseen marks and what address books put around it. */
+export const writtenEmail = (typed: string) =>
+  withoutUnseen(typed)
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/^<([^<>]*)>$/, '$1')
+    .trim()
+    .toLowerCase()
+
+const asciiEmail = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i
+
+/** Whether mail can be sent to the address. A domain with umlauts counts as its punycode; it is kept and shown as typed. */
+export function isEmail(typed: string) {
+  const at = typed.lastIndexOf('@')
+  const [local, domain] = [typed.slice(0, at), typed.slice(at + 1)]
+  if (at < 1 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return false
+  const ascii = /^[\0-\x7f]*$/.test(domain) ? domain : URL.parse(`http://${domain}`)?.hostname
+  return ascii !== undefined && asciiEmail.test(`${local}@${ascii}`)
+}
+
+/** The address of a link that dials the number: '+49 (0) 941 123' without the 0 that is dialled inside Germany only. */
+export function telLink(phone: string) {
+  const [, main = ''] = /^([^a-z;,]*)/i.exec(withoutUnseen(phone).trim()) ?? []
+  const isAbroad = /^\s*(?:\+|00)/.test(main)
+  const digits = (isAbroad ? main.replace(/^\s*00/, '+').replace(/[([]\s*0\s*[)\]]/g, '') : main).replace(/[^\d+]/g, '')
+  return `tel:${digits.slice(0, 1)}${digits.slice(1).replaceAll('+', '')}`
+}
 
 /** 'D-22767' and '22 767' → '22767'. */
 export const writtenPostcode = (typed: string) => {

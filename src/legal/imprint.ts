@@ -1,3 +1,4 @@
+import { telLink } from '#src/kit/typed.ts'
 import type { LegalFacts, LegalSection, LegalText, OperatorFacts } from './rules.ts'
 
 type Facts = Pick<LegalFacts, 'operator'>
@@ -46,7 +47,7 @@ const contact = ({ email, phone }: OperatorFacts): LegalSection => ({
     {
       facts: [
         ['E-Mail', `[${email}](mailto:${email})`],
-        ['Telefon', `[${phone}](tel:${phone.replace(/[^+\d]/g, '')})`],
+        ['Telefon', `[${phone}](${telLink(phone)})`],
       ],
     },
     'Fragen zu einer Buchung beantworten wir auch über die Seite [Support](/support).',

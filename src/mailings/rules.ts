@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
 import { oneLine } from '#src/kit/text.ts'
+import { isEmail, writtenEmail } from '#src/kit/typed.ts'
 import { mailingTexts, optOutTexts, type RecipientError } from './texts.ts'
 
 export const mailingProblems = problemsOf('mailings', {
@@ -54,10 +55,10 @@ export type Letter = z.infer<typeof mailingForm>
 
 const recipient = z
   .string({ error: mailingTexts.recipientMissing })
-  .trim()
-  .toLowerCase()
+  .overwrite(writtenEmail)
   .min(1, mailingTexts.recipientMissing)
-  .pipe(z.email(mailingTexts.emailMalformed).max(254, mailingTexts.emailMalformed))
+  .max(254, mailingTexts.emailMalformed)
+  .refine(isEmail, mailingTexts.emailMalformed)
 
 const dataText = (most: number) => needed('Diese Angabe ist erforderlich').max(most, `Höchstens ${most.toLocaleString('de-DE')} Zeichen.`)
 const lineText = (most: number) =>

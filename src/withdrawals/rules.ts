@@ -5,6 +5,7 @@ import { type CustomerKind, isExemptTitle, isInWithdrawalPeriod } from '#src/boo
 import { berlinInstant } from '#src/kit/dates.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 import { oneLine } from '#src/kit/text.ts'
+import { isEmail, writtenEmail } from '#src/kit/typed.ts'
 
 /** Lengths in characters: wide, because a declaration is never refused. */
 export const declarationLimits = { name: 200, contract: 500, email: 254 } as const
@@ -28,10 +29,9 @@ export const declarationFields = z.object({
   contract: words(declarationTexts.contract, declarationLimits.contract),
   email: z
     .string({ error: declarationTexts.email })
-    .trim()
-    .toLowerCase()
+    .overwrite(writtenEmail)
     .max(declarationLimits.email, declarationTexts.email)
-    .pipe(z.email(declarationTexts.email)),
+    .refine(isEmail, declarationTexts.email),
 })
 /** The same with the secret of a booking mail, where it was opened from one. */
 export const declaration = declarationFields.extend({ token: z.string().max(200).optional() })

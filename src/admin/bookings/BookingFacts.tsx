@@ -1,6 +1,7 @@
 import { BoughtService } from '#src/bookings/ui/BoughtService.tsx'
 import { formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
+import { telLink } from '#src/kit/typed.ts'
 import { Fact } from '#src/web/parts/Fact.tsx'
 import { Link } from '#src/web/parts/Link.tsx'
 import type { AdminBookingDetails } from './rules.ts'
@@ -67,7 +68,7 @@ const Contact = ({ name, email, phone }: { name: string; email: string; phone: s
       {phone ? (
         <span>
           {', '}
-          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+          <a href={telLink(phone)}>{phone}</a>
         </span>
       ) : null}
     </span>

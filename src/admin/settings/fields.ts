@@ -12,7 +12,7 @@ import {
   weekdayNames,
 } from '#src/kit/settingWords.ts'
 import { isPhone, oneLine } from '#src/kit/text.ts'
-import { writtenPhone } from '#src/kit/typed.ts'
+import { isEmail, writtenEmail, writtenPhone } from '#src/kit/typed.ts'
 import { timeLimits } from '#src/services/rules.ts'
 
 type SettingRow = {
@@ -99,13 +99,13 @@ export const settingFields = {
     label: 'Anschrift',
     section: 'operator',
     schema: line(limits.address, 'Anschrift ist erforderlich'),
-    input: { autoComplete: 'address-line1', maxLength: limits.address },
+    input: { autoComplete: 'street-address', maxLength: limits.address },
   },
   operator_email: {
     keptAt: ['operator', 'email'],
     label: 'E-Mail',
     section: 'operator',
-    schema: line(limits.email, 'E-Mail ist erforderlich').pipe(z.email('Ungültige E-Mail-Adresse')),
+    schema: line(limits.email, 'E-Mail ist erforderlich').overwrite(writtenEmail).refine(isEmail, 'Ungültige E-Mail-Adresse'),
     input: { type: 'email', autoComplete: 'email', maxLength: limits.email },
   },
   operator_phone: {

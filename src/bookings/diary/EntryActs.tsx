@@ -1,4 +1,5 @@
 import { AppointmentActs } from '#src/dashboard/bookings/AppointmentActs.tsx'
+import { telLink } from '#src/kit/typed.ts'
 import { MapPin, Phone } from '#src/web/icons/Icons.tsx'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { Entry } from './entries.ts'
@@ -13,7 +14,7 @@ export function EntryActs({ companyId, entry, onDone }: EntryActsProps) {
   return (
     <div className="row wrapping">
       {phone ? (
-        <a className="button neutral small" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+        <a className="button neutral small" href={telLink(phone)}>
           <Phone />
           Anrufen <span className="unseen">{title}</span>
         </a>

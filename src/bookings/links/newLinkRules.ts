@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmail, writtenEmail } from '#src/kit/typed.ts'
 import { bookingLimits, bookingTexts } from '../rules.ts'
 
 export const newLinkTexts = {
@@ -24,10 +25,9 @@ export const newLinkRequest = z.object({
   number: bookingNumber,
   email: z
     .string({ error: bookingTexts.email })
-    .trim()
-    .toLowerCase()
+    .overwrite(writtenEmail)
     .max(bookingLimits.email, bookingTexts.email)
-    .pipe(z.email(bookingTexts.email)),
+    .refine(isEmail, bookingTexts.email),
 })
 export type NewLinkRequest = z.infer<typeof newLinkRequest>
 

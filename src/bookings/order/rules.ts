@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { berlinDay, berlinInstant, isBerlinTime, isCalendarDay } from '#src/kit/dates.ts'
 import { centsOfEuros } from '#src/kit/money.ts'
 import { isPhone } from '#src/kit/text.ts'
-import { writtenDay, writtenPhone, writtenTime } from '#src/kit/typed.ts'
+import { isEmail, writtenDay, writtenEmail, writtenPhone, writtenTime } from '#src/kit/typed.ts'
 import { bookingLimits, bookingTexts, lastBookableDay } from '../rules.ts'
 import { purchaseFields, withdrawalFields } from './fields.ts'
 
@@ -22,7 +22,10 @@ const amount = z.number({ error: bookingTexts.amount }).refine((euros) => {
 /** The fields of the dialog's first step. */
 const details = {
   customerName: text(bookingTexts.name).min(bookingLimits.name.min, bookingTexts.name).max(bookingLimits.name.max, bookingTexts.name),
-  customerEmail: text(bookingTexts.email).toLowerCase().max(bookingLimits.email, bookingTexts.email).pipe(z.email(bookingTexts.email)),
+  customerEmail: text(bookingTexts.email)
+    .overwrite(writtenEmail)
+    .max(bookingLimits.email, bookingTexts.email)
+    .refine(isEmail, bookingTexts.email),
   customerPhone: phone.optional(),
   location: text(bookingTexts.location)
     .min(bookingLimits.location.min, bookingTexts.location)

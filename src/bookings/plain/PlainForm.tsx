@@ -44,7 +44,7 @@ export function PlainForm({ booking, hourlyRateCents }: FormProps) {
         <Text booking={booking} name="customerName" input={{ autoComplete: 'name', required: true }} />
         <Text booking={booking} name="customerEmail" input={{ type: 'email', autoComplete: 'email', required: true }} />
         <Text booking={booking} name="customerPhone" input={{ type: 'tel', autoComplete: 'tel' }} />
-        <Text booking={booking} name="location" input={{ autoComplete: 'address-line1', required: true }} />
+        <Text booking={booking} name="location" input={{ autoComplete: 'street-address', required: true }} />
         {service ? null : <Price booking={booking} hourlyRateCents={hourlyRateCents} />}
       </div>
       <Field

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { berlinDay } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
+import { telLink } from '#src/kit/typed.ts'
 import { Check, Clock, Minus } from '#src/web/icons/Icons.tsx'
 import { NewsHeading } from '#src/web/parts/NewsHeading.tsx'
 import { Ticket } from '#src/web/parts/Ticket.tsx'
@@ -142,7 +143,7 @@ function CompanyFacts({ company }: { company: BookingReceipt['company'] }) {
         {company.contact_person ? <Fact label="Kontaktperson">{company.contact_person}</Fact> : null}
         {company.phone ? (
           <Fact label="Telefon">
-            <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`}>{company.phone}</a>
+            <a href={telLink(company.phone)}>{company.phone}</a>
           </Fact>
         ) : null}
         {company.email ? (

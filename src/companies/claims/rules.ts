@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
+import { isEmail, writtenEmail } from '#src/kit/typed.ts'
 import { companyTexts } from '../fields/schemas.ts'
 
 /** The code that ties a company the operator created to an account (docs/spec.md#claim-code). */
@@ -26,7 +27,7 @@ export const claimRates = { perPerson: { max: 20, windowSeconds: 3_600 }, perIp:
 
 /** The claim form's input; blanks and dashes inside the code are removed. */
 export const claimRequest = z.object({
-  companyEmail: z.string({ error: companyTexts.emailMissing }).trim().toLowerCase().pipe(z.email(companyTexts.email)),
+  companyEmail: z.string({ error: companyTexts.emailMissing }).overwrite(writtenEmail).refine(isEmail, companyTexts.email),
   code: z
     .string({ error: claimTexts.code })
     .max(40, claimTexts.code)

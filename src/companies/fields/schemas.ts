@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { centsOfEuros, parseEuro } from '#src/kit/money.ts'
 import { isPhone, oneLine } from '#src/kit/text.ts'
-import { writtenPhone, writtenPostcode } from '#src/kit/typed.ts'
+import { isEmail, writtenEmail, writtenPhone, writtenPostcode } from '#src/kit/typed.ts'
 import { imprintTexts } from '../imprint/texts.ts'
 import type { Category } from '../rules.ts'
 import { statedOrNull } from './legalForms.ts'
@@ -66,11 +66,10 @@ const optional = (error: string) =>
 
 export const email = z
   .string({ error: companyTexts.emailMissing })
-  .trim()
-  .toLowerCase()
+  .overwrite(writtenEmail)
   .min(1, companyTexts.emailMissing)
   .max(companyLimits.email, companyTexts.email)
-  .pipe(z.email(companyTexts.email))
+  .refine(isEmail, companyTexts.email)
 
 /** A phone number; forms differ in what they say when there is none. */
 export const phoneField = (missing: string) =>

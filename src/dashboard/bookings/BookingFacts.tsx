@@ -4,6 +4,7 @@ import { placeWords } from '#src/bookings/series/words.ts'
 import { BoughtService } from '#src/bookings/ui/BoughtService.tsx'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
+import { telLink } from '#src/kit/typed.ts'
 import { Fact } from '#src/web/parts/Fact.tsx'
 import type { BookingDetails } from './rules.ts'
 import '#src/web/styles/facts.css'
@@ -36,7 +37,7 @@ export function BookingFacts({ booking, onSeries }: { booking: BookingDetails; o
       ) : null}
       {booking.customer_phone ? (
         <Fact label="Telefon">
-          <a href={`tel:${booking.customer_phone.replace(/[^+\d]/g, '')}`}>{booking.customer_phone}</a>
+          <a href={telLink(booking.customer_phone)}>{booking.customer_phone}</a>
         </Fact>
       ) : null}
       {booking.location ? <Fact label="Ort">{booking.location}</Fact> : null}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { telLink } from '#src/kit/typed.ts'
 import { RefreshCw } from '#src/web/icons/Icons.tsx'
 import { Link } from '#src/web/parts/Link.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
@@ -65,7 +66,7 @@ function MemberContact({ companyId }: { companyId: string }) {
     <>
       <div>
         <dt>Telefon</dt>
-        <dd>{contact ? <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</a> : <ContactLoading />}</dd>
+        <dd>{contact ? <a href={telLink(contact.phone)}>{contact.phone}</a> : <ContactLoading />}</dd>
       </div>
       <div>
         <dt>E-Mail</dt>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmail } from '#src/kit/typed.ts'
 
 const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
@@ -15,7 +16,7 @@ const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('smallPrint'), text: z.string(), label: z.string(), href: z.url() }),
 ])
 export const message = z.object({
-  to: z.email(),
+  to: z.string().refine(isEmail),
   occasion: z.string(),
   subject: z.string(),
   blocks: z.array(block),
@@ -25,7 +26,7 @@ export const message = z.object({
   /** A calendar file that the mail brings along. */
   calendar: z.object({ name: z.string(), content: z.string(), method: z.enum(['PUBLISH', 'CANCEL']).default('PUBLISH') }).optional(),
   /** Who gets the answer, if it is not the sender. */
-  replyTo: z.email().optional(),
+  replyTo: z.string().refine(isEmail).optional(),
   /** A line above all else: an answer to the mail is what is written above it. */
   answerLine: z.string().optional(),
 })
