@@ -3,6 +3,7 @@ import '#src/server/renderMode.ts'
 
 import type { Server } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { feedLimits } from '#src/calendars/feeds/rules.ts'
@@ -18,15 +19,16 @@ import { openClock } from '#src/server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#src/server/config.ts'
 import { migrate, OtherVersionError } from '#src/server/database/migrate.ts'
 import { openReplicas } from '#src/server/database/replicas.ts'
-import { openDatabase, openPool, waitForDatabase } from '#src/server/db.ts'
+import { forJobs, openDatabase, openPool, statementTimes, whenAccepted } from '#src/server/db.ts'
+import { clockAhead } from '#src/server/health.ts'
 import { createHttp } from '#src/server/http.ts'
-import { startJobs } from '#src/server/jobs.ts'
 import { openLive } from '#src/server/live.ts'
 import { type Log, openLog } from '#src/server/log.ts'
 import { collectWhenQuiet } from '#src/server/memory.ts'
 import { givenEnvironment } from '#src/server/renderMode.ts'
 import { openRandom } from '#src/server/secrets.ts'
 import { copyOperator, holdsDemo } from '#src/server/settings.ts'
+import { startJobs } from '#src/server/workers/workers.ts'
 import { loadCatalogue } from '#src/services/catalogue/actions.ts'
 import { holdIndex } from '#src/services/understanding/actions.ts'
 import { hooks, jobs, operations, pageLimits } from '#src/wiring.ts'
@@ -50,16 +52,24 @@ async function serve(config: Config) {
   const build = vite?.build ?? (async () => (await import('../build/server/index.js' as string)) as ServerBuild)
   // They load while the database is asked.
   const loading = vite ? undefined : build()
-  const app = await openApp(config, log, clock.now)
+  const { app, starting } = await openApp(config, log, clock.now)
   if (config.isProduction && (await holdsDemo(app.db))) refuse('Diese Datenbank enthält Demodaten. Im Betrieb wird eine leere gebraucht.')
   await copyOperator(app)
-  await loadPlaces(app)
-  await loadCatalogue(app)
+  await loadPlaces(starting)
+  await loadCatalogue(starting)
   keepWords(app)
-  if (!config.isProduction) await bringDemo(app)
+  if (!config.isProduction) await bringDemo(app, starting)
+  await starting.pool.end()
   await loading
+  const life = { isStopping: false }
+  const running = {
+    isStopping: () => life.isStopping,
+    isPolling: () => working.isPolling(),
+    clockAheadSeconds: await reportClock(app),
+  }
   const http = await createHttp(app, {
     operations,
+    running,
     pages: { build, mode: vite ? 'development' : 'production' },
     pageLimits,
     moveClock: clock.moveTo,
@@ -67,8 +77,10 @@ async function serve(config: Config) {
       ? {}
       : { showMails: async (path: string) => (await import('../scripts/mails/gallery.ts')).answerGallery(app, path) }),
   })
-  const working = startJobs(app, jobs, { afterMs: firstPagesMs })
-  const server = createAdaptorServer({ fetch: http.fetch, serverOptions: { keepAliveTimeout } }) as Server
+  const working = startJobs(forJobs(app), jobs, { afterMs: firstPagesMs })
+  // Probes may send no Host; no address that we write depends on it.
+  const serverOptions = { keepAliveTimeout, requireHostHeader: false }
+  const server = createAdaptorServer({ fetch: http.fetch, hostname: 'localhost', serverOptions }) as Server
   vite?.mountOn(server)
   server.on('error', (error) => {
     log.fatal({ error: error.message }, 'cannot listen')
@@ -80,25 +92,37 @@ async function serve(config: Config) {
     setTimeout(() => void holdIndex(app).catch(() => undefined), 1_000).unref()
     collectWhenQuiet()
   })
-  stopWhenAsked({ app, server, parts: [() => working.stop(), () => app.mail.close(), () => vite?.close()] })
+  stopWhenAsked({ app, life, server, parts: [() => working.stop(), () => app.mail.close(), () => vite?.close()] })
 }
 
 /** Loads the demo if it is configured. While the database holds the demo, its pictures are drawn on first request. */
-async function bringDemo(app: App) {
+async function bringDemo(app: App, starting: App) {
   const { loadDemo, drawnStorage } = await import('../scripts/demo/loadDemo.ts')
-  if (app.config.DEMO !== '0') await loadDemo(app, app.config.DEMO === 'small' ? 'small' : 'living')
+  if (app.config.DEMO !== '0') await loadDemo(starting, app.config.DEMO === 'small' ? 'small' : 'living')
   if (await holdsDemo(app.db)) app.storage = drawnStorage(app.storage, app)
 }
 
-/** The database at its newest migration, and the ports to the outside. */
-async function openApp(config: Config, log: Log, now: () => Date): Promise<App> {
+/** A wrong clock makes the PSP's webhooks and sessions look outdated: it would seem to be the PSP's fault. */
+async function reportClock(app: App) {
+  const seconds = await clockAhead(app)
+  if (Math.abs(seconds) > mostClockSeconds)
+    app.log.error({ clockAheadSeconds: seconds }, "the clock of this machine is not the database's: set it, or payments fail")
+  return seconds
+}
+const mostClockSeconds = 30
+
+/**
+ * The database at its newest migration, and the ports to the outside. `starting` is the same with connections of its own, without limits of
+ * time: for migrations and for what is loaded at start, which other servers wait for.
+ */
+async function openApp(config: Config, log: Log, now: () => Date): Promise<{ app: App; starting: App }> {
   const databaseUrl = config.DATABASE_URL ?? 'postgres://localhost/handschlag'
-  const pool = openPool({ url: databaseUrl, size: config.DATABASE_POOL, log })
-  await waitForDatabase(pool)
-  await migrate(pool).catch((error) => {
+  const startPool = openPool({ url: databaseUrl, size: 2, log })
+  await whenAccepted(() => migrate(startPool)).catch((error) => {
     if (!(error instanceof OtherVersionError)) throw error
     refuse(error.message)
   })
+  const pool = openPool({ url: databaseUrl, size: config.DATABASE_POOL, log, statementMs: statementTimes.page })
   const db = openDatabase(pool)
   const urls = config.replicaUrls
   const replicas =
@@ -118,23 +142,26 @@ async function openApp(config: Config, log: Log, now: () => Date): Promise<App> 
     now,
     random: openRandom(),
   }
-  return app
+  return { app, starting: { ...app, pool: startPool, db: openDatabase(startPool) } }
 }
 
-type Serving = { app: App; server: Server; parts: readonly (() => void | Promise<void>)[] }
+type Serving = { app: App; life: { isStopping: boolean }; server: Server; parts: readonly (() => void | Promise<void>)[] }
+
+/** How long `/readyz` says 503 before the server closes, so that a load balancer sends nothing more. */
+const drainMs = 5_000
 
 /**
- * Stops in order: live events, requests, the other parts, the pool. A second signal changes nothing; after ten seconds the process exits
- * anyway.
+ * Stops in order: readiness, live events, requests, the other parts, the pool. A second signal changes nothing; ten seconds after the server
+ * began to close the process exits anyway.
  */
-function stopWhenAsked({ app, server, parts }: Serving) {
-  let isStopping = false
+function stopWhenAsked({ app, life, server, parts }: Serving) {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 
   async function stop() {
-    if (isStopping) return
-    isStopping = true
+    if (life.isStopping) return
+    life.isStopping = true
     app.log.info('stopping')
+    if (app.config.isProduction) await pause(drainMs)
     setTimeout(() => process.exit(1), 10_000).unref()
     // A connection that has just answered stays open for its next request, which will never come.
     setInterval(() => server.closeIdleConnections(), 500).unref()

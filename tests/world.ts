@@ -15,7 +15,7 @@ import { stripePayments } from '#src/ports/stripePayments.ts'
 import type { App } from '#src/server/app.ts'
 import { openClock } from '#src/server/clock.ts'
 import { readConfig } from '#src/server/config.ts'
-import { type Database, openDatabase, openPool, standFor } from '#src/server/db.ts'
+import { type Database, openDatabase, openPool, standFor, statementTimes } from '#src/server/db.ts'
 import { createHttp } from '#src/server/http.ts'
 import { taskListOf } from '#src/server/jobs.ts'
 import { openLive } from '#src/server/live.ts'
@@ -46,7 +46,7 @@ export async function openWorld(environment: Record<string, string> = {}, { refu
     ...environment,
   })
   const log = openLog(config.LOG_LEVEL)
-  const pool = openPool({ url, size: 25, log })
+  const pool = openPool({ url, size: 25, log, statementMs: statementTimes.page })
   const clock = openClock()
   const app: App = {
     config,
@@ -102,7 +102,7 @@ export async function openWorld(environment: Record<string, string> = {}, { refu
     newVisitor: (ip = '198.51.100.7') => openVisitor(http, config.publicUrl, ip),
     /** A second server on the same database: its own pool, gates and memory, the same clock. */
     openTwin: async () => {
-      const twinPool = openPool({ url, size: 10, log })
+      const twinPool = openPool({ url, size: 10, log, statementMs: statementTimes.page })
       const twin: App = { ...app, pool: twinPool, db: openDatabase(twinPool), live: openLive({ url, log }) }
       twins.push(twin)
       const twinHttp = await createHttp(twin, { operations, keepsAnswers: false, readingDb: readingFor(twin.db) })

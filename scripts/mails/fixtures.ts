@@ -16,6 +16,7 @@ import * as payouts from '#src/payouts/runs/mails.ts'
 import * as plans from '#src/plans/mails.ts'
 import * as refunds from '#src/refunds/mails.ts'
 import * as reviews from '#src/reviews/mails.ts'
+import * as workers from '#src/server/workers/mails.ts'
 import * as contact from '#src/support/contactMails.ts'
 import * as reports from '#src/support/reportMails.ts'
 import * as taxes from '#src/taxes/mails.ts'
@@ -201,6 +202,9 @@ const paymentMails: FixturesOf<typeof payments> = {
       findings: [],
     }),
 }
+const workerMails: FixturesOf<typeof workers> = {
+  stalledJobsMail: () => workers.stalledJobsMail({ to, occasion: 'stalled', job: 'payments.converge', minutes: 12, waiting: 148 }),
+}
 const account = {
   account_holder: companyName,
   bank_account: 'DE•• •••• •••• •••• ••34 56',
@@ -349,6 +353,7 @@ export const mailFixtures: Record<string, Record<string, () => Drawn>> = {
   'src/plans/mails.ts': planMails,
   'src/refunds/mails.ts': refundMails,
   'src/reviews/mails.ts': reviewMails,
+  'src/server/workers/mails.ts': workerMails,
   'src/support/contactMails.ts': contactMails,
   'src/support/reportMails.ts': reportMails,
   'src/taxes/mails.ts': taxMails,

@@ -7,6 +7,7 @@ import { sendMailing, watchMailings } from './sendActions.ts'
 export const mailingsJobs = [
   job({
     name: 'mailings.send',
+    lane: 'mails',
     payload: z.object({ mailingId: z.uuid() }),
     run: (app, { mailingId }) => sendMailing(app, mailingId),
   }),

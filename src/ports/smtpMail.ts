@@ -1,8 +1,10 @@
+import { openBreaker } from '#src/kit/breaker.ts'
 import { type Mail, MailDeferred, MailRefused } from './mail.ts'
 
 /** Hands mails to an SMTP server, `url` as in smtp://user:password@host:587. A refused mail throws; the queue tries again. */
 export function smtpMail({ url, from, name }: { url: string; from: string; name: string }): Mail {
   let opened: ReturnType<typeof openTransport> | undefined
+  const breaker = openBreaker({ mostFailures: 5, pauseMs: 30_000, now: () => performance.now() })
   return {
     send: async ({ to, subject, html, text, messageId, unsubscribeUrl, replyTo, files }) => {
       // RFC 3834: notes of absence do not answer what a machine sent.
@@ -17,18 +19,29 @@ export function smtpMail({ url, from, name }: { url: string; from: string; name:
         content,
         ...(cid ? { cid } : {}),
       }))
+      if (!breaker.mayCall()) throw new Error('mail server not asked: it did not answer several times in a row')
       opened ??= openTransport(url)
       const transport = await opened
-      await transport.sendMail({ ...people, subject, html, text, textEncoding: 'base64', messageId, headers, attachments }).catch(refuse)
+      try {
+        await transport.sendMail({ ...people, subject, html, text, textEncoding: 'base64', messageId, headers, attachments }).catch(refuse)
+        breaker.succeed()
+      } catch (error) {
+        if (error instanceof MailRefused || error instanceof MailDeferred) breaker.succeed()
+        else breaker.fail()
+        throw error
+      }
     },
     close: () => void opened?.then((transport) => transport.close()),
   }
 }
 
+/** A server that works answers within a second; its checks of a mail take some more. */
+const timeouts = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 }
+
 /** The library comes with the first mail. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
-  return createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000, socketTimeout: 20_000 })
+  return createTransport({ url, pool: true, maxConnections: 4, ...timeouts })
 }
 
 /** RFC 2369 and RFC 8058: the address may not be folded, or some mail programs do not find it. */

@@ -33,24 +33,73 @@ const types = {
     readers[oid] ?? pg.types.getTypeParser(oid, format ?? 'text')) as typeof pg.types.getTypeParser,
 }
 
+/** Limits of a server's statements in ms. A page waits for one no longer than a visitor does; a job may take its time. */
+export const statementTimes = { page: 30_000, job: 600_000 }
+
+/** Ends what a server process left behind or waits for in vain: in a transaction that nobody continues, behind a lock, for a lost client. */
+const serverOptions = [
+  `-c statement_timeout=${statementTimes.job}`,
+  '-c lock_timeout=20000',
+  '-c idle_in_transaction_session_timeout=60000',
+  // PostgreSQL refuses it on Windows.
+  ...(process.platform === 'win32' ? [] : ['-c client_connection_check_interval=5000']),
+]
+
 type Pooling = { url: string; size: number; log: Log; patienceMs?: number; statementMs?: number }
 
-/** The pool of a process. Broken connections are logged and replaced, never fatal. */
+/**
+ * The pool of a process. Broken connections are logged and replaced, never fatal. `statementMs` bounds each statement, also if the network
+ * drops every packet, and sets the limits of a server; commands and migrations have none.
+ */
 export function openPool({ url, size, log, patienceMs = 10_000, statementMs }: Pooling) {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     types,
     connectionTimeoutMillis: patienceMs,
-    ...(statementMs && { query_timeout: statementMs }),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'handschlag',
     // As on every solid disk, a page read anywhere costs little more than the next one; otherwise a search for a common word reads everybody.
-    options: '-c random_page_cost=1.1',
+    options: ['-c random_page_cost=1.1', ...(statementMs === undefined ? [] : serverOptions)].join(' '),
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
   pool.on('connect', nameFixed)
+  if (statementMs !== undefined) pool.on('connect', (client) => boundStatements(client, statementMs))
+  pool.on('release', (_error, client) => longer.delete(client))
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost')))
   return pool
+}
+
+/** Connections whose statements may now take longer than those of their pool. */
+const longer = new WeakMap<object, number>()
+
+/**
+ * Ends a connection whose statement got no answer in time: the statement fails, and the pool replaces the connection. The driver's own
+ * `query_timeout` would return it to the pool while the statement still runs.
+ */
+function boundStatements(client: pg.ClientBase & { end?: () => Promise<void> }, statementMs: number) {
+  const { query } = client
+  const ask = (...asked: unknown[]) => {
+    const timer = setTimeout(() => void client.end?.().catch(() => undefined), longer.get(client) ?? statementMs)
+    const done = asked.at(-1)
+    if (typeof done === 'function') {
+      return Reflect.apply(query, client, [
+        ...asked.slice(0, -1),
+        (...answer: unknown[]) => {
+          clearTimeout(timer)
+          Reflect.apply(done, undefined, answer)
+        },
+      ])
+    }
+    const answer: unknown = Reflect.apply(query, client, asked)
+    if (answer instanceof Promise) {
+      const over = () => clearTimeout(timer)
+      answer.then(over, over)
+    } else clearTimeout(timer)
+    return answer
+  }
+  Object.assign(client, { query: ask })
 }
 
 const fixedMark = '/* fixed */'
@@ -79,13 +128,19 @@ export class DatabaseDown extends Error {}
 /**
  * The pool as the stores see it: columns in camelCase, statements typed by the generated db.d.ts. Without a connection: DatabaseDown.
  * Statements have no names, but those that are `fixed`: with one plan for all values PostgreSQL does not find the partial index that
- * `on conflict … where status = $1` means, and refuses the statement.
+ * `on conflict … where status = $1` means, and refuses the statement. `statementMs` replaces the pool's limit of a statement.
  */
-export function openDatabase(pool: Pick<PostgresPool, 'connect' | 'end' | 'options'>): Database {
-  const connect = () =>
-    pool.connect().catch((error: unknown) => {
+export function openDatabase(
+  pool: Pick<PostgresPool, 'connect' | 'end' | 'options'>,
+  { statementMs }: { statementMs?: number } = {},
+): Database {
+  const connect = async () => {
+    const client = await pool.connect().catch((error: unknown) => {
       throw new DatabaseDown('no connection to the database', { cause: error })
     })
+    if (statementMs !== undefined) longer.set(client, statementMs)
+    return client
+  }
   return new Kysely<DB>({
     dialect: new Dialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
     plugins: [columnNames],
@@ -93,6 +148,13 @@ export function openDatabase(pool: Pick<PostgresPool, 'connect' | 'end' | 'optio
 }
 
 const primaries = new WeakMap<Database, Database>()
+
+/** The same product for jobs, whose statements may take longer than a visitor waits. */
+export function forJobs<Part extends { db: Database; pool: pg.Pool }>(app: Part): Part {
+  const db = openDatabase(app.pool, { statementMs: statementTimes.job })
+  standFor(db, app.db)
+  return { ...app, db }
+}
 
 /** From now on `reading` shows the same data as `primary`, from elsewhere. */
 export const standFor = (reading: Database, primary: Database) => primaries.set(reading, primary)
@@ -128,15 +190,14 @@ export const underOneSnapshot = <Read>(db: Database, read: (tx: Transaction) => 
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 
 /**
- * Waits until the database accepts connections: a server that starts while the database starts or recovers must not give up. Throws the
- * last refusal after a minute, and any other error at once.
+ * Repeats the work until the database accepts it: a server that starts while the database starts, recovers, or has no connection left must
+ * not give up. Throws the last refusal after a minute, and any other error at once.
  */
-export async function waitForDatabase(pool: pg.Pool, patienceMs = 60_000) {
+export async function whenAccepted<Result>(work: () => Promise<Result>, patienceMs = 60_000): Promise<Result> {
   const deadline = performance.now() + patienceMs
   for (;;) {
     try {
-      await pool.query('select 1')
-      return
+      return await work()
     } catch (error) {
       if (!isTemporary(error) || performance.now() > deadline) throw error
     }
@@ -144,7 +205,10 @@ export async function waitForDatabase(pool: pg.Pool, patienceMs = 60_000) {
   }
 }
 
-/** The database is not listening yet, is starting up or shutting down, or the connection broke. */
-const isTemporary = (error: unknown) =>
-  error instanceof Error &&
-  ('code' in error ? ['ECONNREFUSED', 'ECONNRESET', '57P03', '57P01'].includes(String(error.code)) : /terminated/.test(error.message))
+/** Not listening yet, unreachable, starting up, shutting down, without free connections (53300), or the connection broke. */
+const temporaryCodes = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', '57P03', '57P01', '53300']
+const isTemporary = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if (error instanceof DatabaseDown) return isTemporary(error.cause)
+  return 'code' in error ? temporaryCodes.includes(String(error.code)) : /terminated|timeout/.test(error.message)
+}

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { App } from './app.ts'
+import { describeError } from './log.ts'
 import { productFolder } from './productFolder.ts'
+import { findOldestJob } from './workers/monitor.ts'
 
 const shownFailures = 5
 
@@ -13,10 +16,10 @@ const shownFailures = 5
 export async function readJobHealth(app: App) {
   const { rows } = await sql<{ waiting: number; running: number; failed: number; oldestAt: Date | null; workers: number }>`
     select
-      count(*) filter (where locked_at is null and run_at <= clock_timestamp())::integer as waiting,
+      count(*) filter (where is_available and run_at <= clock_timestamp())::integer as waiting,
       count(*) filter (where locked_at is not null)::integer as running,
       count(*) filter (where attempts > 0 and last_error is not null)::integer as failed,
-      min(run_at) filter (where locked_at is null and run_at <= clock_timestamp()) as oldest_at,
+      min(run_at) filter (where is_available and run_at <= clock_timestamp()) as oldest_at,
       (select count(*)::integer from job_workers) as workers
     from graphile_worker._private_jobs`.execute(app.db)
   const [sums] = rows
@@ -30,6 +33,48 @@ export async function readJobHealth(app: App) {
     order by attempts desc, job
     limit ${shownFailures}`.execute(app.db)
   return { ...sums, failures: failures.rows }
+}
+
+/** The state of this process that probes report; wired by main.ts. */
+export type Running = {
+  isStopping: () => boolean
+  /** Whether its workers reach the queue. */
+  isPolling: () => boolean
+  /** How far its clock is ahead of the database's. */
+  clockAheadSeconds: number
+}
+
+/**
+ * Whether this process takes requests: it reaches the database and is not stopping. Waiting jobs do not make it unready, since then all
+ * processes would be.
+ */
+export async function readReadiness(app: App, running?: Running) {
+  const replicas = app.replicas && { replicas: app.replicas.counts() }
+  if (running?.isStopping()) return { status: 503, body: { ok: false, reason: 'stopping' } } as const
+  try {
+    const oldest = await Promise.race([findOldestJob(app), tooSlow()])
+    const jobs = { waiting: oldest?.waiting ?? 0, oldestWaitingSeconds: oldest?.seconds ?? 0 }
+    const own = running && { isPolling: running.isPolling(), clockAheadSeconds: running.clockAheadSeconds }
+    return { status: 200, body: { ok: true, ...replicas, jobs, ...own } } as const
+  } catch (error) {
+    app.log.warn({ error: describeError(error) }, 'not ready')
+    return { status: 503, body: { ok: false, reason: 'database', ...replicas } } as const
+  }
+}
+
+/** By how many seconds this machine's clock is ahead of the database's. */
+export async function clockAhead(app: App) {
+  const before = app.now().getTime()
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(app.db)
+  const between = (before + app.now().getTime()) / 2
+  return Math.round((between - (rows[0]?.at.getTime() ?? between)) / 1_000)
+}
+
+/** Probes wait no longer. */
+const probeMs = 3_000
+async function tooSlow(): Promise<never> {
+  await pause(probeMs, undefined, { ref: false })
+  throw new Error(`the database did not answer within ${probeMs} ms`)
 }
 
 /** The versions of the running software. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
@@ -7,6 +6,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { z } from 'zod'
 import type { App } from './app.ts'
+import { asRoute, serveBuild } from './buildFiles.ts'
 import { limitBodies } from './calls/bodyBounds.ts'
 import { clientIp, type HttpEnv, originIsOurs } from './calls/caller.ts'
 import { type AnyEndpoint, type Caller, isReading, type Limit, methodOf, pathOf } from './calls/endpoint.ts'
@@ -17,11 +17,12 @@ import { answerOperation, type KeptAnswer, refuse } from './calls/operations.ts'
 import { requestProblems } from './calls/problems.ts'
 import { contentPolicy } from './contentPolicy.ts'
 import type { Database } from './db.ts'
+import { type Running, readReadiness } from './health.ts'
 import { type Kept, type KeptData, openKept } from './kept/kept.ts'
 import { keptRoutes, openKeptData, withKeptData } from './kept/keptData.ts'
 import { answerKept, asKept, keyOf, onlyReads, openKeptPages, type Rendered } from './kept/keptPages.ts'
 import { render } from './rendering.ts'
-import { forgetRecentSettings, readRecentSettings } from './settings.ts'
+import { forgetRecentSettings, knownSettings, readRecentSettings } from './settings.ts'
 
 export type Pages = { build: () => Promise<ServerBuild>; mode: 'development' | 'production' }
 
@@ -36,6 +37,8 @@ type Parts = {
   showMails?: (path: string) => Promise<Response | undefined>
   /** False where somebody changes the database beside the product and looks at once: the tests. */
   keepsAnswers?: boolean
+  /** The state of the process, for probes. */
+  running?: Running
   /** What operations read from that only read; the tests give one that refuses to write. */
   readingDb?: Database
 }
@@ -64,7 +67,10 @@ export async function createHttp(app: App, parts: Parts) {
       empty(kept)
     }),
   }
+  await readRecentSettings(app).catch(() => undefined)
   http.onError((error, c) => refuse(app, error, c))
+  // Before everything else: it says that the process lives, whatever it waits for.
+  http.get('/healthz', (c) => c.json({ ok: true }))
   http.use(async (c, next) => {
     c.set('requestId', randomUUID())
     c.req.raw = cleanRequest(c.req.raw)
@@ -89,7 +95,7 @@ export async function createHttp(app: App, parts: Parts) {
   })
   http.use(limitBodies(operations))
   if (pages?.mode === 'production') serveBuild(http)
-  serveMachine(http, app, operations)
+  serveMachine(http, app, parts)
   if (moveClock && app.config.TEST_CONTROL) serveClock(http, kept, moveClock)
   if (showMails && !app.config.isProduction) serveMails(http, showMails)
   serveOperations(http, app, { ...parts, kept })
@@ -110,8 +116,8 @@ const holdsSecret = (path: string) =>
 function securityHeaders(app: App): MiddlewareHandler<HttpEnv> {
   let wall = wallFor(app, [])
   return async (c, next) => {
-    // Without the database the last known wall stays.
-    const { embeddingOrigins = wall.embeddingOrigins } = (await readRecentSettings(app).catch(() => undefined)) ?? {}
+    // From memory: files and probes are answered while the database is slow or away.
+    const { embeddingOrigins = wall.embeddingOrigins } = knownSettings(app) ?? {}
     if (embeddingOrigins.join(' ') !== wall.embeddingOrigins.join(' ')) wall = wallFor(app, embeddingOrigins)
     await wall.raise(c, next)
     const inline = c.get('inline')
@@ -138,33 +144,10 @@ function wallFor(app: App, embeddingOrigins: readonly string[]) {
   return { ...origins, policy: contentPolicy(origins), raise }
 }
 
-function serveBuild(http: Hono<HttpEnv>) {
-  const cached = (seconds: number, isImmutable: boolean) => (_path: string, c: { header: (name: string, value: string) => void }) => {
-    c.header('cache-control', `public, max-age=${seconds}${isImmutable ? ', immutable' : ''}`)
-    // No page: a picture in a tab of its own shows itself, nothing else is allowed.
-    c.header('content-security-policy', "default-src 'none'; img-src 'self'")
-  }
-  const root = './build/client'
-  http.use('/assets/*', asRoute('/assets/*'), serveStatic({ root, precompressed: true, onFound: cached(31_536_000, true) }))
-  for (const path of ['/pictures/*', '/icons/*', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png']) {
-    http.use(path, asRoute(path), serveStatic({ root, onFound: cached(86_400, false) }))
-  }
-  // Asked for anew each time: a browser keeps them by itself (public/sw.js).
-  for (const path of ['/sw.js', '/offline/*']) {
-    http.use(path, asRoute(path), serveStatic({ root, onFound: (_path, c) => c.header('cache-control', 'no-cache') }))
-  }
-}
-
-const asRoute = (route: string) => async (c: { set: (name: 'route', value: string) => void }, next: () => Promise<void>) => {
-  c.set('route', route)
-  await next()
-}
-
-function serveMachine(http: Hono<HttpEnv>, app: App, operations: readonly AnyEndpoint[]) {
-  http.get('/healthz', asRoute('/healthz'), (c) => c.json({ ok: true }))
+function serveMachine(http: Hono<HttpEnv>, app: App, { operations, running }: Parts) {
   http.get('/readyz', asRoute('/readyz'), async (c) => {
-    await app.pool.query('select 1')
-    return c.json({ ok: true, ...(app.replicas && { replicas: app.replicas.counts() }) })
+    const { status, body } = await readReadiness(app, running)
+    return c.json(body, status)
   })
   let document: ReturnType<typeof describeOperations> | undefined
   http.get('/openapi.json', asRoute('/openapi.json'), (c) => {

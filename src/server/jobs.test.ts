@@ -7,8 +7,9 @@ import { z } from 'zod'
 import { isAnybodyWaiting } from '../../tests/locks.ts'
 import { openWorld } from '../../tests/world.ts'
 import { openDatabase, openPool } from './db.ts'
-import { enqueue, job, startJobs } from './jobs.ts'
+import { enqueue, job } from './jobs.ts'
 import { enqueueMail } from './mail/mail.ts'
+import { startJobs, workersOf } from './workers/workers.ts'
 
 const world = await openWorld()
 const { app, inbox, runJobs } = world
@@ -115,7 +116,8 @@ test('a server that is stopped before the database let its workers start does no
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
   const pool = openPool({ url: `postgres://127.0.0.1:${port}/silent`, size: 1, log: app.log })
-  const working = startJobs({ ...app, pool, db: openDatabase(pool) }, [])
+  const note = job({ name: 'test.never', payload: z.object({}), run: async () => undefined })
+  const working = startJobs({ ...app, pool, db: openDatabase(pool) }, [note])
   await pause(50)
   const stopped = working.stop().then(() => 'stopped')
   expect(await Promise.race([stopped, pause(5_000, 'waits')])).toBe('stopped')
@@ -137,7 +139,7 @@ test('a server that is stopped before its jobs begin leaves them to others', asy
 
 test('workers that never finish ending are replaced', async () => {
   // As many as run at once, so that no worker may fetch another job.
-  const gates = Array.from({ length: 24 }, () => Promise.withResolvers<void>())
+  const gates = Array.from({ length: workersOf.work }, () => Promise.withResolvers<void>())
   const [started, ran]: number[][] = [[], []]
   const wait = job({
     name: 'test.wait',
@@ -159,8 +161,8 @@ test('workers that never finish ending are replaced', async () => {
     await pause(20)
   }
   await sql`alter table graphile_worker.jobs_away rename to _private_jobs`.execute(app.db)
-  await enqueue(app.db, { name: 'test.wait', payload: { turn: 24 } })
-  await until(() => ran?.includes(24) === true)
+  await enqueue(app.db, { name: 'test.wait', payload: { turn: gates.length } })
+  await until(() => ran?.includes(gates.length) === true)
   await working.stop()
 })
 

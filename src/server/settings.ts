@@ -70,19 +70,39 @@ export async function readSettings(db: Database | Transaction): Promise<Settings
 
 const keptMs = 5_000
 const kept = new WeakMap<Database, { settings: Promise<Settings>; until: number }>()
+/** The settings as they were last read, for what must not wait for the database. */
+const lastRead = new WeakMap<Database, Settings>()
 
 /** The same for what every page needs: at most five seconds old, and up to date at once in the process that changed them. */
 export function readRecentSettings(app: App) {
-  const known = kept.get(primaryOf(app.db))
+  const primary = primaryOf(app.db)
+  const known = kept.get(primary)
   if (known && performance.now() < known.until) return known.settings
   const settings = readSettings(app.db)
-  kept.set(primaryOf(app.db), { settings, until: performance.now() + keptMs })
-  settings.catch(() => kept.delete(primaryOf(app.db)))
+  const own = { settings, until: performance.now() + keptMs }
+  kept.set(primary, own)
+  const isNewest = () => kept.get(primary) === own
+  settings.then(
+    (read) => isNewest() && lastRead.set(primary, read),
+    () => isNewest() && kept.delete(primary),
+  )
   return settings
 }
 
-/** Call it after a change. */
+/** The settings from memory, without waiting for the database: as last read, then read again. Undefined until they were read once. */
+export function knownSettings(app: App) {
+  readRecentSettings(app).catch(() => undefined)
+  return lastRead.get(primaryOf(app.db))
+}
+
+/** Call it after a change elsewhere. */
 export const forgetRecentSettings = (app: App) => kept.delete(primaryOf(app.db))
+
+/** Call it after a change in this process, so that its next answer follows it. */
+export async function refreshSettings(app: App) {
+  forgetRecentSettings(app)
+  await readRecentSettings(app)
+}
 
 /** Serialises changes of the settings, so that each change sees the one before. */
 export const lockSettings = (tx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(tx)

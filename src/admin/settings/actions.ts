@@ -3,7 +3,7 @@ import type { App } from '#src/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { hashSecret } from '#src/server/secrets.ts'
-import { forgetRecentSettings, keptSettings, lockSettings, readSettings, type Settings, writeSettings } from '#src/server/settings.ts'
+import { keptSettings, lockSettings, readSettings, refreshSettings, type Settings, writeSettings } from '#src/server/settings.ts'
 import { type SettingsForm, settingNames, settingRow } from './fields.ts'
 import { type ShownSettings, settingsProblems } from './rules.ts'
 
@@ -25,7 +25,7 @@ export async function updateSettings(app: App, change: Change): Promise<ShownSet
     await writeChanges(app, tx, { known, before, ...change })
     return withVersion(showSettings(await readSettings(tx)))
   })
-  forgetRecentSettings(app)
+  await refreshSettings(app)
   return saved
 }
 

@@ -34,7 +34,8 @@ export async function migrate(pool: pg.Pool) {
     }
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    // Over a lost connection it fails, too: the first error says why.
+    await client.query('rollback').catch(() => undefined)
     throw error
   } finally {
     client.release()

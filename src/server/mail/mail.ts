@@ -21,7 +21,7 @@ const keyOf = (occasion: string) => `mail:${occasion}`
 /** Mails of these occasions that still wait, because no server took them, are not sent any more. */
 export const withdrawMails = (tx: Transaction, occasions: readonly string[]) => withdrawJobs(tx, occasions.map(keyOf))
 
-export const mailJob = job({ name: 'mails.send', payload: message, run: sendMail })
+export const mailJob = job({ name: 'mails.send', lane: 'mails', payload: message, run: sendMail })
 
 /**
  * The same for a mail with a secret link or code: the job stores it encrypted (docs/spec.md#at-rest), so that neither reading the queue nor
@@ -44,6 +44,7 @@ const secretJob = (app: App, mail: MailMessage): Enqueued => ({
 
 export const secretMailJob = job({
   name: 'mails.sendSecret',
+  lane: 'mails',
   payload: z.object({ occasion: z.string(), sealed: z.string() }),
   run: (app, { occasion, sealed }) =>
     sendMail(app, message.parse(JSON.parse(openSealed(app, { purpose: 'mail', bound: occasion, sealed })))),

@@ -51,4 +51,4 @@ export async function holdCatalogue({ db }: Pick<App, 'db'>): Promise<Catalogue>
 }
 
 /** After a change in this process: the next reader reads anew. */
-export const forgetCatalogue = ({ db }: Pick<App, 'db'>) => held.delete(db)
+export const forgetCatalogue = ({ db }: Pick<App, 'db'>) => held.delete(primaryOf(db))

@@ -1,0 +1,26 @@
+import type { MailMessage } from '../mail/message.ts'
+
+type Stalled = { to: string; occasion: string; job: string; minutes: number; waiting: number }
+
+/** At most once an hour, while jobs wait that no worker takes. */
+export const stalledJobsMail = ({ to, occasion, job, minutes, waiting }: Stalled): MailMessage => ({
+  to,
+  occasion,
+  subject: 'Aufgaben im Hintergrund bleiben liegen',
+  blocks: [
+    { kind: 'heading', text: 'Aufgaben im Hintergrund bleiben liegen' },
+    { kind: 'text', text: 'Zahlungen, Auszahlungen und E-Mails werden gerade nicht oder zu langsam bearbeitet.' },
+    {
+      kind: 'facts',
+      rows: [
+        ['Wartende Aufgaben', String(waiting)],
+        ['Älteste Aufgabe', job],
+        ['Sie wartet seit', `${minutes} Minuten`],
+      ],
+    },
+    {
+      kind: 'text',
+      text: 'Bitte prüfen Sie, ob die Server laufen und die Datenbank genug Verbindungen hat. Hilft nichts anderes, starten Sie die Server neu: Es geht dabei nichts verloren.',
+    },
+  ],
+})
