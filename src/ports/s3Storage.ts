@@ -9,6 +9,8 @@ export type S3Access = {
   endpoint?: string | undefined
   accessKeyId?: string | undefined
   secretAccessKey?: string | undefined
+  /** How long the storage may be silent, in ms. */
+  silenceMs?: number
 }
 
 /**
@@ -38,11 +40,19 @@ function refuseMissing(error: unknown): never {
   throw error instanceof NoSuchKey ? new NothingStored('nothing under this key', { cause: error }) : error
 }
 
-const openClient = ({ region, endpoint, accessKeyId, secretAccessKey }: S3Access) =>
+const openClient = ({ region, endpoint, accessKeyId, secretAccessKey, silenceMs = 10_000 }: S3Access) =>
   new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+    // With the library's own limits a storage that hangs holds a request for 75 seconds.
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: Math.min(3_000, silenceMs),
+      socketTimeout: silenceMs,
+      requestTimeout: 3 * silenceMs,
+      throwOnRequestTimeout: true,
+    },
     // Storages that only resemble S3 refuse the newer checksums; the signed request covers its bytes anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

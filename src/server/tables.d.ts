@@ -194,6 +194,7 @@ export interface Bookings {
   earlyStartVersion: string | null;
   expiresAt: Timestamp;
   feeCents: number | null;
+  forgottenAt: Timestamp | null;
   id: Generated<string>;
   location: string;
   paidAt: Timestamp | null;
@@ -622,6 +623,7 @@ export interface IdempotentRequests {
   call: string;
   callerHash: string;
   createdAt: Timestamp;
+  holder: Generated<string>;
   key: string;
   leasedUntil: Timestamp;
   status: number | null;
