@@ -1,4 +1,5 @@
-import type { Transaction } from '#src/server/db.ts'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
 
 /** Deletes a company's unpaid bookings; a paid one stays and keeps the company. Their files are detached, and the sweep deletes them. */
 export const deleteUnpaidBookings = (tx: Transaction, companyId: string) =>
@@ -7,3 +8,47 @@ export const deleteUnpaidBookings = (tx: Transaction, companyId: string) =>
 /** Locks the same bookings, so that none is paid meanwhile. */
 export const lockUnpaidBookings = (tx: Transaction, companyId: string) =>
   tx.selectFrom('bookings').select('id').where('companyId', '=', companyId).where('paidAt', 'is', null).orderBy('id').forUpdate().execute()
+
+type Forgetting = { createdBefore: Date; now: Date; limit: number }
+
+/**
+ * Blanks the customer's data of old orders that were never paid and cannot be paid any more; the order itself stays for the company's and the
+ * operator's figures. Returns how many.
+ */
+export async function forgetUnpaidCustomers(db: Database, { createdBefore, now, limit }: Forgetting) {
+  const { rows } = await sql<{ id: string }>`
+    with
+      old as (
+        select id
+        from bookings as b
+        where paid_at is null
+          and forgotten_at is null
+          and booking_status = 'cancelled'
+          and created_at < ${createdBefore}
+          and not exists (select from checkouts where booking_id = b.id and status not in ('expired', 'failed'))
+          and not exists (select from reconciliation_breaks where booking_id = b.id and closed_at is null)
+        order by created_at
+        limit ${limit}
+        for update skip locked
+      ),
+      addresses as (delete from billing_addresses where booking_id in (select id from old)),
+      links as (delete from booking_links where booking_id in (select id from old))
+    update bookings
+    set
+      customer_name = 'Gelöscht',
+      customer_email = 'geloescht@kunde.invalid',
+      customer_phone = '',
+      location = '',
+      description = '',
+      agreed_with = null,
+      forgotten_at = ${now}
+    where id in (select id from old)
+    returning id`.execute(db)
+  return rows.length
+}
+
+/** Notes of what was sent, of days and appointments that are over. */
+export async function deleteOldNotes(db: Database, { day, at }: { day: string; at: Date }) {
+  await db.deleteFrom('dayLists').where('day', '<', day).execute()
+  await db.deleteFrom('appointmentReminders').where('startsAt', '<', at).execute()
+}

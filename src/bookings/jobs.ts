@@ -4,6 +4,7 @@ import { job } from '#src/server/jobs.ts'
 import { adoptLate } from './appointments/adoptActions.ts'
 import { lapseMoves } from './appointments/proposalActions.ts'
 import { mailDayLists, remindCustomers } from './appointments/reminderActions.ts'
+import { sweepBookings } from './deletionActions.ts'
 import { sendNewLink, sweepBookingLinks } from './links/actions.ts'
 import { captureBooking, keepRequests, openPayAgain } from './requests/captureActions.ts'
 import { forgetUnconfirmed, keepSeries } from './series/keepActions.ts'
@@ -37,6 +38,7 @@ export const bookingsJobs = [
       await forgetUnconfirmed(app)
     },
   }),
+  job({ name: 'bookings.sweep', everySeconds: 3_600, payload: z.object({}), run: sweepBookings }),
   job({ name: 'bookings.forgetWaiting', everySeconds: 86_400, payload: z.object({}), run: forgetOldEntries }),
   job({
     name: 'bookings.sweepLinks',

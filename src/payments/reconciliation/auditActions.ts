@@ -7,7 +7,7 @@ import { enqueueMail } from '#src/server/mail/mail.ts'
 import { auditMail } from '../mails.ts'
 import { eventsKeptDays, keptFindings, nightlyHour } from '../rules.ts'
 import { compareBooks } from './actions.ts'
-import { countOpenBreaks, insertAudit, listAudits, listViolations } from './auditStore.ts'
+import { countOpenBreaks, deleteCleanAudits, insertAudit, listAudits, listViolations } from './auditStore.ts'
 import { invariantTexts, violation } from './rules.ts'
 import { deleteOldEvents, findCursor, moveCursor, sumBooks } from './store.ts'
 
@@ -41,6 +41,9 @@ export async function auditBooks(app: App, asked: Asked) {
   })
 }
 
+/** Audits that found nothing are kept for so long. */
+const cleanAuditsDays = 400
+
 /** Once a night, after its hour in Berlin; several processes may ask. */
 export async function auditNightly(app: App) {
   const now = app.now()
@@ -50,6 +53,7 @@ export async function auditNightly(app: App) {
   if (last === today) return
   await auditBooks(app, { trigger: 'nightly' })
   await deleteOldEvents(app.db, berlinInstant(addDays(today, -eventsKeptDays), '00:00'))
+  await deleteCleanAudits(app.db, berlinInstant(addDays(today, -cleanAuditsDays), '00:00'))
   await moveCursor(app.db, { name: 'nightly', from: last, to: today, now })
 }
 

@@ -38,3 +38,7 @@ export const countOpenBreaks = async (db: Database) => {
     .executeTakeFirstOrThrow()
   return open
 }
+
+/** Deletes old audits that found nothing; the others stay with the books. */
+export const deleteCleanAudits = (db: Database, before: Date) =>
+  db.deleteFrom('selfAudits').where('isClean', '=', true).where('startedAt', '<', before).execute()

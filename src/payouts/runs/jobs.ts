@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
 import { runLimits } from './rules.ts'
-import { keepSchedule } from './scheduleActions.ts'
+import { keepSchedule, sweepRuns } from './scheduleActions.ts'
 import { sendTransfers } from './sendActions.ts'
 
 export const payoutJobs = [
@@ -12,4 +12,5 @@ export const payoutJobs = [
     payload: z.object({}),
     run: (app) => sendTransfers(app),
   }),
+  job({ name: 'payouts.sweepRuns', everySeconds: 86_400, payload: z.object({}), run: sweepRuns }),
 ]

@@ -7,7 +7,7 @@ import { nextPayoutAt, payoutRhythms } from './holidays.ts'
 import { runLimits } from './rules.ts'
 import { insertSchedule, listSchedule, markMoved, markScheduled } from './scheduleStore.ts'
 import { sendTransfers } from './sendActions.ts'
-import { insertRun, underRunLock } from './store.ts'
+import { deleteEmptyRuns, insertRun, underRunLock } from './store.ts'
 
 const longMs = 30 * 60_000
 
@@ -48,3 +48,9 @@ async function startDueRun(app: App, payoutSchedule: PayoutSchedule) {
     return id
   })
 }
+
+/** Deletes empty runs after a while. */
+export async function sweepRuns(app: App) {
+  await deleteEmptyRuns(app.db, new Date(app.now().getTime() - emptyRunsDays * 86_400_000))
+}
+const emptyRunsDays = 90

@@ -60,3 +60,12 @@ export const markRunsFinished = (db: Db, now: Date) =>
           and payouts.status = 'pending'
           and payouts.rail = 'transfer'
       )`.execute(db)
+
+/** Deletes runs that paid nobody out and withheld nothing; the others stay with their payouts. */
+export const deleteEmptyRuns = (db: Database, before: Date) =>
+  sql`
+    delete from payout_runs as run
+    where finished_at < ${before}
+      and not exists (select from payouts where run_id = run.id)
+      and not exists (select from payout_skips where run_id = run.id)
+      and not exists (select from sepa_files where run_id = run.id)`.execute(db)
