@@ -14,6 +14,7 @@ describe('the styles', () => {
   test('were read', () => expect(sheets.length).toBeGreaterThan(40))
   test('each stand in one layer', () => expect(findLooseSheets(sheets)).toEqual([]))
   test('say what a class looks like in one file', () => expect(findTwiceDefined(sheets)).toEqual([]))
+  test('know every class that a screen names', () => expect(findUnstyled(sheets, readScreens())).toEqual([]))
   test('have a place where each of their classes is used', () => expect(findUnused(sheets, readScreens())).toEqual([]))
 })
 
@@ -42,6 +43,11 @@ describe('each check finds its seeded fault', () => {
       'b: src/parts/a.css, src/pages/a.css',
     ])
     expect(findTwiceDefined([part, inLayer('pages', '.page .a {}\n.a.wide {}\n.a:has(.page) {}\n.c::before {}')])).toEqual([])
+  })
+
+  test('a class that no sheet knows', () => {
+    const screens = '<i className="a ghost" /> <b className="failure" />'
+    expect(findUnstyled([inLayer('parts', '.a,\n.button .ghosts {\n  margin: 0.5em;\n}')], screens)).toEqual(['ghost'])
   })
 
   test('a class that nothing carries', () => {
@@ -96,6 +102,18 @@ function findUnused(all: Sheet[], screens: string) {
 
 /** Composed when rendered (ProfileGallery). */
 const builtNames = /^of-\d$/
+
+/** Classes of literal attributes that stand in no sheet. The failure screen brings its own (src/web/reading/failureStyle.ts);
+ * `remove-image` is found by a script. */
+function findUnstyled(all: Sheet[], screens: string) {
+  const known = new Set([
+    'failure',
+    'remove-image',
+    ...all.flatMap(({ css }) => [...bare(css).matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name)),
+  ])
+  const named = [...screens.matchAll(/className="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/).filter(Boolean))
+  return [...new Set(named.filter((name) => !known.has(name)))].sort()
+}
 
 const readScreens = () =>
   globSync('src/**/*.tsx')

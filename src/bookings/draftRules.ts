@@ -2,6 +2,7 @@ import { type Cents, eurosOf, firstEuroIn, formatAmount, parseEuro, priceText } 
 import { type BoughtItem, type Chosen, firstChoice, isCounted, isSoldDirectly, priceOf } from '#src/services/pricing.ts'
 import { serviceLimits } from '#src/services/rules.ts'
 import type { ShownService } from '#src/services/schemas.ts'
+import { placeAt } from '#src/services/words.ts'
 import type { BookingRequest } from './order/rules.ts'
 import { type Offer, purchaseOf } from './purchaseRules.ts'
 
@@ -69,7 +70,7 @@ export function workOfDraft(companyId: string, { draft, service }: { draft: Book
     companyId,
     ...(service ? { serviceId: service.id } : {}),
     ...(isTimed ? { quantity } : {}),
-    ...(draft.location === '' ? {} : { location: draft.location }),
+    ...(draft.location === '' || placeAt(draft.location) !== 'customer' ? {} : { location: draft.location }),
   }
 }
 

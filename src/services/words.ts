@@ -14,6 +14,17 @@ export const placeWords: Record<ServicePlace, string> = {
   remote: 'Telefonisch oder online',
 }
 
+/** Where a booking takes place: its location is an address, or these words in its place. */
+export const placeAt = (location: string): ServicePlace =>
+  location === placeWords.shop ? 'shop' : location === placeWords.remote ? 'remote' : 'customer'
+
+/** The location of a booking of a service that takes place there only: what was typed, as far as it fits. */
+export function locationAt(places: readonly ServicePlace[], typed: string) {
+  const [first] = places
+  if (first === undefined || places.includes(placeAt(typed))) return typed
+  return places.includes('customer') ? '' : placeWords[first]
+}
+
 type Priced = Pick<ShownService, 'priceKind' | 'priceCents' | 'unit'>
 
 /** A price in the parts that a list may set apart: 'ab', '60 €', 'je Std.' */

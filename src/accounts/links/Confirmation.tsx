@@ -51,7 +51,7 @@ export function Confirmation() {
   }
   return (
     <div role="status" className="stack snug">
-      <p className="busy">Ihr Link wird geprüft…</p>
+      <p>Ihr Link wird geprüft…</p>
       <noscript>
         <p>Diese Seite braucht JavaScript. Schalten Sie es in Ihrem Browser ein und öffnen Sie den Link erneut.</p>
       </noscript>

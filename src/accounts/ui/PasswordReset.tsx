@@ -42,7 +42,7 @@ export function PasswordReset() {
   if (state.kind === 'ready') return <NewPasswordForm {...state} onState={setState} />
   return (
     <div role="status" className="stack snug">
-      <p className="busy">{resetTexts.checking}</p>
+      <p>{resetTexts.checking}</p>
       <noscript>
         <p>Diese Seite braucht JavaScript. Schalten Sie es in Ihrem Browser ein und öffnen Sie den Link erneut.</p>
       </noscript>

@@ -1,4 +1,5 @@
 import type { ShownService } from '#src/services/schemas.ts'
+import { locationAt } from '#src/services/words.ts'
 import type { CallAnswer } from '#src/web/reading/call.ts'
 import { type BookingDraft, draftOfService, prefilledAmount } from '../draftRules.ts'
 
@@ -17,9 +18,11 @@ type Beginning = {
 /** What a new draft begins with: the opened service, time and place, and what the account knows. */
 export function emptyDraft({ hourlyRateCents, services, wanted, isUnchosen, start, place, person }: Beginning): BookingDraft {
   const first = services.find(({ id }) => id === wanted) ?? (isUnchosen ? undefined : services[0])
+  const known = beginningOf(person, place)
   return {
     ...blankDraft,
-    ...beginningOf(person, place),
+    ...known,
+    location: locationAt(first?.places ?? [], known.location),
     amount: services.length > 0 ? '' : prefilledAmount(hourlyRateCents),
     ...(first ? draftOfService(first) : {}),
     ...timeOf(start),

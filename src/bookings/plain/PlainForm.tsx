@@ -5,7 +5,7 @@ import { addDays, berlinDay, laterDay } from '#src/kit/dates.ts'
 import { groupsOf, isCounted, isSoldDirectly } from '#src/services/pricing.ts'
 import { serviceTexts } from '#src/services/rules.ts'
 import type { ShownService } from '#src/services/schemas.ts'
-import { durationText, servicePriceText, surchargeText } from '#src/services/words.ts'
+import { durationText, placeAt, servicePriceText, surchargeText } from '#src/services/words.ts'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
 import { EuroSuffix, Field, FieldGroup, FieldMessage } from '#src/web/forms/Field.tsx'
 import { asksAgreement, fieldsOnScreen } from '../draftRules.ts'
@@ -44,7 +44,15 @@ export function PlainForm({ booking, hourlyRateCents }: FormProps) {
         <Text booking={booking} name="customerName" input={{ autoComplete: 'name', required: true }} />
         <Text booking={booking} name="customerEmail" input={{ type: 'email', autoComplete: 'email', required: true }} />
         <Text booking={booking} name="customerPhone" input={{ type: 'tel', autoComplete: 'tel' }} />
-        <Text booking={booking} name="location" input={{ autoComplete: 'street-address', required: true }} />
+        {placeAt(draft.location) === 'customer' ? (
+          <Text booking={booking} name="location" input={{ autoComplete: 'street-address', required: true }} />
+        ) : (
+          <p>
+            <b>Ort: </b>
+            <span>{draft.location}</span>
+            <input type="hidden" name="location" value={draft.location} />
+          </p>
+        )}
         {service ? null : <Price booking={booking} hourlyRateCents={hourlyRateCents} />}
       </div>
       <Field

@@ -4,6 +4,7 @@ import { berlinDay, isCalendarDay, laterDay } from '#src/kit/dates.ts'
 import type { Policy } from '#src/kit/settingWords.ts'
 import { serviceProblems } from '#src/services/rules.ts'
 import type { ShownService } from '#src/services/schemas.ts'
+import { locationAt } from '#src/services/words.ts'
 import { type CallAnswer, type CallBody, CallError, type CallName, callPath } from '#src/web/reading/call.ts'
 import { type BookingDraft, draftCents, draftOfService, prefilledAmount, requestOfDraft, workOfDraft } from '../draftRules.ts'
 import { faultsIn } from '../order/DraftChecks.tsx'
@@ -47,7 +48,9 @@ export async function openPlainBooking(asking: Asking, { serviceId, start, key }
   const service = offer.services.find(({ id }) => id === serviceId) ?? offer.services[0]
   const draft: BookingDraft = {
     ...blankDraft,
-    ...(service ? draftOfService(service) : { amount: prefilledAmount(asking.company.hourlyRateCents) }),
+    ...(service
+      ? { ...draftOfService(service), location: locationAt(service.places, '') }
+      : { amount: prefilledAmount(asking.company.hourlyRateCents) }),
     ...timeOf(start),
   }
   return show(asking, { offer, draft, key })
@@ -92,7 +95,11 @@ function readDraft(form: URLSearchParams, services: readonly ShownService[]) {
   const service = named ?? services[0]
   const isOther = service !== undefined && wordOf(form, 'shownService') !== service.id
   const isGone = named === undefined && draft.serviceId !== ''
-  return { draft: isOther ? { ...draft, ...draftOfService(service) } : draft, isOther, isGone }
+  return {
+    draft: isOther ? { ...draft, ...draftOfService(service), location: locationAt(service.places, draft.location) } : draft,
+    isOther,
+    isGone,
+  }
 }
 
 function check(draft: BookingDraft, { services }: ShownOffer, { company, now }: Asking) {

@@ -48,7 +48,7 @@ export function TimePicker({ heading: Heading, chosen: draft, slots, from, setFr
         <Heading id="time-choice">Termin</Heading>
         <button
           type="button"
-          className="button ghost small"
+          className="button neutral small"
           disabled={from <= today}
           onClick={() => setFrom(laterDay(addDays(from, -daysShown), today))}
         >
@@ -57,7 +57,7 @@ export function TimePicker({ heading: Heading, chosen: draft, slots, from, setFr
         </button>
         <button
           type="button"
-          className="button ghost small"
+          className="button neutral small"
           disabled={(reading.shown?.last_day ?? '') < addDays(from, daysShown)}
           onClick={() => setFrom(addDays(from, daysShown))}
         >

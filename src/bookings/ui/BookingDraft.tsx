@@ -2,6 +2,7 @@ import { useEffect, useReducer, useState } from 'react'
 import { isUploadedFile, type UploadedFile } from '#src/files/rules.ts'
 import { formatAmount, parseEuro } from '#src/kit/money.ts'
 import type { ShownService } from '#src/services/schemas.ts'
+import { locationAt } from '#src/services/words.ts'
 import type { CallAnswer } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { type BookingDraft, draftOfService, fieldsOnScreen } from '../draftRules.ts'
@@ -254,7 +255,8 @@ const fieldsOfAmount: readonly FieldName[] = ['amount', 'agreedWith', 'optionIds
 /** Another service has other options; what was wrong with the choice before is over. */
 function chose(state: State, service: ShownService): State {
   const { serviceId: _service, optionIds: _options, quantity: _quantity, amount: _amount, ...errors } = state.errors
-  return { ...state, draft: { ...state.draft, ...draftOfService(service) }, errors }
+  const location = locationAt(service.places, state.draft.location)
+  return { ...state, draft: { ...state.draft, ...draftOfService(service), location }, errors }
 }
 
 function typed(state: State, field: FieldName, value: string): State {

@@ -3,7 +3,9 @@ import { slotTexts } from '#src/calendars/texts.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import { formatEuroShort } from '#src/kit/money.ts'
 import { isSoldDirectly } from '#src/services/pricing.ts'
+import type { ServicePlace } from '#src/services/rules.ts'
 import type { ShownService } from '#src/services/schemas.ts'
+import { placeAt, placeWords } from '#src/services/words.ts'
 import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
 import { asksAgreement } from '../draftRules.ts'
 import { bookingLimits, lastBookableDay } from '../rules.ts'
@@ -51,22 +53,28 @@ export function DetailsStep({ draft, offer, company, slots, addresses, series }:
 }
 
 /** Who, where, when; without a service also how much. */
-function Contact({ draft, offer, company: { id, hourlyRateCents }, addresses }: Omit<DetailsProps, 'slots' | 'series'>) {
+function Contact({ draft, offer, company: { id, location: town, hourlyRateCents }, addresses }: Omit<DetailsProps, 'slots' | 'series'>) {
   const now = new Date()
   const { reach, ask } = useReach(id)
-  const askReach = () => ask(draft.draft.location)
+  const { location } = draft.draft
+  const askReach = () => ask(location)
   const { service } = draft
   return (
     <div className="field-grid two">
       <TextField draft={draft} name="customerName" input={{ type: 'text', autoComplete: 'name' }} />
       <TextField draft={draft} name="customerEmail" input={{ type: 'email', autoComplete: 'email' }} />
       <TextField draft={draft} name="customerPhone" input={{ type: 'tel', autoComplete: 'tel' }} isOptional />
-      <TextField
-        draft={draft}
-        name="location"
-        input={{ type: 'text', autoComplete: 'street-address', ...(addresses.length > 0 ? { list: savedId } : {}) }}
-        {...(service ? { onLeave: askReach } : {})}
-      />
+      {service && (service.places.length > 1 || placeAt(location) !== 'customer') ? (
+        <PlaceChoice draft={draft} places={service.places} town={town} />
+      ) : null}
+      {placeAt(location) === 'customer' ? (
+        <TextField
+          draft={draft}
+          name="location"
+          input={{ type: 'text', autoComplete: 'street-address', ...(addresses.length > 0 ? { list: savedId } : {}) }}
+          {...(service ? { onLeave: askReach } : {})}
+        />
+      ) : null}
       <datalist id={savedId}>
         {addresses.map(({ label, line }) => (
           <option key={line} value={line} label={label} />
@@ -91,6 +99,38 @@ function Contact({ draft, offer, company: { id, hourlyRateCents }, addresses }: 
         Nach dem Termin bitten wir Sie einmal per E-Mail um eine Bewertung. Dem können Sie jederzeit widersprechen.
       </p>
     </div>
+  )
+}
+
+type PlaceProps = { draft: BookingDraftState; places: readonly ServicePlace[]; town: string }
+
+/** Where it takes place. An address is asked for only when somebody comes. */
+function PlaceChoice({ draft, places, town }: PlaceProps) {
+  const chosen = placeAt(draft.draft.location)
+  const words = (place: ServicePlace) => (place === 'shop' ? `${placeWords.shop}, ${town}` : placeWords[place])
+  if (places.length === 1) {
+    return (
+      <p className="full">
+        <b>Ort: </b>
+        <span>{words(chosen)}</span>
+      </p>
+    )
+  }
+  return (
+    <fieldset className="customer-kind full">
+      <legend className="strong">Wo soll der Termin stattfinden?</legend>
+      {places.map((place) => (
+        <label key={place} className="check">
+          <input
+            type="radio"
+            name="booking-place"
+            checked={place === chosen}
+            onChange={() => draft.type('location', place === 'customer' ? '' : placeWords[place])}
+          />
+          {words(place)}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { serviceTitleOf } from '#src/companies/rules.ts'
-import { lineText, tellingLines } from '#src/services/words.ts'
+import { lineText, placeAt, tellingLines } from '#src/services/words.ts'
 import { addressFromCents } from '../billing/words.ts'
 import { asksAgreement, draftCents, itemsOfDraft } from '../draftRules.ts'
 import type { BookableCompany } from './BookableCompany.tsx'
@@ -36,7 +36,10 @@ export function DraftSummary({ draft, company, priceLabel, times, children }: Dr
         ))}
       </SummaryRow>
       {times}
-      <SummaryRow label="Einsatzort" onChange={changeOf(draft, 'location')}>
+      <SummaryRow
+        label={placeAt(location) === 'customer' ? 'Einsatzort' : 'Ort'}
+        onChange={changeOf(draft, placeAt(location) === 'customer' ? 'location' : 'serviceId')}
+      >
         {location}
       </SummaryRow>
       <SummaryRow label="Kontakt" onChange={changeOf(draft, 'customerName')}>

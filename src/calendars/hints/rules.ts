@@ -1,4 +1,5 @@
 import { addDays, berlinOffset } from '#src/kit/dates.ts'
+import { dayOf } from '../openings.ts'
 import { type OfferedTimes, ruleOf, usualTimes } from '../rules.ts'
 import { type Calendar, freeDays, type TimeRule } from '../slots.ts'
 import { halfHours, hintDays } from './days.ts'
@@ -34,16 +35,33 @@ function bitOf(start: number) {
 }
 
 /** From which day on times are wanted, how many, and which of a day; whoever has none of those has any. */
-export type TimesWanted = { firstDay: string; fits: (start: number) => boolean; most: number }
+export type TimesWanted = {
+  firstDay: string
+  fits: (start: number) => boolean
+  most: number
+  /** One of each day, as far as there are so many days. */
+  isSpread?: boolean
+}
 const daysAtOnce = 7
 
 /** The first free starts that are wanted, as customers may take them: exactly what the booking offers (docs/spec.md#free-times). */
-export function firstStarts(calendar: Calendar, rule: TimeRule, { firstDay, fits, most, now }: TimesWanted & { now: number }) {
+export function firstStarts(calendar: Calendar, rule: TimeRule, { firstDay, fits, most, isSpread, now }: TimesWanted & { now: number }) {
   const starts: number[] = []
-  for (let at = 0; at < hintDays && starts.filter(fits).length < most; at += daysAtOnce) {
+  const counted = () => (isSpread ? firstOfDays(starts.filter(fits)) : starts.filter(fits)).length
+  for (let at = 0; at < hintDays && counted() < most; at += daysAtOnce) {
     const days = freeDays(calendar, rule, { now, firstDay: addDays(firstDay, at), days: daysAtOnce, place: null })
     for (const day of days) starts.push(...day.starts)
   }
   const fitting = starts.filter(fits)
-  return (fitting.length > 0 ? fitting : starts).slice(0, most)
+  const offered = fitting.length > 0 ? fitting : starts
+  return isSpread ? spread(offered, most) : offered.slice(0, most)
+}
+
+const firstOfDays = (starts: readonly number[]) => starts.filter((start, at) => at === 0 || dayOf(start) !== dayOf(starts[at - 1] ?? 0))
+
+/** The first start of each day, and where there are fewer days the next ones. */
+function spread(starts: readonly number[], most: number) {
+  const first = firstOfDays(starts).slice(0, most)
+  const others = starts.filter((start) => !first.includes(start)).slice(0, most - first.length)
+  return [...first, ...others].sort((one, other) => one - other)
 }

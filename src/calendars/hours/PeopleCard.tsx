@@ -50,7 +50,7 @@ export function PeopleCard({ companyId, calendar, onSaved }: CardProps & { calen
                 </div>
                 <button
                   type="button"
-                  className="button ghost small"
+                  className="button neutral small"
                   aria-label={`Ändern: ${one.name}`}
                   onClick={() =>
                     setOpened({ id: one.id, kind: one.kind, name: one.name, capacity: `${one.capacity}`, isHidden: one.is_hidden })

@@ -100,7 +100,7 @@ function WeekForm({ companyId, calendar, resourceId, onSaved }: WeekCardProps & 
             ))}
           </div>
         </div>
-        <ul className="hours-rows">
+        <ul>
           {week.map((ranges, index) => (
             <DayRow
               // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place in the week

@@ -35,7 +35,7 @@ export function FavouriteList({ onCount }: { onCount: (count: number) => void })
               Mit dem Lesezeichen in der <Link to="/search">Suche</Link> merken Sie sich einen Anbieter.
             </p>
           ) : (
-            <ul className="favourites">
+            <ul>
               {rows.map((row) => (
                 <Row key={row.id} favourite={row} />
               ))}

@@ -30,7 +30,7 @@ export default function OwnInvoices({ bookingKey }: { bookingKey: BookingKey }) 
   if (shown === undefined && failure === undefined) return null
   if (shown && shown.documents.length + shown.files.length === 0 && !shown.is_billing_open) return null
   return (
-    <section className="card padded stack own-invoices" id="rechnung" aria-labelledby="own-invoices-title">
+    <section className="card padded stack" id="rechnung" aria-labelledby="own-invoices-title">
       <h2 id="own-invoices-title">Rechnung</h2>
       {failure === undefined ? null : (
         <RegionFailure title="Die Rechnung konnte nicht geladen werden" text={failure} onRetry={() => void reload()} />

@@ -40,9 +40,7 @@ export function BankConfirmation({ link }: { link: MailedLink }) {
   if (state.kind === 'failed') return <Failed message={state.message} onRetry={state.isOpen ? retry : undefined} />
   return (
     <>
-      <p className="busy" role="status">
-        {bankTexts.confirming}
-      </p>
+      <p role="status">{bankTexts.confirming}</p>
       <noscript>
         <form method="post" action="/functions/v1/verify-bank-update" className="stack">
           <input type="hidden" name="token" value={link.token} />

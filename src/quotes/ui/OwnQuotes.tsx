@@ -53,7 +53,7 @@ type OwnRequestProps = { token: string; request: ShownQuoteRequest; reload: () =
 function OwnRequest({ token, request, reload }: OwnRequestProps) {
   const offers = request.quotes.filter(({ status }) => status === 'offered' || status === 'accepted')
   return (
-    <div className="stack wide-gap">
+    <div className="stack">
       <header className="stack tight">
         <h1>{request.title}</h1>
         <p className="muted">

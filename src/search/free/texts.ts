@@ -1,5 +1,6 @@
 import { dayShort } from '#src/bookings/times/words.ts'
 import { partWords } from '#src/calendars/dayParts.ts'
+import { addDays } from '#src/kit/dates.ts'
 import { plural } from '#src/kit/text.ts'
 import { onRequestUpTo } from '../query/rules.ts'
 import type { When } from './rules.ts'
@@ -21,6 +22,9 @@ export function startWords(start: string, { today, tomorrow }: { today: string; 
   const near = day === today ? 'heute' : day === tomorrow ? 'morgen' : day
   return { day: dayWord(near), time: start.slice(11) }
 }
+
+/** The earliest days as links name them. */
+export const nearDays = (today: string) => ({ today, tomorrow: addDays(today, 1) })
 
 export const freeTexts = {
   /** How many others may be free, too (docs/spec.md#search-times). */

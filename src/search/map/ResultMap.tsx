@@ -53,15 +53,10 @@ export default function ResultMap({ companies, place, state }: ResultMapProps) {
         ))}
       </svg>
       <div className="map-tools">
-        <button type="button" className="button neutral icon-only" aria-label="Karte vergrößern" onClick={() => show(zoomView(view, step))}>
+        <button type="button" className="button neutral" aria-label="Karte vergrößern" onClick={() => show(zoomView(view, step))}>
           <Plus />
         </button>
-        <button
-          type="button"
-          className="button neutral icon-only"
-          aria-label="Karte verkleinern"
-          onClick={() => show(zoomView(view, 1 / step))}
-        >
+        <button type="button" className="button neutral" aria-label="Karte verkleinern" onClick={() => show(zoomView(view, 1 / step))}>
           <Minus />
         </button>
         {isMoved ? <SearchHere view={view} state={state} /> : null}

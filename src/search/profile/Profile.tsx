@@ -26,19 +26,22 @@ import { BegunBooking, BookingBar, BookingTicket } from './ProfileBooking.tsx'
 import { ContactCard } from './ProfileContact.tsx'
 import { ProfileGallery } from './ProfileGallery.tsx'
 import { ProfileReviews, type ShownReviews } from './ProfileReviews.tsx'
+import { FreeTimes, OpeningHours } from './ProfileTimes.tsx'
+import type { ProfileTimes } from './times.ts'
 
 type ProfileProps = {
   company: PublicProfile
   services: ShownService[]
   distance: Distance | undefined
   reviews: ShownReviews
+  times: ProfileTimes | null
   now: string
   site: Site
   viewerEmail: string | undefined
 }
 
 /** A company as visitors see it: pictures, name, text and reviews on one side, price and contact on the other. */
-export function Profile({ company, services, distance, reviews, now, site, viewerEmail }: ProfileProps) {
+export function Profile({ company, services, distance, reviews, times, now, site, viewerEmail }: ProfileProps) {
   const { dialog, book, isOpening } = useBookingDialog()
   const { named, isUnmatched, start, again } = useNamed(services)
   const booking = {
@@ -59,6 +62,7 @@ export function Profile({ company, services, distance, reviews, now, site, viewe
         <div className="profile-grid">
           <div className="profile-column">
             <ProfileHead company={company} distance={distance} />
+            {times ? <FreeTimes company={company} times={times} onBook={(id, time) => void book(company, id, time)} /> : null}
             <PriceList companyId={company.id} services={services} taxStatus={company.taxStatus} onBook={(id) => void book(company, id)} />
             <About company={company} />
             <ProfileReviews company={company} reviews={reviews} now={now} viewerEmail={viewerEmail} />
@@ -70,6 +74,7 @@ export function Profile({ company, services, distance, reviews, now, site, viewe
               <Link className="button neutral" rel="nofollow" to={askAddress({ anbieter: company.id })}>
                 Angebot anfordern
               </Link>
+              {times ? <OpeningHours hours={times.hours} /> : null}
               <ContactCard company={company} isSignedIn={viewerEmail !== undefined} />
               <Link className="quiet small" rel="nofollow" to={reportAddress({ companyId: company.id })}>
                 <Flag />
@@ -134,8 +139,8 @@ function ProfileHead({ company, distance }: Pick<ProfileProps, 'company' | 'dist
             {company.verified ? <VerifiedBadge /> : null}
           </div>
         ) : null}
-        <h1>{serviceTitleOf(company.category)}</h1>
         <p className="profile-name">{[company.companyName, company.legalForm].filter(Boolean).join(' ')}</p>
+        <h1>{serviceTitleOf(company.category)}</h1>
       </div>
       <Bookmark company={company} />
       <div className="meta">

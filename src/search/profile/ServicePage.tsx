@@ -12,7 +12,7 @@ import { againParameter, placeParameter, profileAddress, serviceParameter, start
 import { parseShownReviews, readTyped, reviewsParameter, searchTexts } from '../query/rules.ts'
 import { findProfile } from '../query/store.ts'
 import type { Route } from './+types/ServicePage'
-import { listProfileServices } from './actions.ts'
+import { listProfileServices, readProfileTimes } from './actions.ts'
 import { Profile } from './Profile.tsx'
 import { readReviews } from './reviewStore.ts'
 import './profile.css'
@@ -29,16 +29,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   try {
     const part = { companyId: params.id, limit: parseShownReviews(new URL(request.url)), offset: 0 }
     const location = readTyped(new URL(request.url), placeParameter)
-    const [company, services, reviews, distance] = await Promise.all([
+    const [company, services, reviews, distance, times] = await Promise.all([
       findProfile(db, { id: params.id, today: berlinDay(now()) }),
       listProfileServices({ db }, params.id),
       readReviews(db, part),
       findDistance(db, { companyId: params.id, location }),
+      readProfileTimes({ db, now }, params.id),
     ])
     if (!company) return missing()
     // The day is enough to say how old a review is, and the page is the same all day.
     const today = berlinInstant(berlinDay(now()), '12:00').toISOString()
-    return { status: 'found' as const, company, services, distance, reviews, now: today }
+    return { status: 'found' as const, company, services, distance, reviews, times, now: today }
   } catch (error) {
     log.error({ err: error }, 'profile failed to load')
     return data({ status: 'failed' as const }, { status: 503 })

@@ -1,8 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { FreeStarts } from '#src/calendars/hints/days.ts'
-import { startWords } from '../free/texts.ts'
+import { nearDays, startWords } from '../free/texts.ts'
 import { bookingAddress } from '../query/address.ts'
-import { nearDays } from './WantedTime.tsx'
 
 type NextTimesProps = {
   company: { id: string; companyName: string }

@@ -87,7 +87,9 @@ export default function SearchPage({ loaderData: { state, outcome, today } }: Ro
   return (
     <>
       <SearchBar state={state} />
-      <WantedTime state={state} today={today} />
+      <WantedTime state={state} today={today}>
+        <FilterButton state={state} />
+      </WantedTime>
       <main id="inhalt">
         <p role="status" className="unseen">
           {news}
@@ -101,10 +103,7 @@ export default function SearchPage({ loaderData: { state, outcome, today } }: Ro
             services={found?.facts?.need?.services ?? []}
           />
           <div ref={results} id="ergebnisse" className="found" aria-busy={isWaiting}>
-            <div className="tools">
-              <FilterButton state={state} />
-              {found?.facts && found.companies.length > 0 ? <ViewSwitch state={state} /> : null}
-            </div>
+            <div className="tools">{found?.facts && found.companies.length > 0 ? <ViewSwitch state={state} /> : null}</div>
             <Outcome state={state} today={today} outcome={outcome} isWaiting={isWaiting} onRetry={() => void revalidate()} />
           </div>
         </div>

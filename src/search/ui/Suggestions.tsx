@@ -65,7 +65,8 @@ function steer(event: KeyboardEvent, { shown, setShown, close, pick }: Steering)
   if (!isOpen) return
   const chosen = suggestions[active]
   if (event.key === 'Enter' && chosen) {
-    event.preventDefault()
+    // In a search the browser then submits the form with the chosen words.
+    if (!(event.target instanceof Element && event.target.closest('[role="search"]'))) event.preventDefault()
     pick(chosen.value)
   }
   if (event.key === 'Escape') {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { dayParts, partWords } from '#src/calendars/dayParts.ts'
-import { addDays } from '#src/kit/dates.ts'
 import { CalendarDays, ChevronRight } from '#src/web/icons/Icons.tsx'
 import { InPlaceLink, Link } from '#src/web/parts/Link.tsx'
 import { lastWantedDay, meantOn, type When } from '../free/rules.ts'
@@ -10,13 +9,13 @@ import { changedAddress, type SearchState, searchParameters } from '../query/add
 import type { SearchFacts } from '../query/results.ts'
 import './wanted-time.css'
 
-type WantedProps = { state: SearchState; today: string }
+type WantedProps = { state: SearchState; today: string; children: ReactNode }
 
 /**
  * 'Wann?' under the search: a day and a part of it as links, so that each choice is an address, and a form for any other day. On phones one
- * button names what is chosen (docs/spec.md#search-times).
+ * button names what is chosen (docs/spec.md#search-times). `children` stand beside it.
  */
-export function WantedTime({ state, today }: WantedProps) {
+export function WantedTime({ state, today, children }: WantedProps) {
   const { day, part } = state.when
   const date = meantOn(day, today) === day ? day : null
   const choose = (chosen: Partial<When>) => changedAddress({ ...state, when: { ...state.when, ...chosen } }, state)
@@ -57,10 +56,13 @@ export function WantedTime({ state, today }: WantedProps) {
                 max={lastWantedDay(today)}
                 defaultValue={date ?? ''}
                 required
+                onChange={({ currentTarget: { form, validity } }) => validity.valid && form?.requestSubmit()}
               />
-              <button className="button neutral small" type="submit">
-                Anzeigen<span className="unseen"> für dieses Datum</span>
-              </button>
+              <noscript>
+                <button className="button neutral small" type="submit">
+                  Anzeigen<span className="unseen"> für dieses Datum</span>
+                </button>
+              </noscript>
             </Form>
             <Segments title="Tageszeit">
               {[null, ...dayParts].map((one) => (
@@ -71,6 +73,7 @@ export function WantedTime({ state, today }: WantedProps) {
             </Segments>
           </div>
         </details>
+        {children}
       </div>
     </section>
   )
@@ -111,6 +114,3 @@ export function OnRequest({ state, facts }: { state: SearchState; facts: SearchF
     </p>
   )
 }
-
-/** The earliest days as links name them. */
-export const nearDays = (today: string) => ({ today, tomorrow: addDays(today, 1) })

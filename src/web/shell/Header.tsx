@@ -49,6 +49,7 @@ function SignedIn({ viewer }: { viewer: Viewer }) {
       <Link className="hello" to="/meine-buchungen" data-tip={`Meine Buchungen: ${viewer.email}`}>
         <CircleUserRound />
         <span className="text">Hallo, {viewer.email}</span>
+        <span className="phone-label">Buchungen</span>
       </Link>
       <Link className="nav-link" to="/dashboard">
         <LayoutDashboard />

@@ -38,11 +38,7 @@ export function WithdrawalFields({ token, form, opened }: FieldsProps) {
         Hier erklären Sie ohne Anmeldung den Widerruf eines Vertrags. Eine Begründung ist nicht nötig. Im nächsten Schritt sehen Sie Ihre
         Erklärung noch einmal und bestätigen sie.
       </p>
-      {opened.status === 'opening' ? (
-        <p className="busy" role="status">
-          Ihre Buchung wird geladen…
-        </p>
-      ) : null}
+      {opened.status === 'opening' ? <p role="status">Ihre Buchung wird geladen…</p> : null}
       {opened.status === 'failed' ? (
         <Note kind="info" role="status" title={opened.text}>
           Den Vertrag können Sie trotzdem widerrufen: Bitte füllen Sie das Formular aus.
