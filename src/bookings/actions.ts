@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findFreeSlot, refusalOf } from '#src/calendars/actions.ts'
+import { arrangedSlot, type FreeSlot, findFreeSlot, refusalOf } from '#src/calendars/actions.ts'
 import { listOrderedBy, lockResources } from '#src/calendars/occupancyStore.ts'
 import { slotRefusal } from '#src/calendars/rules.ts'
 import { findCompanyForBooking } from '#src/companies/store.ts'
@@ -18,7 +18,9 @@ import { guardProblems } from '#src/server/calls/guard.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { holdAppointment } from './appointments/actions.ts'
 import type { BookingRequest } from './order/rules.ts'
-import { type Billed, readPurchase, writeBooking } from './purchaseActions.ts'
+import { type Billed, type Bought, readPurchase, writeBooking } from './purchaseActions.ts'
+import { purchaseTexts } from './purchaseRules.ts'
+import { leastNoticeMs } from './requests/rules.ts'
 import { bookingProblems, checkoutMinutes } from './rules.ts'
 import { findCompanyOf, findPendingByRequest, listBookingsForExport } from './store.ts'
 import { earlyStartMissing, isEarlyStartVersion, needsEarlyStart } from './withdrawalRules.ts'
@@ -114,7 +116,13 @@ type Placed = { booking: Pending; prepared?: PreparedCheckout }
 /** Writes booking, what it buys, its time, files and checkout in one transaction; answers the pending booking of this same request. */
 async function placeBooking(app: App, { request, company, caller, offer }: Placing): Promise<Placed> {
   const requestHash = hashOf(request, offer)
-  const wanted = { ...request, ...(offer ? { minutes: offer.minutes, byCompany: offer.isNamed } : {}), callerHash: caller.hash() }
+  // Hours that are not named are the one hour that is charged.
+  const wanted = {
+    ...request,
+    quantity: request.quantity ?? 1,
+    ...(offer ? { minutes: offer.minutes, byCompany: offer.isNamed } : {}),
+    callerHash: caller.hash(),
+  }
   const refusal = await refusalOf(app, wanted)
   if (refusal) {
     // The time may have gone to this same request a moment ago.
@@ -129,10 +137,10 @@ async function placeBooking(app: App, { request, company, caller, offer }: Placi
     const free = await findFreeSlot(app, tx, wanted)
     // What no company named is free only where a calendar says so; an offer is paid at once, whatever its company's mode.
     if (!free && offer?.isNamed === false) throw slotRefusal('notOffered', [])
-    const slot = free && offer ? { ...free, bookingMode: 'instant' as const } : free
     const now = app.now()
     const expiresAt = new Date(now.getTime() + checkoutMinutes * 60_000)
     const purchase = offer ? purchaseOfOffer(offer) : await readPurchase(tx, { request, company })
+    const slot = await slotOf(app, tx, { wanted, free, purchase, isOffered: offer !== undefined })
     const inserted = await writeBooking(tx, { request, purchase, requestHash, expiresAt, now })
     if (!inserted) return { booking: twinOf(await findPendingByRequest(tx, requestHash)) }
     await offer?.claim(tx, inserted.id)
@@ -149,9 +157,23 @@ async function placeBooking(app: App, { request, company, caller, offer }: Placi
   })
 }
 
+type Timing = { wanted: Parameters<typeof findFreeSlot>[2]; free: FreeSlot | undefined; purchase: Bought; isOffered: boolean }
+
+/**
+ * The time that an order takes, and whether the company is asked first. A total that no price confirms is always asked for, at a company
+ * without a calendar, too; what the company itself offered never is.
+ */
+async function slotOf(app: App, tx: Transaction, { wanted, free, purchase, isOffered }: Timing) {
+  if (isOffered) return free && { ...free, bookingMode: 'instant' as const }
+  if (!purchase.isAskedFirst) return free
+  const slot = free ?? (await arrangedSlot(tx, wanted))
+  if (slot.startsAt.getTime() < app.now().getTime() + leastNoticeMs) throw invalidInput({ time: [purchaseTexts.tooSoonToAsk] })
+  return { ...slot, bookingMode: 'request' as const }
+}
+
 /** An offer as what is bought: one line at its total. */
 const purchaseOfOffer = ({ serviceTitle, serviceId, totalCents }: TakenOffer) => ({
-  ...{ serviceTitle, serviceId, totalCents, catalogueId: null, agreedWith: null },
+  ...{ serviceTitle, serviceId, totalCents, catalogueId: null, agreedWith: null, isAskedFirst: false },
   items: [{ title: serviceTitle, quantity: 100, unit: null, unitCents: totalCents, totalCents }],
 })
 

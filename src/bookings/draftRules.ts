@@ -120,6 +120,15 @@ export function asksAgreement(draft: BookingDraft, { service, hourlyRateCents }:
   return draft.agreedWith !== '' || (cents !== undefined && hourlyRateCents !== null && cents < hourlyRateCents)
 }
 
+type Asking = Offer & { byRequest: readonly string[] }
+
+/** Whether the company is asked first, and paid when it accepts: it sells the service so, or no price of its list confirms the total. */
+export function isAskedFirst(draft: BookingDraft, { service, hourlyRateCents, byRequest }: Asking) {
+  if (service) return byRequest.includes(service.id) || !isSoldDirectly(service)
+  const cents = parseEuro(draft.amount)
+  return cents !== undefined && hourlyRateCents !== null && cents < hourlyRateCents
+}
+
 /** The dialog's amount, prefilled from the first number of the company's price text (docs/spec.md#booking-dialog). */
 export function prefilledAmount(hourlyRateCents: number | null) {
   const cents = firstEuroIn(priceText(hourlyRateCents))

@@ -3,8 +3,9 @@ import type { findCompanyForBooking } from '#src/companies/store.ts'
 import { centsOfEuros } from '#src/kit/money.ts'
 import { invalidInput } from '#src/kit/problems.ts'
 import type { Transaction } from '#src/server/db.ts'
+import { firstChoice } from '#src/services/pricing.ts'
 import { serviceProblems } from '#src/services/rules.ts'
-import { lockOffered } from '#src/services/store.ts'
+import { lockFirstOffered, lockOffered } from '#src/services/store.ts'
 import type { BillingAddress } from './billing/rules.ts'
 import { upsertBilling } from './billing/store.ts'
 import { insertItems } from './itemStore.ts'
@@ -27,7 +28,7 @@ type Writing = { request: Billed; purchase: Bought; requestHash: string; expires
  * its payment. Its time is another matter (holdAppointment).
  */
 export async function writeBooking(tx: Transaction, { request, purchase, requestHash, expiresAt, now }: Writing) {
-  const { items, totalCents: amountCents, ...bought } = purchase
+  const { items, totalCents: amountCents, isAskedFirst: _, ...bought } = purchase
   const inserted = await insertBooking(tx, {
     ...bought,
     companyId: request.companyId,
@@ -66,8 +67,10 @@ export async function readPurchase(tx: Transaction, { request, company }: { requ
   const amountCents = centsOfEuros(request.amount)
   if (amountCents === undefined) throw new Error('the schema let an amount with fractions of a cent through')
   const service = await findChosen(tx, request)
-  const { optionIds, quantity, agreedWith } = request
-  const offer = { service, hourlyRateCents: company.hourlyRateCents }
+  const isNamed = request.serviceId !== undefined
+  const { quantity, agreedWith } = request
+  const optionIds = request.optionIds ?? (service && !isNamed ? firstChoice(service).optionIds : undefined)
+  const offer = { service, isNamed, hourlyRateCents: company.hourlyRateCents }
   const purchase = purchaseOf(offer, { optionIds, quantity, agreedWith, amountCents })
   if ('field' in purchase) throw invalidInput({ [purchase.field]: [purchase.text] })
   if (purchase.totalCents !== amountCents) throw priceChanged(purchase.totalCents)
@@ -79,8 +82,9 @@ export async function readPurchase(tx: Transaction, { request, company }: { requ
   }
 }
 
+/** The named service, or the company's first visible one (docs/spec.md#default-service); undefined at a company without services. */
 async function findChosen(tx: Transaction, { serviceId, companyId }: BookingRequest) {
-  if (serviceId === undefined) return undefined
+  if (serviceId === undefined) return lockFirstOffered(tx, companyId)
   const service = await lockOffered(tx, { id: serviceId, companyId })
   if (!service) throw serviceProblems.unknown()
   return service

@@ -15,6 +15,7 @@ export const purchaseTexts = {
   units: 'Anzahl muss eine ganze Zahl zwischen 1 und 999 sein',
   once: 'Diese Leistung wird einmal je Buchung gebucht',
   agreedWith: 'Vereinbart mit muss zwischen 2 und 100 Zeichen lang sein',
+  tooSoonToAsk: 'Diesen Betrag muss der Anbieter erst annehmen. Bitte wählen Sie einen Termin, der mindestens 3 Stunden entfernt ist',
   agreedMissing: 'Bitte tragen Sie ein, mit wem Sie den Preis vereinbart haben',
   belowFrom: (fromCents: Cents) => `Der vereinbarte Betrag ist mindestens der Ab-Preis von ${formatEuro(fromCents)}`,
   belowRate: (rateCents: Cents) =>
@@ -31,8 +32,11 @@ export function priceChanged(totalCents: Cents) {
   return new Problem(code, status, message, { amount: [`Der Preis ist jetzt ${formatEuro(totalCents)}`] })
 }
 
-/** What the company asks: the price of the chosen service, or its hourly rate for an amount without a service. */
-export type Offer = { service: ShownService | undefined; hourlyRateCents: Cents | null }
+/**
+ * What the company asks: the price of the chosen service, or its hourly rate for an amount without a service. `isNamed`: false where the
+ * order names no service and means the company's first one.
+ */
+export type Offer = { service: ShownService | undefined; isNamed?: boolean; hourlyRateCents: Cents | null }
 /** What the customer chose and, where no price says it, agreed. */
 export type Wanted = {
   optionIds?: readonly string[] | undefined
@@ -40,32 +44,38 @@ export type Wanted = {
   agreedWith?: string | undefined
   amountCents: Cents
 }
-/** What is bought: lines (none without a service), their sum, and with whom a total was agreed that no price says. */
-export type Purchase = { items: BoughtItem[]; totalCents: Cents; agreedWith: string | null }
+/**
+ * What is bought: lines (none without a service), their sum, with whom a total was agreed, and whether the company has to accept the order
+ * first, because no price of its list confirms the total (docs/spec.md#agreed-total).
+ */
+export type Purchase = { items: BoughtItem[]; totalCents: Cents; agreedWith: string | null; isAskedFirst: boolean }
 export type PurchaseFault = { field: 'optionIds' | 'quantity' | 'agreedWith' | 'amount'; text: string }
 
 /** What is bought of an offer, or what is wrong with the choice. The dialog shows what the server charges, because both ask here. */
-export function purchaseOf({ service, hourlyRateCents }: Offer, wanted: Wanted): Purchase | PurchaseFault {
+export function purchaseOf({ service, isNamed = true, hourlyRateCents }: Offer, wanted: Wanted): Purchase | PurchaseFault {
   if (!service) return freePurchase(hourlyRateCents, wanted)
-  if (!isSoldDirectly(service)) return agreedPurchase(service, wanted)
+  if (!isSoldDirectly(service)) return agreedPurchase(service, { ...wanted, isNamed })
   const priced = priceOf(service, { optionIds: wanted.optionIds ?? [], quantity: wanted.quantity ?? 1 })
-  return 'problem' in priced ? faultOf(priced.problem, service) : { ...priced, agreedWith: null }
+  return 'problem' in priced ? faultOf(priced.problem, service) : { ...priced, agreedWith: null, isAskedFirst: false }
 }
 
-/** An amount without a service is at least the hourly rate, or the customer says who agreed to less (docs/spec.md#free-amount). */
+/** An amount below the hourly rate says who agreed to it, and the company has to accept it (docs/spec.md#free-amount). */
 function freePurchase(hourlyRateCents: Cents | null, { amountCents, agreedWith }: Wanted): Purchase | PurchaseFault {
-  if (hourlyRateCents !== null && amountCents < hourlyRateCents && !agreedWith)
-    return { field: 'amount', text: purchaseTexts.belowRate(hourlyRateCents) }
-  return { items: [], totalCents: amountCents, agreedWith: agreedWith ?? null }
+  const isBelow = hourlyRateCents !== null && amountCents < hourlyRateCents
+  if (isBelow && !agreedWith) return { field: 'amount', text: purchaseTexts.belowRate(hourlyRateCents) }
+  return { items: [], totalCents: amountCents, agreedWith: agreedWith ?? null, isAskedFirst: isBelow }
 }
 
-/** A service without a binding price is never sold without a total that somebody named (docs/spec.md#agreed-total). */
-function agreedPurchase({ title, priceCents }: ShownService, { optionIds, amountCents, agreedWith }: Wanted): Purchase | PurchaseFault {
+/** A service without a binding price is sold at a total that the company accepts (docs/spec.md#agreed-total). */
+function agreedPurchase(
+  { title, priceCents }: ShownService,
+  { optionIds, amountCents, agreedWith, isNamed }: Wanted & { isNamed: boolean },
+): Purchase | PurchaseFault {
   if (optionIds?.length) return { field: 'optionIds', text: purchaseTexts.options }
-  if (!agreedWith) return { field: 'agreedWith', text: purchaseTexts.agreedMissing }
+  if (!agreedWith && isNamed) return { field: 'agreedWith', text: purchaseTexts.agreedMissing }
   if (priceCents !== null && amountCents < priceCents) return { field: 'amount', text: purchaseTexts.belowFrom(priceCents) }
   const items = [{ title, quantity: 100, unit: null, unitCents: amountCents, totalCents: amountCents }]
-  return { items, totalCents: amountCents, agreedWith }
+  return { items, totalCents: amountCents, agreedWith: agreedWith ?? null, isAskedFirst: true }
 }
 
 function faultOf(problem: NoPrice, { priceKind, unit }: ShownService): PurchaseFault {

@@ -4,6 +4,7 @@ import type { Policy } from '#src/kit/settingWords.ts'
 import type { App } from '#src/server/app.ts'
 import type { Caller } from '#src/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
+import { readSettings } from '#src/server/settings.ts'
 import { type BookingMode, serviceProblems } from '#src/services/rules.ts'
 import { type DayPart, fitsPart } from './dayParts.ts'
 import { deleteCarts, findCart, insertOccupancy, lockResources, type Occupancy } from './occupancyStore.ts'
@@ -227,6 +228,14 @@ export const spanOf = (firstDay: string, days: number) => ({
   from: berlinInstant(addDays(firstDay, -2), '00:00'),
   to: berlinInstant(addDays(firstDay, days + 2), '00:00'),
 })
+
+/** The time of an order at a company without a calendar, as arranged with it: it takes nobody's time. Throws serviceProblems.unknown. */
+export async function arrangedSlot(tx: Transaction, wanted: Wanted): Promise<FreeSlot> {
+  const { companyId, callerHash, date, time } = wanted
+  const [{ rule, bookingMode }, { appointments }] = [await readTimes(tx, wanted), await readSettings(tx)]
+  const start = berlinInstant(date, time).getTime()
+  return { bookingMode, policy: appointments.policy, ...takenBy(rule, { companyId, callerHash, seats: [], start, place: null }) }
+}
 
 /** Takes a time that was found free. Throws slotRefusal if it is taken all the same. */
 export async function occupy(

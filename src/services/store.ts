@@ -103,6 +103,12 @@ export async function lockOffered(tx: Transaction, ids: { id: string; companyId:
   return findOffered(tx, ids)
 }
 
+/** The service that an order without one means: the company's first visible one, locked likewise; undefined where it offers none. */
+export async function lockFirstOffered(tx: Transaction, companyId: string) {
+  const [first] = await listOffered(tx, companyId)
+  return first && lockOffered(tx, { id: first.id, companyId })
+}
+
 /** How many listed companies offer each of these entries of the catalogue. */
 export async function countOffers(db: Database, catalogueIds: readonly string[]) {
   const { rows } = await sql<{ catalogueId: string; companies: number }>`

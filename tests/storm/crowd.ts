@@ -107,12 +107,20 @@ export function openCrowd({ stage, chance, companies, offered }: Street) {
     else await ask(browser, 'cancel-own-booking', { ...key, expectedRefundCents: payment.amountCents })
   }
 
-  /** A free amount, or hours of the company's service at their price; now and then at another price first, which must be refused. */
+  /**
+   * A free amount where no service is shown; else the specified body, which names none and costs one hour, or hours at their price. Now and
+   * then another amount comes first, which must be refused.
+   */
   async function anyOrder(browser: Browser): Promise<Order> {
     const isByTime = chance.hits(0.3)
-    const { id: companyId, service, hasCalendar, isMandated } = chance.one(companies.filter((one) => one.hasCalendar === isByTime))
+    const { id: companyId, service, hasCalendar, isMandated, isFree } = chance.one(companies.filter((one) => one.hasCalendar === isByTime))
     const kind = isMandated ? ({ customerKind: 'business' } as const) : {}
-    if (chance.hits(0.5)) return { companyId, hasCalendar, ...kind, amount: chance.whole(2_000, 40_000) / 100 }
+    if (isFree) return { companyId, hasCalendar, ...kind, amount: chance.whole(2_000, 40_000) / 100 }
+    if (chance.hits(0.3)) {
+      const order = { companyId, hasCalendar, ...kind, amount: eurosOf(service.priceCents ?? 0) }
+      if (chance.hits(0.3)) await offerLess(browser, { ...order, ...(hasCalendar ? await timeFor(browser, order) : {}) })
+      return order
+    }
     const choice = {
       optionIds: chance.hits(0.5) ? service.options.map(({ id }) => id) : [],
       quantity: chance.whole(1, isByTime ? 4 : 16) / 2,

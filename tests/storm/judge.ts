@@ -50,6 +50,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     ...(await subjects('factCoveredOnce', coveredTwice)),
     ...(await subjects('customerPapersAddUp', papersAtOdds)),
     ...(await subjects('oneOfferIsTaken', offersAtOdds)),
+    ...(await subjects('listedPriceIsPaid', belowTheList)),
     ...(await subjects('seriesAnsweredOnce', seriesAtOdds)),
     ...(await subjects('paidToConfirmedTargets', paidElsewhere)),
     ...(await missingMails()),
@@ -187,6 +188,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
       ...(await subjects('customerPapersAddUp', papersAtOdds)),
       ...(await subjects('oneOfferIsTaken', offersAtOdds)),
       ...(await subjects('paidToConfirmedTargets', paidElsewhere)),
+      ...(await subjects('listedPriceIsPaid', belowTheList)),
       ...(await subjects('seriesAnsweredOnce', seriesAtOdds)),
       ...(await subjects('breaksAreClosed', openBreaks)),
       ...(await pspBreaches()),
@@ -359,6 +361,14 @@ const papersAtOdds = `
     join document_covers as cover on cover.ledger_tx_id = line.tx_id and cover.side = 'customer' and cover.released_by is null
     where head.booking_id = document.booking_id
   )`
+
+/** Bookings without a service at a company that shows one, other than accepted quotes: a free amount in place of the listed price. */
+const belowTheList = `
+  select bookings.id::text as subject
+  from bookings
+  where service_id is null
+    and exists (select from services where company_id = bookings.company_id and hidden_at is null)
+    and not exists (select from quote_bookings where booking_id = bookings.id)`
 
 /** Requests with a taken offer while others still stand, and requests with two confirmed orders. */
 const offersAtOdds = `

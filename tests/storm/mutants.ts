@@ -72,6 +72,16 @@ export const mutants: Mutant[] = [
     ],
   },
   {
+    name: 'free-amount-beside-services',
+    edits: [
+      {
+        file: 'src/bookings/purchaseActions.ts',
+        right: '  if (serviceId === undefined) return lockFirstOffered(tx, companyId)\n',
+        wrong: '  if (serviceId === undefined) return undefined\n',
+      },
+    ],
+  },
+  {
     name: 'no-reconciliation',
     isSeenAtTheEnd: true,
     edits: [

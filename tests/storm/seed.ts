@@ -12,25 +12,36 @@ const withBank = 6
 /** So many of them let us write their customers' invoices; who books there is a business, which gets its invoice with the payment. */
 const withMandate = 8
 
-/** A company that takes bookings, and the service that it sells by the hour. */
-export type Shop = { id: string; service: ShownService; hasCalendar: boolean; isMandated: boolean; asked: Asked | undefined }
+/** A company that takes bookings, and the service that it sells by the hour; `isFree`: it hides the service and takes any amount. */
+export type Shop = {
+  id: string
+  service: ShownService
+  hasCalendar: boolean
+  isMandated: boolean
+  isFree: boolean
+  asked: Asked | undefined
+}
 /** A company that is asked before its service is sold, with the cookie of its owner, who is past the code. */
 export type Asked = { companyId: string; cookie: string }
 /** Every so many companies keep a calendar: two people, open day and night. Every second of them is asked first. */
 const everyWithCalendar = 6
 const everyAsked = 12
 
+/** Every so many of the companies without a calendar show no service. */
+const everyFree = 4
+
 /** Odd cents and half hours, so that every total is rounded. */
 async function openShop(client: pg.Client, companyId: string, number: number): Promise<Shop> {
   const hasCalendar = number % everyWithCalendar === 0
   const isAsked = number % everyAsked === 0
+  const isFree = number % everyFree === 1
   if (hasCalendar) await client.query(newCalendar, [companyId])
   const offer = { title: 'Büro reinigen', priceKind: 'hourly', priceCents: 3_333, unit: null, minutes: null, places: ['customer'] } as const
   const { rows } = await client.query<{ id: string }>(
-    `insert into services (company_id, title, price_kind, price_cents, places, position, booking_mode, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, 0, $6, now(), now())
+    `insert into services (company_id, title, price_kind, price_cents, places, position, booking_mode, hidden_at, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, 0, $6, case when $7 then now() end, now(), now())
     returning id`,
-    [companyId, offer.title, offer.priceKind, offer.priceCents, offer.places, isAsked ? 'request' : 'instant'],
+    [companyId, offer.title, offer.priceKind, offer.priceCents, offer.places, isAsked ? 'request' : 'instant', isFree],
   )
   const id = rows[0]?.id ?? ''
   const option = { optionGroup: null, title: 'Fenster', surchargeCents: 1_299 }
@@ -41,7 +52,7 @@ async function openShop(client: pg.Client, companyId: string, number: number): P
   const options = [{ ...option, id: added.rows[0]?.id ?? '' }]
   const shown = { ...offer, places: [...offer.places], catalogueId: null, description: '', questions: [], picture: null }
   const asked = isAsked ? { companyId, cookie: await signInOwner(client, companyId) } : undefined
-  return { id: companyId, service: { ...shown, id, options }, hasCalendar, isMandated: false, asked }
+  return { id: companyId, service: { ...shown, id, options }, hasCalendar, isMandated: false, isFree, asked }
 }
 
 const mandate = `

@@ -31,7 +31,7 @@ const premium = { name: 'Zinnober Malerei', percent: 1.5 }
  */
 async function twoMonths() {
   await moveTo('2031-02-10T12:00:00+01:00')
-  const company = await makeCompany(app, { companyName: basic.name })
+  const company = await makeCompany(app, { companyName: basic.name, hourlyRateCents: null })
   const other = await makeCompany(app, { companyName: premium.name, plan: 'premium', premium: true })
   const first = await paidBooking(company.id, { amount: 138 })
   const second = await paidBooking(company.id, { amount: 99.99, time: '09:00' })

@@ -43,7 +43,7 @@ test.each([
 test('the same time is bought by as many as there are people', async () => {
   const company = await makeCompany(app)
   await makeCalendar(app, company.id, { people: ['Meike Petersen', 'Tarek Aydin', 'Svenja Lorenz'] })
-  await makeService(app, company.id, { minutes: 60 })
+  await makeService(app, company.id, { minutes: 60, priceCents: 13_800 })
   const orders = await Promise.all(visitors.slice(0, 25).map((visitor, index) => order(visitor, company.id, index)))
   expect(orders.filter((status) => status === 200)).toHaveLength(3)
   expect(orders.filter((status) => status === 409)).toHaveLength(22)
@@ -52,7 +52,7 @@ test('the same time is bought by as many as there are people', async () => {
 test('a team of two takes two people at once', async () => {
   const company = await makeCompany(app)
   await makeCalendar(app, company.id, { people: ['Meike Petersen', 'Tarek Aydin', 'Svenja Lorenz'] })
-  await makeService(app, company.id, { minutes: 60, people: 2 })
+  await makeService(app, company.id, { minutes: 60, people: 2, priceCents: 13_800 })
   const orders = await Promise.all(visitors.slice(0, 12).map((visitor, index) => order(visitor, company.id, index)))
   expect(orders.filter((status) => status === 200)).toHaveLength(1)
   expect(await app.db.selectFrom('occupancies').select('id').execute()).toHaveLength(2)

@@ -12,7 +12,7 @@ import { Note } from '#src/web/parts/Note.tsx'
 import { PriceTicket } from '#src/web/parts/Ticket.tsx'
 import { useSite } from '#src/web/shell/site.ts'
 import { addressFromCents } from '../billing/words.ts'
-import { draftCents, itemsOfDraft } from '../draftRules.ts'
+import { draftCents, isAskedFirst, itemsOfDraft } from '../draftRules.ts'
 import { requestOrder } from '../requests/texts.ts'
 import { bookingMessages, orderButtons, orderNotice } from '../rules.ts'
 import { type BookableCompany, partnerOf, priceNote } from '../ui/BookableCompany.tsx'
@@ -30,7 +30,7 @@ export function PlainReview({ booking, company, now }: ReviewProps) {
   const { draft, errors, offer, held, failure } = booking
   const { orderLabel, answerHours } = useSite()
   const service = offer.services.find(({ id }) => id === draft.serviceId)
-  const isRequest = service !== undefined && offer.byRequest.includes(service.id)
+  const isRequest = isAskedFirst(draft, { service, hourlyRateCents: company.hourlyRateCents, byRequest: offer.byRequest })
   const items = service && itemsOfDraft(draft, service)
   const today = berlinDay(now)
   const needsAddress = draft.customerKind === 'business' || (draftCents(draft, service) ?? 0) > addressFromCents

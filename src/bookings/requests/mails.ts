@@ -15,7 +15,7 @@ const subjectOf = (what: string, { serviceTitle, bookingDate }: Booking) => `${w
 const nothingTaken = 'Es wurde nichts abgebucht.'
 
 type Requested = Facts & {
-  booking: Booking & { location: string; description: string; amountCents: number }
+  booking: Booking & { location: string; description: string; amountCents: number; agreedWith: string | null }
   items: Bought
   until: Date
   links: BookingLinks
@@ -53,6 +53,7 @@ export const requestedMails = ({ booking, company, items, until, links, publicUr
         ...boughtRow(items),
         ['Ort', booking.location],
         ['Betrag', formatEuro(booking.amountCents)],
+        ...(booking.agreedWith ? [['Laut Kunde vereinbart mit', booking.agreedWith] satisfies [string, string]] : []),
         ['Kunde', booking.customerName],
         ...(booking.description ? [['Beschreibung', booking.description] satisfies [string, string]] : []),
       ]),

@@ -17,6 +17,8 @@ export const remindMs = 2 * hourMs
 /** So long the time stays taken for a customer whose bank refused the payment; a checkout lives a little less. */
 export const payAgainMs = 23.5 * hourMs
 export const mostCounterTimes = 3
+/** Earlier starts leave the company too little time to answer an order that no price confirms. */
+export const leastNoticeMs = answer.beforeStartMs + hourMs
 
 /** Until when the other side has to answer (docs/spec.md#requests). `startsAt`: the earliest start in question. */
 export const answerDeadline = ({ startsAt, heldUntil, answerHours }: { startsAt: Date; heldUntil: Date; answerHours: number }, now: Date) =>

@@ -3,7 +3,7 @@ import { type Category, serviceTitleOf } from '#src/companies/rules.ts'
 import { type Uploads, useUploads } from '#src/files/ui/Uploads.tsx'
 import { serviceProblems } from '#src/services/rules.ts'
 import type { CallAnswer, CallError } from '#src/web/reading/call.ts'
-import { type BookingDraft, fitsService, requestOfDraft } from '../draftRules.ts'
+import { type BookingDraft, fitsService, isAskedFirst, requestOfDraft } from '../draftRules.ts'
 import { purchaseProblems } from '../purchaseRules.ts'
 import { bookingLimits, bookingProblems } from '../rules.ts'
 import type { ChosenSeries } from '../series/words.ts'
@@ -72,7 +72,7 @@ export function useBookingSteps({ company, offer: opened, serviceId, isUnmatched
     draft,
     offer,
     /** Whether the company is asked first, and paid when it accepts. */
-    isRequest: draft.service !== undefined && offer.byRequest.includes(draft.service.id),
+    isRequest: isAskedFirst(draft.draft, { service: draft.service, hourlyRateCents: company.hourlyRateCents, byRequest: offer.byRequest }),
     uploads,
     series,
     submission,

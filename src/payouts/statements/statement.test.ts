@@ -18,7 +18,12 @@ const longName = 'Müller, Łukaszewski & Söhne Gebäudereinigungs- und Hausmei
 /** Last month: three bookings, one refunded in part, paid out. This month: one refunded after its payout, one disputed and lost, paid out again. */
 async function twoMonths() {
   const admin = await operator()
-  const company = await payableCompany({ companyName: longName, contactPerson: 'Şükrü Öztürk', location: 'Große Straße 3, 20457 Hamburg' })
+  const company = await payableCompany({
+    hourlyRateCents: null,
+    companyName: longName,
+    contactPerson: 'Şükrü Öztürk',
+    location: 'Große Straße 3, 20457 Hamburg',
+  })
   await paidBooking((await makeCompany(app, { companyName: 'Andere GmbH' })).id, { amount: 1_000 })
   const first = await paidBooking(company.id, { amount: 100 })
   await paidBooking(company.id, { amount: 138 })

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { clockTime } from '#src/calendars/words.ts'
+import { berlinDay } from '#src/kit/dates.ts'
+import { bookingRequestFor, enterAs, makeCalendar, makeCompany, makeOwner, makeService, passCode } from '../../tests/factories.ts'
+import { openWorld } from '../../tests/world.ts'
+
+const world = await openWorld()
+const { app, visitor, newVisitor, sandbox, inbox, runJobs } = world
+
+test('an order that names no service means the first visible one at its price; no other total is taken', async () => {
+  const company = await makeCompany(app)
+  await makeService(app, company.id, { title: 'Versteckt', priceCents: 100, hiddenAt: app.now() })
+  const first = await makeService(app, company.id, { options: windows })
+  await makeService(app, company.id, { title: 'Treppenhaus', priceCents: 100 })
+  for (const fields of [{ amount: 1 }, { amount: 1, agreedWith: 'x.' }, { amount: 34.5 }, { amount: 68.99, agreedWith: 'Frau Petersen' }]) {
+    const { status, body } = await order(company.id, fields)
+    expect([status, body.code, body.fields]).toEqual([409, 'bookings.priceChanged', { amount: ['Der Preis ist jetzt 69,00\u00a0€'] }])
+  }
+  expect(await bookings()).toEqual([])
+  expect((await order(company.id, { amount: 69 })).status).toBe(200)
+  const [booking] = await bookings()
+  expect(booking).toMatchObject({ serviceId: first.id, serviceTitle: 'Fenster putzen', amountCents: 6_900 })
+  expect((await itemsOf(booking?.id)).map(({ title }) => title)).toEqual(['Fenster putzen', 'bis 10 Fenster'])
+})
+
+test('without a named service a first one by the hour costs one hour, and takes it', async () => {
+  const company = await makeCompany(app)
+  await makeCalendar(app, company.id)
+  await makeService(app, company.id, { priceKind: 'hourly', priceCents: 4_000, minutes: 240 })
+  expect((await order(company.id, { amount: 160 })).status).toBe(409)
+  expect((await order(company.id, { amount: 40 })).status).toBe(200)
+  const { startsAt, endsAt } = await app.db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow()
+  expect(endsAt.getTime() - startsAt.getTime()).toBe(3_600_000)
+})
+
+const unpriced = [
+  ['named, with a calendar', true, { amount: 1, agreedWith: 'ja' }],
+  ['named, without a calendar', false, { amount: 1, agreedWith: 'ja' }],
+  ['not named, with a calendar', true, { amount: 40 }],
+  ['not named, without a calendar', false, { amount: 40 }],
+] as const
+test.each(unpriced)('a total that no price confirms waits for the company: its service %s', async (name, hasCalendar, fields) => {
+  const company = await makeCompany(app)
+  if (hasCalendar) await makeCalendar(app, company.id)
+  const { id: serviceId } = await makeService(app, company.id, { priceKind: 'quote', priceCents: null })
+  const named = name.startsWith('named') ? { serviceId } : {}
+  expect((await order(company.id, { ...fields, ...named })).status).toBe(200)
+  await payWithHeldCard()
+  const [booking] = await bookings()
+  expect(booking).toMatchObject({ bookingStatus: 'pending', paymentStatus: 'pending', amountCents: fields.amount * 100, serviceId })
+  expect(await appointment()).toMatchObject({ status: 'requested', mode: 'request', bookingId: booking?.id })
+  const mail = inbox.mails().find(({ subject, to }) => to === company.email && subject.startsWith('Neue Anfrage'))
+  expect(mail?.text.includes('Laut Kunde vereinbart mit')).toBe('agreedWith' in fields)
+  const owner = await enterAs(app, newVisitor(), (await makeOwner(app, company.id)).email)
+  await passCode(app, owner)
+  expect((await owner.call('answer-request', { companyId: company.id, bookingId: booking?.id, answer: 'accept' })).status).toBe(200)
+  await runJobs()
+  expect([(await bookings())[0]?.bookingStatus, (await appointment())?.status]).toEqual(['confirmed', 'agreed'])
+})
+
+test('an amount below the hourly rate is asked for, whoever agreed to it', async () => {
+  const company = await makeCompany(app)
+  expect((await order(company.id, { amount: 1, agreedWith: 'ja' })).status).toBe(200)
+  await payWithHeldCard()
+  expect([(await bookings())[0]?.bookingStatus, (await appointment())?.status]).toEqual(['pending', 'requested'])
+  const soon = new Date(app.now().getTime() + 2 * 3_600_000)
+  const { status, body } = await order(company.id, {
+    ...{ amount: 1, agreedWith: 'ja', customerKind: 'business', date: berlinDay(soon), time: clockTime(soon.getTime()) },
+  })
+  expect([status, Object.keys(body.fields)]).toEqual([422, ['time']])
+})
+
+const windows = [
+  { optionGroup: 'Anzahl', title: 'bis 10 Fenster', surchargeCents: 0 },
+  { optionGroup: 'Anzahl', title: 'bis 20 Fenster', surchargeCents: 3_000 },
+]
+
+const order = (companyId: string, fields: object) =>
+  newVisitor().call('create-booking-payment', bookingRequestFor(app, companyId, { time: '14:00', ...fields }))
+const bookings = () => app.db.selectFrom('bookings').selectAll().orderBy('createdAt').execute()
+const appointment = () => app.db.selectFrom('appointments').selectAll().executeTakeFirst()
+const itemsOf = (bookingId = '') =>
+  app.db.selectFrom('bookingItems').select('title').where('bookingId', '=', bookingId).orderBy('position').execute()
+
+/** Pays the newest order, whose card only authorizes the amount. */
+async function payWithHeldCard() {
+  const { bookingId, sessionId } = await app.db.selectFrom('checkouts').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await sandbox.control('pay', { session: String(sessionId) })
+  await visitor.call('verify-payment', { sessionId, bookingId })
+  await runJobs()
+}
