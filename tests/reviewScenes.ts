@@ -1,4 +1,5 @@
 import { issueBookingToken } from '#src/bookings/links/actions.ts'
+import { addDays, berlinDay } from '#src/kit/dates.ts'
 import { openMoneyScenes } from './moneyScenes.ts'
 import type { Visitor, World } from './world.ts'
 
@@ -27,13 +28,27 @@ export function openReviewScenes(world: World) {
   }
   const tokenIn = (mail: { text: string } | undefined) => /\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
 
-  /** A paid booking, and the secret that its mails carry. */
-  async function bookedBy(companyId: string, customerEmail: string, more: object = {}) {
+  /** A paid booking that lies ahead, and the secret that its mails carry. */
+  async function bookedAhead(companyId: string, customerEmail: string, more: object = {}) {
     const { bookingId } = await paidBooking(companyId, { customerEmail, ...more })
     await mails()
     const token = await app.db.transaction().execute((tx) => issueBookingToken(app, tx, { id: bookingId, bookingDate: '2026-01-01' }))
     return { bookingId, token }
   }
+
+  /** The same of a booking whose appointment was yesterday. */
+  async function bookedBy(companyId: string, customerEmail: string, more: object = {}) {
+    const booked = await bookedAhead(companyId, customerEmail, more)
+    await moveBookingTo(booked.bookingId, -1)
+    return booked
+  }
+
+  const moveBookingTo = (bookingId: string, daysFromToday: number) =>
+    app.db
+      .updateTable('bookings')
+      .set({ bookingDate: addDays(berlinDay(app.now()), daysFromToday) })
+      .where('id', '=', bookingId)
+      .execute()
 
   const reviews = () => app.db.selectFrom('reviews').selectAll().orderBy('createdAt').orderBy('id').execute()
 
@@ -46,5 +61,5 @@ export function openReviewScenes(world: World) {
     const shown = rows.map((one: { rating: number; is_from_booking: boolean }) => [one.rating, one.is_from_booking])
     return { rating: card.rating, reviews: card.reviews, total: Number(headers.get('x-total-count')), shown }
   }
-  return { words, write, mails, tokenIn, bookedBy, reviews, seen }
+  return { words, write, mails, tokenIn, bookedAhead, bookedBy, moveBookingTo, reviews, seen }
 }

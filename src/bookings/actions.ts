@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { arrangedSlot, type FreeSlot, findFreeSlot, refusalOf } from '#src/calendars/actions.ts'
 import { listOrderedBy, lockResources } from '#src/calendars/occupancyStore.ts'
 import { slotRefusal } from '#src/calendars/rules.ts'
+import { findInsiders, isOwnAddress, isOwnSession } from '#src/companies/insiders.ts'
 import { findCompanyForBooking } from '#src/companies/store.ts'
 import { bindAttachments, bookingsHolding } from '#src/files/actions.ts'
 import { berlinDay, formatDate, formatTime } from '#src/kit/dates.ts'
@@ -58,6 +59,7 @@ async function order(app: App, { request, caller, offer: taken }: Order) {
   const company = await findCompanyForBooking(app.db, request.companyId)
   if (!company) throw bookingProblems.companyUnknown()
   if (!company.takesBookings) throw bookingProblems.companyNotListed()
+  await requireStranger(app, request, caller)
   requireEarlyStart(app, request, company)
   const waiting = await withdrawEarlierTries(app, { request, caller, ...(taken ? { offer: taken } : {}) })
   if (waiting && (await isPromised(app, waiting.id))) throw bookingProblems.alreadyRequested()
@@ -72,6 +74,12 @@ async function order(app: App, { request, caller, offer: taken }: Order) {
   })
   if (!url) throw bookingProblems.paymentUnavailable()
   return url
+}
+
+/** A company's own people do not book it (docs/spec.md#own-company). Throws bookingProblems.ownCompany. */
+export async function requireStranger(app: App, { companyId, customerEmail }: Pick<Billed, 'companyId' | 'customerEmail'>, caller: Caller) {
+  const insiders = await findInsiders(app.db, companyId)
+  if (insiders && (isOwnSession(insiders, caller.session) || isOwnAddress(insiders, customerEmail))) throw bookingProblems.ownCompany()
 }
 
 /** Whether a card promised the money of a booking, so that it waits for its company and not for its customer. */

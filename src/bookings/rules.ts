@@ -52,6 +52,7 @@ export const orderNotice = 'Mit dem Klick bestellen Sie zahlungspflichtig.'
 
 export const bookingProblems = problemsOf('bookings', {
   companyUnknown: [404, 'Service nicht gefunden'],
+  ownCompany: [403, 'Ihre eigene Firma können Sie nicht buchen.'],
   companyNotListed: [409, companyProblems.takesNoBookings().message],
   attachmentUnknown: [422, 'Eine Datei ist nicht mehr vorhanden. Bitte fügen Sie sie noch einmal hinzu.'],
   paymentUnavailable: [503, 'Der Zahlungsdienst ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal.'],

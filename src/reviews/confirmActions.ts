@@ -26,7 +26,7 @@ export const confirmReview = (app: App, token: string) =>
     const review = await lockReviewByLink(tx, link)
     if (!review) throw writingProblems.linkUnknown()
     if (review.publishedAt) return
-    const booking = await lockUnreviewedBooking(tx, { companyId: review.companyId, email: review.customerEmail })
+    const booking = await lockUnreviewedBooking(tx, { companyId: review.companyId, email: review.customerEmail, now: link.now })
     await markPublished(tx, { id: review.id, bookingId: booking?.id ?? null, now: link.now })
     await markAuthorArrived(tx, review.id)
   })

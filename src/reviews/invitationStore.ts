@@ -22,6 +22,7 @@ export async function claimInvitations(
         where bookings.booking_date between ${first} and ${last}
           and bookings.booking_status = any(${standingStatuses})
           and bookings.payment_status in ('paid', 'completed')
+          and booking_ends_at(bookings) <= ${now}
           and companies.is_listed
           and not exists (select from review_invitations where booking_id = bookings.id)
           and not exists (select from reviews where booking_id = bookings.id)

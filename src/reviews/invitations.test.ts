@@ -10,7 +10,7 @@ import { invitedDays } from './invitationRules.ts'
 const world = await openWorld()
 const { app, newVisitor, clock } = world
 const { operator } = openMoneyScenes(world)
-const { write, mails, tokenIn, bookedBy } = openReviewScenes(world)
+const { write, mails, tokenIn, bookedAhead, bookedBy } = openReviewScenes(world)
 
 const invited = async () => {
   await inviteCustomers(app)
@@ -27,7 +27,7 @@ test('which days: from nine in the morning after the service date, for two weeks
 
 test('each paid booking is invited once, on the morning after, and its link reviews it', async () => {
   const company = await makeCompany(app)
-  await bookedBy(company.id, 'katrin@kunde.example')
+  await bookedAhead(company.id, 'katrin@kunde.example')
   expect(await invited()).toEqual([])
   morningAfter('08:59')
   expect(await invited()).toEqual([])
@@ -44,7 +44,7 @@ test('each paid booking is invited once, on the morning after, and its link revi
 
 test('ten processes at once invite each customer once', async () => {
   const company = await makeCompany(app)
-  for (const n of [1, 2, 3]) await bookedBy(company.id, `k${n}@kunde.example`)
+  for (const n of [1, 2, 3]) await bookedAhead(company.id, `k${n}@kunde.example`)
   morningAfter('10:00')
   await Promise.all(Array.from({ length: 10 }, () => inviteCustomers(app)))
   expect((await mails()).map(({ to }) => to).sort()).toEqual(['k1@kunde.example', 'k2@kunde.example', 'k3@kunde.example'])
@@ -53,9 +53,9 @@ test('ten processes at once invite each customer once', async () => {
 test('nobody is invited for what was cancelled, reviewed, long ago, or with a company who is gone', async () => {
   const company = await makeCompany(app)
   const hidden = await makeCompany(app, { companyName: 'Gesperrt' })
-  const cancelled = await bookedBy(company.id, 'storniert@kunde.example')
+  const cancelled = await bookedAhead(company.id, 'storniert@kunde.example')
   const reviewed = await bookedBy(company.id, 'bewertet@kunde.example')
-  await bookedBy(hidden.id, 'gesperrt@kunde.example')
+  await bookedAhead(hidden.id, 'gesperrt@kunde.example')
   await (await operator()).call('admin-cancel-booking', { bookingId: cancelled.bookingId, reason: 'Kulanz' })
   await write(company.id, { bookingToken: reviewed.token })
   await app.db.updateTable('companies').set({ suspendedAt: app.now() }).where('id', '=', hidden.id).execute()
@@ -66,15 +66,15 @@ test('nobody is invited for what was cancelled, reviewed, long ago, or with a co
 
 test('a booking without an invitation for two weeks is not invited any more', async () => {
   const company = await makeCompany(app)
-  await bookedBy(company.id, 'katrin@kunde.example')
+  await bookedAhead(company.id, 'katrin@kunde.example')
   clock.moveTo(new Date(app.now().getTime() + 40 * 86_400_000))
   expect(await invited()).toEqual([])
 })
 
 test('a customer who declined invitations gets none, also for other bookings', async () => {
   const company = await makeCompany(app)
-  await bookedBy(company.id, 'katrin@kunde.example')
-  await bookedBy(company.id, 'katrin@kunde.example', { date: addDays(berlinDay(app.now()), 3) })
+  await bookedAhead(company.id, 'katrin@kunde.example')
+  await bookedAhead(company.id, 'katrin@kunde.example', { date: addDays(berlinDay(app.now()), 3) })
   morningAfter('10:00')
   const [mail] = await invited()
   expect(mail?.text).toContain('#abbestellen')

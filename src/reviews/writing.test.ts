@@ -105,7 +105,8 @@ test('the answer never tells whether an address has booked, has reviewed, or bel
 test("a company's own people cannot review it, by session, by address, or by a booking of their own", async () => {
   const company = await makeCompany(app)
   const owner = await makeOwner(app, company.id)
-  const { token } = await bookedBy(company.id, owner.email)
+  const { bookingId, token } = await bookedBy(company.id, 'katrin@kunde.example')
+  await app.db.updateTable('bookings').set({ customerEmail: owner.email }).where('id', '=', bookingId).execute()
   const person = await enterAs(app, newVisitor(), owner.email)
   for (const answer of [await write(company.id, {}, person), await write(company.id, { bookingToken: token })]) {
     expect([answer.status, answer.body.error]).toEqual([403, 'Ihre eigene Firma können Sie nicht bewerten.'])

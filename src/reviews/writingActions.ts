@@ -1,6 +1,7 @@
 import { openBookingLink } from '#src/bookings/links/actions.ts'
 import { bookingLinkProblems } from '#src/bookings/links/rules.ts'
 import { isStanding } from '#src/bookings/states.ts'
+import { isOwnAddress, isOwnSession } from '#src/companies/insiders.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { App, Person } from '#src/server/app.ts'
 import type { Caller } from '#src/server/calls/endpoint.ts'
@@ -13,6 +14,7 @@ import { type ReviewRequest, writingProblems } from './writingRules.ts'
 import {
   deleteOldReviewTraces,
   findAwaitingReview,
+  findEndedBooking,
   findReviewedCompany,
   findReviewOfBooking,
   holdBooking,
@@ -38,7 +40,7 @@ export async function writeReview(app: App, request: ReviewRequest, caller: Call
   if (request.bookingToken !== undefined) return writeFromBooking(app, { request, token: request.bookingToken, caller })
   const company = await findReviewedCompany(app.db, request.company_id)
   if (!company?.isListed) throw writingProblems.companyUnknown()
-  if (isOwn(company, caller)) throw writingProblems.ownCompany()
+  if (isOwnSession(company, caller.session)) throw writingProblems.ownCompany()
   const { session } = caller
   const isKnown = session?.isConfirmed === true
   const email = isKnown ? session.email : request.customer_email
@@ -53,7 +55,7 @@ async function writeFromBooking(app: App, { request, token, caller }: { request:
   const booking = await openReviewableBooking(app, token)
   const company = await findReviewedCompany(app.db, booking.companyId)
   if (!company || company.id !== request.company_id) throw bookingLinkProblems.linkUnknown()
-  if (isOwn(company, caller) || isOwnAddress(company, booking.customerEmail)) throw writingProblems.ownCompany()
+  if (isOwnSession(company, caller.session) || isOwnAddress(company, booking.customerEmail)) throw writingProblems.ownCompany()
   // The mail with the secret reached the booking's address, whatever was typed now.
   const author = { company, request, email: booking.customerEmail }
   await app.db.transaction().execute(async (tx) => {
@@ -62,26 +64,24 @@ async function writeFromBooking(app: App, { request, token, caller }: { request:
   })
 }
 
-/** The booking of a mail's secret, if it is one to review. Throws bookingLinkProblems, writingProblems.notPaid. */
+/** The booking of a mail's secret, if it is one to review. Throws bookingLinkProblems, writingProblems.notPaid, notOver. */
 export async function openReviewableBooking(app: App, token: string) {
   const booking = await openBookingLink(app, token)
   const isPaid = isStanding(booking.bookingStatus) && ['paid', 'completed'].includes(booking.paymentStatus)
   if (!isPaid) throw writingProblems.notPaid()
+  if (!(await findEndedBooking(app.db, { id: booking.id, now: app.now() }))) throw writingProblems.notOver()
   return booking
 }
 
-const isOwn = (company: Company, { session }: Caller) => session !== undefined && session.userId === company.userId
-const isOwnAddress = (company: Company, email: string) => [company.email.toLowerCase(), company.ownerEmail].includes(email)
-
 /** Publishes the review if the author has a booking that is not reviewed yet. */
 async function publishProven(app: App, tx: Transaction, author: Author) {
-  const booking = await lockUnreviewedBooking(tx, { companyId: author.company.id, email: author.email })
+  const booking = await lockUnreviewedBooking(tx, { companyId: author.company.id, email: author.email, now: app.now() })
   if (booking) await publishFor(app, tx, { ...author, bookingId: booking.id })
   return booking !== undefined
 }
 
 /** A booking that proves a review of this address, locked. It is checked again under the lock: it may have been reviewed meanwhile. */
-export async function lockUnreviewedBooking(tx: Transaction, whose: { companyId: string; email: string }) {
+export async function lockUnreviewedBooking(tx: Transaction, whose: { companyId: string; email: string; now: Date }) {
   const booking = await lockOpenBooking(tx, whose)
   if (!booking || (await findReviewOfBooking(tx, booking.id))) return undefined
   return booking
@@ -99,7 +99,7 @@ async function publishFor(app: App, tx: Transaction, author: Author & { bookingI
 async function askAuthor(app: App, tx: Transaction, author: Author) {
   const { company, email } = author
   const turn = { ...turnOf(app, author), now: app.now() }
-  const hasOpenBooking = (await lockUnreviewedBooking(tx, { companyId: company.id, email })) !== undefined
+  const hasOpenBooking = (await lockUnreviewedBooking(tx, { companyId: company.id, email, now: app.now() })) !== undefined
   const review =
     (await insertAwaitingReview(tx, { ...turn, hasOpenBooking, review: wordsOf(app, author) })) ?? (await findAwaitingReview(tx, turn))
   if (review) return sendLink(app, tx, { reviewId: review.id, to: email, companyName: company.companyName })

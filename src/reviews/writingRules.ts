@@ -16,6 +16,7 @@ export const writingProblems = problemsOf('reviews', {
   companyUnknown: [404, 'Service nicht gefunden'],
   ownCompany: [403, 'Ihre eigene Firma können Sie nicht bewerten.'],
   notPaid: [409, 'Diese Buchung wurde storniert oder erstattet und kann deshalb nicht bewertet werden.'],
+  notOver: [409, 'Diese Buchung können Sie bewerten, sobald der Termin vorbei ist.'],
   linkMissing: [404, 'Dieser Link ist unvollständig. Bitte öffnen Sie ihn noch einmal aus Ihrer E-Mail.'],
   linkUnknown: [404, 'Dieser Link ist ungültig oder abgelaufen, oder die Bewertung wurde verworfen.'],
 })

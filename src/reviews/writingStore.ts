@@ -14,8 +14,8 @@ export const findReviewedCompany = (db: Db, id: string) =>
     .where('companies.id', '=', id)
     .executeTakeFirst()
 
-/** The newest paid booking of an address with a company that nobody has reviewed yet; held, so that no other review takes it meanwhile. */
-export async function lockOpenBooking(tx: Transaction, { companyId, email }: { companyId: string; email: string }) {
+/** The newest paid booking of an address with a company that is over and not reviewed yet, locked against another review of it. */
+export async function lockOpenBooking(tx: Transaction, { companyId, email, now }: { companyId: string; email: string; now: Date }) {
   const { rows } = await sql<{ id: string }>`
     select id
     from bookings
@@ -24,12 +24,17 @@ export async function lockOpenBooking(tx: Transaction, { companyId, email }: { c
       and paid_at is not null
       and booking_status = any(${standingStatuses})
       and payment_status in ('paid', 'completed')
+      and booking_ends_at(bookings) <= ${now}
       and not exists (select from reviews where booking_id = bookings.id)
     order by booking_date desc, id
     limit 1
     for no key update`.execute(tx)
   return rows[0]
 }
+
+/** A booking whose appointment is over. */
+export const findEndedBooking = (db: Db, { id, now }: { id: string; now: Date }) =>
+  db.selectFrom('bookings').select('id').where('id', '=', id).where(sql<Date>`booking_ends_at(bookings)`, '<=', now).executeTakeFirst()
 
 /** Holds a booking, so that of several reviews of it one is written after the other. */
 export const holdBooking = (tx: Transaction, id: string) =>

@@ -9,6 +9,7 @@ import { announce } from '#src/server/live.ts'
 import { enqueueBothMails, enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { hashSecret, keyedHash } from '#src/server/secrets.ts'
 import { readSettings } from '#src/server/settings.ts'
+import { requireStranger } from '../actions.ts'
 import { holdAppointment } from '../appointments/actions.ts'
 import { companyOf } from '../appointments/markActions.ts'
 import { type Bought, readPurchase, writeBooking } from '../purchaseActions.ts'
@@ -52,6 +53,7 @@ export async function checkSeries(app: App, { weeks, count, date, time, ...work 
  */
 export async function requestSeries(app: App, { form, caller }: { form: SeriesForm; caller: Caller }) {
   await requireOffered(app, form)
+  await requireStranger(app, form, caller)
   const isConfirmed = caller.session?.isConfirmed === true && caller.session.email === form.customerEmail
   await app.db.transaction().execute(async (tx) => {
     if (isConfirmed) await lockResources(tx, form.companyId)
