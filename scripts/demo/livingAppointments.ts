@@ -88,11 +88,11 @@ async function sellByRequest(app: App, companyId: string) {
   return { id, quantity, amount: ((priceCents ?? 0) * (quantity ?? 1)) / 100 }
 }
 
-type Order = Parameters<typeof requestBooking>[1]
+type Order = Parameters<typeof requestBooking>[1]['request']
 
 /** A customer asks for an appointment, and the card promises the money. Answers the booking's id. */
 async function ask(app: App, order: Order) {
-  await requestBooking(app, order, newCaller())
+  await requestBooking(app, { request: order, caller: newCaller(), countCreated: async () => {} })
   const { sessionId, bookingId } = await app.db
     .selectFrom('checkouts')
     .select(['sessionId', 'bookingId'])

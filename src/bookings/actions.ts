@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { arrangedSlot, type FreeSlot, findFreeSlot, refusalOf } from '#src/calendars/actions.ts'
 import { listOrderedBy, lockResources } from '#src/calendars/occupancyStore.ts'
 import { slotRefusal } from '#src/calendars/rules.ts'
-import { findInsiders, isOwnAddress, isOwnSession } from '#src/companies/insiders.ts'
-import { findCompanyForBooking } from '#src/companies/store.ts'
+import { isOwnAddress, isOwnSession } from '#src/companies/insiders.ts'
+import { findCompanyForBooking, findInsiders } from '#src/companies/store.ts'
 import { bindAttachments, bookingsHolding } from '#src/files/actions.ts'
 import { berlinDay, formatDate, formatTime } from '#src/kit/dates.ts'
 import type { Cents } from '#src/kit/money.ts'
@@ -14,7 +14,7 @@ import { findCheckoutBySession, findCheckoutOfBooking } from '#src/payments/stor
 import { verifySubscriptionPayment } from '#src/plans/checkoutActions.ts'
 import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App, Person, Session } from '#src/server/app.ts'
-import type { Caller } from '#src/server/calls/endpoint.ts'
+import type { Caller, CountCreated } from '#src/server/calls/endpoint.ts'
 import { guardProblems } from '#src/server/calls/guard.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { holdAppointment } from './appointments/actions.ts'
@@ -32,7 +32,7 @@ type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
  * Takes a booking request and answers the URL of its checkout (docs/spec.md#checkout). Repeating the same request while the booking is
  * unpaid answers the same URL, so neither a double click nor a crash makes two bookings. Throws bookingProblems.
  */
-export const requestBooking = (app: App, request: Billed, caller: Caller) => order(app, { request, caller })
+export const requestBooking = (app: App, ordered: { request: Billed; caller: Caller; countCreated: CountCreated }) => order(app, ordered)
 
 /** What a company offered: its own total, title and length. `claim` takes it for a booking, in the booking's transaction, or throws. */
 export type TakenOffer = {
@@ -53,9 +53,9 @@ export type TakenOffer = {
 /** Books and pays an offer as any other booking: at its total, at once, at a time that its company has free. Throws as requestBooking. */
 export const bookOffer = (app: App, booked: { request: BookingRequest; caller: Caller; offer: TakenOffer }) => order(app, booked)
 
-type Order = { request: Billed; caller: Caller; offer?: TakenOffer }
+type Order = { request: Billed; caller: Caller; offer?: TakenOffer; countCreated?: CountCreated }
 
-async function order(app: App, { request, caller, offer: taken }: Order) {
+async function order(app: App, { request, caller, offer: taken, countCreated }: Order) {
   const company = await findCompanyForBooking(app.db, request.companyId)
   if (!company) throw bookingProblems.companyUnknown()
   if (!company.takesBookings) throw bookingProblems.companyNotListed()
@@ -66,7 +66,7 @@ async function order(app: App, { request, caller, offer: taken }: Order) {
   // What was ordered at its price stays ordered, whatever the price became since.
   const { booking, prepared } = waiting
     ? { booking: waiting }
-    : await placeBooking(app, { request, company, caller, ...(taken ? { offer: taken } : {}) })
+    : await placeBooking(app, { request, company, caller, ...(taken ? { offer: taken } : {}), ...(countCreated ? { countCreated } : {}) })
   const offer = offerOf(app, { company, booking, ...(taken ? { cancelPath: taken.cancelPath } : {}) })
   const url = await openCheckout(app, { bookingId: booking.id, prepared, offer }).catch((error: unknown) => {
     if (error instanceof PaymentsBusy) throw bookingProblems.stillRunning()
@@ -122,7 +122,7 @@ type Pending = { id: string; serviceTitle: string; bookingDate: string; bookingT
 type Placed = { booking: Pending; prepared?: PreparedCheckout }
 
 /** Writes booking, what it buys, its time, files and checkout in one transaction; answers the pending booking of this same request. */
-async function placeBooking(app: App, { request, company, caller, offer }: Placing): Promise<Placed> {
+async function placeBooking(app: App, { request, company, caller, offer, countCreated }: Placing): Promise<Placed> {
   const requestHash = hashOf(request, offer)
   // Hours that are not named are the one hour that is charged.
   const wanted = {
@@ -151,6 +151,7 @@ async function placeBooking(app: App, { request, company, caller, offer }: Placi
     const slot = await slotOf(app, tx, { wanted, free, purchase, isOffered: offer !== undefined })
     const inserted = await writeBooking(tx, { request, purchase, requestHash, expiresAt, now })
     if (!inserted) return { booking: twinOf(await findPendingByRequest(tx, requestHash)) }
+    await countCreated?.(tx)
     await offer?.claim(tx, inserted.id)
     if (slot) await holdAppointment(tx, { slot, bookingId: inserted.id, kind: 'checkout', now })
     const attachmentIds = [...new Set(request.attachmentIds ?? [])]

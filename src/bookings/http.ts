@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mailLimitTexts } from '#src/accounts/rules.ts'
 import { act, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { busyText } from '#src/server/calls/limits.ts'
 import { readId } from '#src/server/pages.ts'
 import { requestBooking, verifyBookingPayment, verifyOwnSubscription } from './actions.ts'
 import { billingAddress } from './billing/rules.ts'
@@ -34,12 +35,18 @@ export const bookingsHttp = [
     isCreating: true,
     body: (app) => requestAt(app.now()),
     answer: z.object({ success: z.literal(true), url: z.url() }),
-    limits: ({ body, caller }) => [
-      { name: 'booking:ip', key: caller.ip, ...requestLimits.perIp },
-      { name: 'booking:address', key: body.customerEmail, ...requestLimits.perAddress },
-      { name: 'booking:company', key: body.companyId, ...requestLimits.perCompany },
-    ],
-    run: async (app, { body, caller }) => ({ success: true as const, url: await requestBooking(app, body, caller) }),
+    limits: ({ caller }) => [{ name: 'booking:ip', key: caller.ip, ...requestLimits.perIp }],
+    victimLimits: ({ customerEmail, companyId }) => ({
+      limits: [
+        { name: 'booking:address', key: customerEmail, ...requestLimits.perAddress, says: busyText },
+        { name: 'booking:company', key: companyId, ...requestLimits.perCompany, says: busyText },
+      ],
+      provenBy: customerEmail,
+    }),
+    run: async (app, { body, caller, countCreated }) => ({
+      success: true as const,
+      url: await requestBooking(app, { request: body, caller, countCreated }),
+    }),
   }),
   endpoint({
     name: 'verify-payment',
@@ -77,16 +84,19 @@ export const bookingsHttp = [
     allows: 'V',
     summary: 'Mails a new link to the address of a booking; answers the same for every number and address',
     body: newLinkRequest,
-    limits: ({ body, caller }) => [
-      { name: 'booking-link:ip', key: caller.ip, ...newLinkLimits.perIp, says: mailLimitTexts.perIp },
-      {
-        name: 'booking-link:address',
-        key: body.email,
-        ...newLinkLimits.perAddress,
-        says: mailLimitTexts.perHour(newLinkLimits.perAddress.max),
-      },
-    ],
-    run: (app, { body }) => requestNewLink(app, body),
+    limits: ({ caller }) => [{ name: 'booking-link:ip', key: caller.ip, ...newLinkLimits.perIp, says: mailLimitTexts.perIp }],
+    victimLimits: ({ email }) => ({
+      limits: [
+        {
+          name: 'booking-link:address',
+          key: email,
+          ...newLinkLimits.perAddress,
+          says: mailLimitTexts.perHour(newLinkLimits.perAddress.max),
+        },
+      ],
+      provenBy: email,
+    }),
+    run: (app, { body, countCreated }) => requestNewLink(app, { request: body, countCreated }),
   }),
   resource({
     name: 'booking-receipt.pdf',

@@ -35,3 +35,12 @@ export const listCompaniesForExport = (db: Database, userId: string) =>
     .where('userId', '=', userId)
     .orderBy('createdAt')
     .execute()
+
+/** The account and the addresses of a company's own people, who neither book nor review it (docs/spec.md#own-company). */
+export const findInsiders = (db: Database | Transaction, id: string) =>
+  db
+    .selectFrom('companies')
+    .leftJoin('users', 'users.id', 'companies.userId')
+    .select(['companies.userId', 'companies.email', 'users.email as ownerEmail'])
+    .where('companies.id', '=', id)
+    .executeTakeFirst()

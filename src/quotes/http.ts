@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mailLimitTexts, typedAddressLimit } from '#src/accounts/rules.ts'
 import { act, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { busyText } from '#src/server/calls/limits.ts'
 import { readId } from '#src/server/pages.ts'
 import { acceptQuote } from './acceptActions.ts'
 import {
@@ -37,18 +38,17 @@ export const quotesHttp = [
     isCreating: true,
     body: (app) => quoteRequestAt(app.now()),
     answer: hiddenAnswer.extend({ token: z.string().nullable() }),
-    limits: ({ body, caller }) => [
-      ...typedAddressLimit(body.customerEmail, caller.session),
-      { name: 'quotes:ip', key: caller.ip, ...quoteRates.perIp, says: mailLimitTexts.perIp },
-      {
-        name: 'quotes:address',
-        key: body.customerEmail,
-        ...quoteRates.perAddress,
-        says: mailLimitTexts.perHour(quoteRates.perAddress.max),
-      },
-      ...[...new Set(body.companyIds)].map((key) => ({ name: 'quotes:company', key, ...quoteRates.perCompany })),
-    ],
-    run: (app, { body, caller, headers }) => requestQuotes(app, { form: body, caller, attempt: headers.get('idempotency-key') }),
+    limits: ({ caller }) => [{ name: 'quotes:ip', key: caller.ip, ...quoteRates.perIp, says: mailLimitTexts.perIp }],
+    victimLimits: ({ customerEmail, companyIds }) => ({
+      limits: [
+        typedAddressLimit(customerEmail),
+        { name: 'quotes:address', key: customerEmail, ...quoteRates.perAddress, says: mailLimitTexts.perHour(quoteRates.perAddress.max) },
+        ...[...new Set(companyIds)].sort().map((key) => ({ name: 'quotes:company', key, ...quoteRates.perCompany, says: busyText })),
+      ],
+      provenBy: customerEmail,
+    }),
+    run: (app, { body, caller, headers, countCreated }) =>
+      requestQuotes(app, { form: body, caller, attempt: headers.get('idempotency-key'), countCreated }),
   }),
   endpoint({
     name: 'get-quote-request',

@@ -5,7 +5,7 @@ import { hideContacts } from '#src/messages/gate/rules.ts'
 import { searchCompanies } from '#src/search/query/actions.ts'
 import { emptyQuery } from '#src/search/query/rules.ts'
 import type { App } from '#src/server/app.ts'
-import type { Caller } from '#src/server/calls/endpoint.ts'
+import type { Caller, CountCreated } from '#src/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
@@ -28,13 +28,13 @@ import {
   type RequestRow,
 } from './store.ts'
 
-type Asked = { form: QuoteRequestForm; caller: Caller; attempt: string | null }
+type Asked = { form: QuoteRequestForm; caller: Caller; attempt: string | null; countCreated: CountCreated }
 
 /**
  * Takes a request for offers. Nobody is asked before the address is confirmed: by the mailed link, or because its owner is signed in; only
  * then the secret of the request is answered. Throws quoteProblems.
  */
-export async function requestQuotes(app: App, { form, caller, attempt }: Asked) {
+export async function requestQuotes(app: App, { form, caller, attempt, countCreated }: Asked) {
   const companies = await chooseCompanies(app, form)
   const { body: description, hidden } = hideContacts(form.description)
   const isOwner = caller.session?.isConfirmed === true && caller.session.email === form.customerEmail
@@ -63,6 +63,7 @@ export async function requestQuotes(app: App, { form, caller, attempt }: Asked) 
     })
     // The first answer to this attempt was lost; its mail is on its way.
     if (!request) return undefined
+    await countCreated(tx)
     await attach(tx, { requestId: request.id, attachmentIds: form.attachmentIds, caller, now })
     if (isOwner) {
       await open(app, tx, request)

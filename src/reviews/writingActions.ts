@@ -4,7 +4,7 @@ import { isStanding } from '#src/bookings/states.ts'
 import { isOwnAddress, isOwnSession } from '#src/companies/insiders.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { App, Person } from '#src/server/app.ts'
-import type { Caller } from '#src/server/calls/endpoint.ts'
+import type { Caller, CountCreated } from '#src/server/calls/endpoint.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { hashSecret, keyedHash, newSecret } from '#src/server/secrets.ts'
@@ -36,7 +36,8 @@ const daysLater = (now: Date, days: number) => new Date(now.getTime() + days * 8
  * in with, it is published at once; any other waits for the link that is mailed to its author. What came of it is told by mail alone: to
  * the caller one address is like any other. Throws writingProblems, bookingLinkProblems.
  */
-export async function writeReview(app: App, request: ReviewRequest, caller: Caller) {
+type Writing = { request: ReviewRequest; caller: Caller; countCreated: CountCreated }
+export async function writeReview(app: App, { request, caller, countCreated }: Writing) {
   if (request.bookingToken !== undefined) return writeFromBooking(app, { request, token: request.bookingToken, caller })
   const company = await findReviewedCompany(app.db, request.company_id)
   if (!company?.isListed) throw writingProblems.companyUnknown()
@@ -47,6 +48,7 @@ export async function writeReview(app: App, request: ReviewRequest, caller: Call
   if (isOwnAddress(company, email)) return
   const author = { company, request, email }
   await app.db.transaction().execute(async (tx) => {
+    await countCreated(tx)
     if (!(isKnown && (await publishProven(app, tx, author)))) await askAuthor(app, tx, author)
   })
 }

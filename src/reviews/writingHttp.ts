@@ -17,11 +17,12 @@ export const reviewWritingHttp = [
     summary: 'Takes a review; whether it is published at once or awaits its author is told by mail alone',
     isCreating: true,
     body: reviewRequest,
-    limits: ({ body, caller }) => [
-      { name: 'review:ip', key: caller.ip, ...writingRates.perIp },
-      { name: 'review:address', key: body.customer_email, ...writingRates.perAddress },
-    ],
-    run: (app, { body, caller }) => writeReview(app, body, caller),
+    limits: ({ caller }) => [{ name: 'review:ip', key: caller.ip, ...writingRates.perIp }],
+    victimLimits: ({ customer_email: email }) => ({
+      limits: [{ name: 'review:address', key: email, ...writingRates.perAddress }],
+      provenBy: email,
+    }),
+    run: (app, { body, caller, countCreated }) => writeReview(app, { request: body, caller, countCreated }),
   }),
   endpoint({
     name: 'get-written-review',

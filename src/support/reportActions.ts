@@ -1,4 +1,5 @@
 import type { App } from '#src/server/app.ts'
+import type { CountCreated } from '#src/server/calls/endpoint.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { type ListAsked, readListPage } from '#src/server/pages.ts'
@@ -20,12 +21,13 @@ import {
  * Stores a report, confirms it to its sender and tells the operator, in one transaction. None is set aside as spam: the law wants every
  * report of illegal content to be read (article 16 DSA). Throws reportProblems.reportedGone.
  */
-export const takeReport = (app: App, report: ContentReport) =>
+export const takeReport = (app: App, { report, countCreated }: { report: ContentReport; countCreated: CountCreated }) =>
   app.db.transaction().execute(async (tx) => {
     const { companyName, ...reported } = await findReported(tx, report)
     const { reason, explanation, name, email } = report
     const now = app.now()
     const { id } = await insertReport(tx, { ...reported, reason, explanation, name, email, isSuspect: false, createdAt: now })
+    await countCreated(tx)
     await tell(app, tx, { id, target: reported.target, companyName, reason, createdAt: now, email })
     return { success: true, message: reportTexts.sentHelp } as const
   })

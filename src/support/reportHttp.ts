@@ -16,11 +16,12 @@ export const reportHttp = [
     leadsTo: `${reportPage}?gesendet=1`,
     body: contentReport,
     answer: z.object({ success: z.literal(true), message: z.string() }),
-    limits: ({ body, caller }) => [
-      { name: 'report:ip', key: caller.ip, ...reportRates.perIp },
-      ...(body.email ? [{ name: 'report:address', key: body.email, ...reportRates.perAddress }] : []),
-    ],
-    run: (app, { body }) => takeReport(app, body),
+    limits: ({ caller }) => [{ name: 'report:ip', key: caller.ip, ...reportRates.perIp }],
+    victimLimits: ({ email }) => ({
+      limits: email ? [{ name: 'report:address', key: email, ...reportRates.perAddress }] : [],
+      provenBy: email ?? undefined,
+    }),
+    run: (app, { body, countCreated }) => takeReport(app, { report: body, countCreated }),
   }),
   endpoint({
     name: 'admin-list-notices',

@@ -7,6 +7,7 @@ import { Problem } from '#src/kit/problems.ts'
 import { foldText, shortId } from '#src/kit/text.ts'
 import { cancelBookingIn, isShareTaken } from '#src/refunds/cancelActions.ts'
 import type { App, Person } from '#src/server/app.ts'
+import type { CountCreated } from '#src/server/calls/endpoint.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { openWithdrawalMail, receiptMail } from './mails.ts'
@@ -28,8 +29,10 @@ type Match = { bookingId: string; proof: 'link' | 'address' }
  * that was paid on its way back, in one transaction; every other one waits for the operator. The same again has one effect and one more
  * receipt. Answers when it arrived.
  */
-export async function declareWithdrawal(app: App, given: { declaration: Declaration; requestId: string }) {
+type Given = { declaration: Declaration; requestId: string; countCreated: CountCreated }
+export async function declareWithdrawal(app: App, { countCreated, ...given }: Given) {
   const declared = { ...given, at: app.now() }
+  await app.db.transaction().execute(countCreated)
   const match = await findMatch(app, given.declaration)
   await app.db
     .transaction()

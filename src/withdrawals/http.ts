@@ -35,12 +35,13 @@ export const withdrawalsHttp = [
     leadsTo: `${legalPages.withdrawal.path}?eingegangen=1`,
     body: declaration,
     answer: z.object({ success: z.literal(true), receivedAt: z.date() }),
-    limits: ({ body, caller }) => [
-      { name: 'withdrawal:ip', key: caller.ip, ...declarationRates.perIp },
-      { name: 'withdrawal:address', key: body.email, ...declarationRates.perAddress },
-    ],
-    run: async (app, { body, caller }) => {
-      const receivedAt = await declareWithdrawal(app, { declaration: body, requestId: caller.requestId })
+    limits: ({ caller }) => [{ name: 'withdrawal:ip', key: caller.ip, ...declarationRates.perIp }],
+    victimLimits: ({ email }) => ({
+      limits: [{ name: 'withdrawal:address', key: email, ...declarationRates.perAddress }],
+      provenBy: email,
+    }),
+    run: async (app, { body, caller, countCreated }) => {
+      const receivedAt = await declareWithdrawal(app, { declaration: body, requestId: caller.requestId, countCreated })
       return { success: true as const, receivedAt }
     },
   }),

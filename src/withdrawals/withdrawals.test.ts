@@ -188,7 +188,7 @@ test('what goes wrong with the booking does not lose the declaration', async () 
   }
   const broken = { ...app, random }
   const declaration = { name: 'Katrin Bergmann', contract: number, email: customerEmail }
-  await declareWithdrawal(broken, { declaration, requestId: 'x' })
+  await declareWithdrawal(broken, { declaration, requestId: 'x', countCreated: async () => {} })
   expect(await readWithdrawals()).toMatchObject([{ bookingId, cause: 'failed', status: 'open' }])
   expect((await statesOf(bookingId))[0]).toBe('confirmed')
 })

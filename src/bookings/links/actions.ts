@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays, berlinInstant } from '#src/kit/dates.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
 import type { App } from '#src/server/app.ts'
+import type { CountCreated } from '#src/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'
@@ -43,8 +44,11 @@ export async function openBookingLink(app: App, token: string, db: Database | Tr
 }
 
 /** Requests a new link. Only the job looks up the booking, so neither the answer nor its time reveals whether it exists. */
-export const requestNewLink = (app: App, request: NewLinkRequest) =>
-  enqueue(app.db, { name: 'bookings.sendLink', payload: { ...request, requestId: randomUUID() } })
+export const requestNewLink = (app: App, { request, countCreated }: { request: NewLinkRequest; countCreated: CountCreated }) =>
+  app.db.transaction().execute(async (tx) => {
+    await countCreated(tx)
+    await enqueue(tx, { name: 'bookings.sendLink', payload: { ...request, requestId: randomUUID() } })
+  })
 
 /** The job: mails a new link to the booking's address, nothing to strangers. Safe to repeat. */
 export const sendNewLink = (app: App, { requestId, ...request }: NewLinkRequest & { requestId: string }) =>

@@ -3,7 +3,7 @@ import { lockResources } from '#src/calendars/occupancyStore.ts'
 import { readLastDay, readWishedDates } from '#src/calendars/seriesActions.ts'
 import { berlinInstant } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
-import type { Caller } from '#src/server/calls/endpoint.ts'
+import type { Caller, CountCreated } from '#src/server/calls/endpoint.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueBothMails, enqueueSecretMail } from '#src/server/mail/mail.ts'
@@ -51,7 +51,10 @@ export async function checkSeries(app: App, { weeks, count, date, time, ...work 
  * Takes the request for a series. Nothing is held, and nobody is asked, before its address is confirmed: by the mailed link, or because its
  * owner is signed in (docs/spec.md#series). Answers whether it is. Throws seriesProblems, datesFar, datesTaken, and as readPurchase.
  */
-export async function requestSeries(app: App, { form, caller }: { form: SeriesForm; caller: Caller }) {
+export async function requestSeries(
+  app: App,
+  { form, caller, countCreated }: { form: SeriesForm; caller: Caller; countCreated: CountCreated },
+) {
   await requireOffered(app, form)
   await requireStranger(app, form, caller)
   const isConfirmed = caller.session?.isConfirmed === true && caller.session.email === form.customerEmail
@@ -66,6 +69,7 @@ export async function requestSeries(app: App, { form, caller }: { form: SeriesFo
       form: JSON.stringify(form),
       createdAt: app.now(),
     })
+    await countCreated(tx)
     if (isConfirmed) return ask(app, tx, { series, form, callerHash: caller.hash() })
     await readTotal(tx, form)
     const taken = await listTaken(app, tx, { form, callerHash: caller.hash() })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mailLimitTexts, typedAddressLimit } from '#src/accounts/rules.ts'
 import { act, endpoint } from '#src/server/calls/endpoint.ts'
+import { busyText } from '#src/server/calls/limits.ts'
 import { type BookingKey, heldBy } from '../links/keyRules.ts'
 import { readCompanySeries, readSeries } from './actions.ts'
 import { answerSeries, endCompanySeries, endOwnSeries } from './answerActions.ts'
@@ -43,18 +44,16 @@ export const seriesHttp = [
     isCreating: true,
     body: (app) => seriesFormAt(app.now()),
     answer: z.object({ isConfirmed: z.boolean() }),
-    limits: ({ body, caller }) => [
-      ...typedAddressLimit(body.customerEmail, caller.session),
-      { name: 'series:ip', key: caller.ip, ...seriesRates.perIp, says: mailLimitTexts.perIp },
-      {
-        name: 'series:address',
-        key: body.customerEmail,
-        ...seriesRates.perAddress,
-        says: mailLimitTexts.perHour(seriesRates.perAddress.max),
-      },
-      { name: 'series:company', key: body.companyId, ...seriesRates.perCompany },
-    ],
-    run: (app, { body, caller }) => requestSeries(app, { form: body, caller }),
+    limits: ({ caller }) => [{ name: 'series:ip', key: caller.ip, ...seriesRates.perIp, says: mailLimitTexts.perIp }],
+    victimLimits: ({ customerEmail, companyId }) => ({
+      limits: [
+        typedAddressLimit(customerEmail),
+        { name: 'series:address', key: customerEmail, ...seriesRates.perAddress, says: mailLimitTexts.perHour(seriesRates.perAddress.max) },
+        { name: 'series:company', key: companyId, ...seriesRates.perCompany, says: busyText },
+      ],
+      provenBy: customerEmail,
+    }),
+    run: (app, { body, caller, countCreated }) => requestSeries(app, { form: body, caller, countCreated }),
   }),
   endpoint({
     name: 'get-series',

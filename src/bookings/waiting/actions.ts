@@ -6,7 +6,7 @@ import { calendarLimits } from '#src/calendars/rules.ts'
 import { clockTime } from '#src/calendars/words.ts'
 import { berlinDay, laterDay } from '#src/kit/dates.ts'
 import type { App, Person } from '#src/server/app.ts'
-import type { Caller } from '#src/server/calls/endpoint.ts'
+import type { Caller, CountCreated } from '#src/server/calls/endpoint.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { hashSecret, keyedHash } from '#src/server/secrets.ts'
@@ -38,7 +38,8 @@ import {
  * link, or because they are signed in. Answers whether they are. Only what is confirmed counts, so that nobody fills somebody else's places.
  * Throws waitingProblems.closed, neverFits, tooMany, full.
  */
-export async function joinWaitingList(app: App, { form, caller }: { form: WaitingForm; caller: Caller }) {
+type Joining = { form: WaitingForm; caller: Caller; countCreated: CountCreated }
+export async function joinWaitingList(app: App, { form, caller, countCreated }: Joining) {
   const { companyId, serviceId = null, customerEmail: email } = form
   if (!(await findBookable(app.db, { companyId, serviceId }))) throw waitingProblems.closed()
   await requireLongEnough(app, { form, caller })
@@ -59,6 +60,7 @@ export async function joinWaitingList(app: App, { form, caller }: { form: Waitin
       queuedAt: now,
       createdAt: now,
     })
+    if (entry) await countCreated(tx)
     if (entry && !isConfirmed)
       await enqueueSecretMail(app, tx, confirmWaitingMail({ id: entry.id, email, url: await issuePage(app, tx, entry.id) }))
     else if (entry) await issuePage(app, tx, entry.id)

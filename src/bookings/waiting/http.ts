@@ -16,17 +16,20 @@ export const waitingHttp = [
     isCreating: true,
     body: (app) => waitingFormAt(app.now()),
     answer: z.object({ isConfirmed: z.boolean() }),
-    limits: ({ body, caller }) => [
-      ...typedAddressLimit(body.customerEmail, caller.session),
-      { name: 'waiting:ip', key: caller.ip, ...waitingRates.perIp, says: mailLimitTexts.perIp },
-      {
-        name: 'waiting:address',
-        key: body.customerEmail,
-        ...waitingRates.perAddress,
-        says: mailLimitTexts.perHour(waitingRates.perAddress.max),
-      },
-    ],
-    run: (app, { body, caller }) => joinWaitingList(app, { form: body, caller }),
+    limits: ({ caller }) => [{ name: 'waiting:ip', key: caller.ip, ...waitingRates.perIp, says: mailLimitTexts.perIp }],
+    victimLimits: ({ customerEmail }) => ({
+      limits: [
+        typedAddressLimit(customerEmail),
+        {
+          name: 'waiting:address',
+          key: customerEmail,
+          ...waitingRates.perAddress,
+          says: mailLimitTexts.perHour(waitingRates.perAddress.max),
+        },
+      ],
+      provenBy: customerEmail,
+    }),
+    run: (app, { body, caller, countCreated }) => joinWaitingList(app, { form: body, caller, countCreated }),
   }),
   endpoint({
     name: 'wait-for-earlier',

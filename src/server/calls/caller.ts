@@ -23,7 +23,7 @@ export function callerOf(app: App, c: Context<HttpEnv>): Caller {
 
 /**
  * The client's address: that of the connection, or, behind trusted proxies only, the last address of X-Forwarded-For that is not a proxy's.
- * One IPv6 customer has a whole /64, so only that part counts.
+ * One IPv6 customer has a network of its own, up to a /56, so only that part counts.
  */
 export function clientIp(app: App, c: Context<HttpEnv>) {
   const direct = plainAddress(c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1') ?? '127.0.0.1'
@@ -52,10 +52,8 @@ function networkOf(address: string) {
   const groups = head === '' ? [] : head.split(':')
   const missing = address.includes('::') ? 8 - groups.length - (tail === '' ? 0 : tail.split(':').length) : 0
   const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail === '' ? [] : tail.split(':'))]
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+  const subnet = Number.parseInt(all[3] ?? '0', 16) & 0xff00
+  return `${[...all.slice(0, 3), subnet.toString(16)].map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/56`
 }
 
 const isTrusted = (proxies: BlockList, address: string) => proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')

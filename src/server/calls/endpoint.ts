@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Wire } from '#src/kit/wire.ts'
 import type { Admin, App, Session } from '../app.ts'
+import type { Transaction } from '../db.ts'
 
 /**
  * Who may use an operation (docs/spec.md#who-may-call): V visitor, T holder of a secret or of booking id and session id, U signed in, U2
@@ -39,7 +40,19 @@ export type Limit = { name: string; key: string; amount?: number; max: number; w
 /** Headers of an answer, in lower case; several set-cookie lines are appended. A list, because most answers have none. */
 export type Reply = [name: string, value: string][]
 
-type Request<Body, Kind extends CallerKind> = { body: Body; caller: CallerOf<Kind>; headers: Headers; reply: Reply }
+/**
+ * Counts what a request brings into being against its victim limits, in the transaction that creates it. Throws TooManyRequests over a limit,
+ * unless the caller has proven the address.
+ */
+export type CountCreated = (tx: Transaction) => Promise<void>
+
+type Request<Body, Kind extends CallerKind> = {
+  body: Body
+  caller: CallerOf<Kind>
+  headers: Headers
+  reply: Reply
+  countCreated: CountCreated
+}
 
 /** What every declaration of an operation says. */
 type Declared<Name extends string, Kind extends CallerKind> = {
@@ -64,7 +77,13 @@ type Act<Name extends string, Body extends z.ZodType, Kind extends CallerKind, A
   refusal?: Record<string, false>
   /** Where a form that was sent without JavaScript redirects to. */
   leadsTo?: string
+  /** Per network, visitor or account of the caller; counted before the operation runs. Never keyed by what the body names. */
   limits?(request: { body: z.infer<Body>; caller: CallerOf<Kind> }): Limit[]
+  /**
+   * Keyed by a third party that the body names (a company, an address): `countCreated` counts them, so a refused request spends none. A caller
+   * signed in with the confirmed address `provenBy` is not held up by them.
+   */
+  victimLimits?(body: z.infer<Body>): { limits: Limit[]; provenBy: string | undefined }
   run(app: App, request: Request<z.infer<Body>, Kind>): Promise<Answer>
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Problem } from '#src/kit/problems.ts'
 import { plural } from '#src/kit/text.ts'
 import type { App } from '../app.ts'
-import { fixed } from '../db.ts'
+import { type Database, fixed, type Transaction } from '../db.ts'
 import type { Limit } from './endpoint.ts'
 import { counterKey, countLoosely } from './looseLimits.ts'
 
@@ -28,8 +28,22 @@ export async function consumeLimits(app: App, limits: readonly Limit[]) {
   }
   const strict = limits.filter(({ isLoose }) => !isLoose)
   if (strict.length === 0) return
-  const over = (await countUses(app, strict)).find(({ used, most }) => used > most)
+  const over = (await countUses(app, app.db, strict)).find(({ used, most }) => used > most)
   if (over) throw refusal(strict[over.at], over.until.getTime() - app.now().getTime())
+}
+
+/** What a limit keyed by a third party says: an account with a confirmed address passes it. */
+export const busyText =
+  'Hier gehen gerade sehr viele Anfragen ein. Mit einem Konto, dessen E-Mail-Adresse bestätigt ist, geht es sofort weiter.'
+
+/**
+ * Counts a creation against limits keyed by a third party, in the transaction that creates: what is refused or rolled back spends nothing.
+ * Throws TooManyRequests unless the caller has proven the address.
+ */
+export async function countCreated(app: App, tx: Transaction, { limits, isProven }: { limits: readonly Limit[]; isProven: boolean }) {
+  if (limits.length === 0) return
+  const over = (await countUses(app, tx, limits)).find(({ used, most }) => used > most)
+  if (over && !isProven) throw refusal(limits[over.at], over.until.getTime() - app.now().getTime())
 }
 
 function refusal(limit: Limit | undefined, waitMs: number) {
@@ -48,14 +62,14 @@ function inWords(seconds: number) {
 type Counter = { at: number; used: number; most: number; until: Date }
 
 /** One statement for all of them, each counting only if the one before it was not over its limit. */
-async function countUses(app: App, limits: readonly Limit[]) {
+async function countUses(app: App, db: Database | Transaction, limits: readonly Limit[]) {
   const steps = limits.map((limit, at) => countUse(app, limit, at))
   const counters = limits.map((_, at) => sql`select ${sql.lit(at)} as at, used, most, until from ${stepName(at)}`)
   const { rows } = await sql<Counter>`
     ${fixed}
     with ${sql.join(steps)}
     ${sql.join(counters, sql` union all `)}
-    order by at`.execute(app.db)
+    order by at`.execute(db)
   if (rows.length === 0) throw new Error('rate counter returned no row')
   return rows
 }

@@ -6,14 +6,14 @@ import type { App } from '../app.ts'
 import { DatabaseDown } from '../db.ts'
 import { connectionLost } from './bodyBounds.ts'
 import { callerOf, clientIp, type HttpEnv } from './caller.ts'
-import type { AnyEndpoint, Caller, Endpoint, RawEndpoint, Reply, Resource } from './endpoint.ts'
+import type { AnyEndpoint, Caller, CountCreated, Endpoint, RawEndpoint, Reply, Resource } from './endpoint.ts'
 import './fieldTexts.ts'
 import type { Kept } from '../kept/kept.ts'
 import { describeError } from '../log.ts'
 import { findOwner, guard, isForOwner } from './guard.ts'
 import { runOnce } from './idempotency.ts'
 import { cleanValue, readForm } from './incoming.ts'
-import { consumeLimits, TooManyRequests } from './limits.ts'
+import { consumeLimits, countCreated, TooManyRequests } from './limits.ts'
 import { requestProblems } from './problems.ts'
 import { toWire } from './wire.ts'
 
@@ -52,10 +52,15 @@ async function answerEndpoint(app: App, one: Endpoint, { c, caller: recognised, 
   const caller = isForOwner(one.allows) ? await findOwner(app, recognised, Object(raw).companyId) : recognised
   const body = parseBody(app, one, raw)
   const reply: Reply = []
+  const counter: CountCreated = async (tx) => {
+    const { limits, provenBy } = one.victimLimits?.(body) ?? { limits: [], provenBy: undefined }
+    await countCreated(app, tx, { limits, isProven: caller.session?.isConfirmed === true && caller.session.email === provenBy })
+  }
   const limit = async () => {
     if (one.limits) await consumeLimits(app, one.limits({ body, caller }))
   }
-  const work = async () => toWire(one.answer, await one.run(runsOn, { body, caller, headers: c.req.raw.headers, reply }))
+  const work = async () =>
+    toWire(one.answer, await one.run(runsOn, { body, caller, headers: c.req.raw.headers, reply, countCreated: counter }))
   if (kept) {
     await limit()
     // In memory of its own: a short one would keep the eight kilobytes that it shares with others.
