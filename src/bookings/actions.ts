@@ -17,13 +17,14 @@ import type { App, Person, Session } from '#src/server/app.ts'
 import type { Caller, CountCreated } from '#src/server/calls/endpoint.ts'
 import { guardProblems } from '#src/server/calls/guard.ts'
 import type { Transaction } from '#src/server/db.ts'
+import { readSettings } from '#src/server/settings.ts'
 import { holdAppointment } from './appointments/actions.ts'
 import type { BookingRequest } from './order/rules.ts'
 import { type Billed, type Bought, readPurchase, writeBooking } from './purchaseActions.ts'
 import { purchaseTexts } from './purchaseRules.ts'
 import { leastNoticeMs } from './requests/rules.ts'
 import { bookingProblems, checkoutMinutes } from './rules.ts'
-import { findCompanyOf, findPendingByRequest, listBookingsForExport } from './store.ts'
+import { countCalledOff, findCompanyOf, findPendingByRequest, listBookingsForExport } from './store.ts'
 import { earlyStartMissing, isEarlyStartVersion, needsEarlyStart } from './withdrawalRules.ts'
 
 type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
@@ -60,6 +61,7 @@ async function order(app: App, { request, caller, offer: taken, countCreated }: 
   if (!company) throw bookingProblems.companyUnknown()
   if (!company.takesBookings) throw bookingProblems.companyNotListed()
   await requireStranger(app, request, caller)
+  await requireSteadyPayer(app, request, caller)
   requireEarlyStart(app, request, company)
   const waiting = await withdrawEarlierTries(app, { request, caller, ...(taken ? { offer: taken } : {}) })
   if (waiting && (await isPromised(app, waiting.id))) throw bookingProblems.alreadyRequested()
@@ -81,6 +83,15 @@ export async function requireStranger(app: App, { companyId, customerEmail }: Pi
   const insiders = await findInsiders(app.db, companyId)
   if (insiders && (isOwnSession(insiders, caller.session) || isOwnAddress(insiders, customerEmail))) throw bookingProblems.ownCompany()
 }
+
+/** Who paid and called off again and again proves the address first (docs/spec.md#payment-safety). Throws bookingProblems.calledOffOften. */
+async function requireSteadyPayer(app: App, { customerEmail }: Billed, { session }: Caller) {
+  if (session?.isConfirmed && session.email === customerEmail) return
+  const since = new Date(app.now().getTime() - calledOffDays * 86_400_000)
+  const [calledOff, { safety }] = await Promise.all([countCalledOff(app.db, { customerEmail, since }), readSettings(app.db)])
+  if (calledOff >= safety.refundsPerPayer * app.config.LIMITS_FACTOR) throw bookingProblems.calledOffOften()
+}
+const calledOffDays = 30
 
 /** Whether a card promised the money of a booking, so that it waits for its company and not for its customer. */
 const isPromised = async (app: App, bookingId: string) => (await findCheckoutOfBooking(app.db, bookingId))?.status === 'authorised'

@@ -20,7 +20,7 @@ import { lapseLocked, receiveRequest } from './requests/actions.ts'
 import { offerAgain } from './requests/captureActions.ts'
 import { payableAfterDays } from './rules.ts'
 import { lapseUnpaid } from './series/keepActions.ts'
-import { lockBooking, markExpired, markPaid } from './store.ts'
+import { countPaidAt, lockBooking, markExpired, markPaid } from './store.ts'
 
 /** Called by the payments slice, inside the transaction that settles the checkout. */
 export const bookingHooks: Pick<Hooks, 'onPaid' | 'onHeld' | 'onExpired'> = {
@@ -52,13 +52,15 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   // An order that takes an offer takes it now, or another order has it.
   const isWelcome = hasTime && (await app.hooks.takeOffer(app, tx, { bookingId: booking.id, now: paid.paidAt }))
   const split = await splitToday(tx, booking.amountCents, company)
+  const holdDays = await holdDaysOf(tx, booking)
   const isFirst = await markPaid(tx, {
     id: booking.id,
     status: isWelcome ? 'confirmed' : 'cancelled',
     feeCents: split.feeCents,
     commissionBasisPoints: split.commissionBasisPoints,
     vatBasisPoints: split.vatBasisPoints,
-    payableAt: payableAt(booking, appointment),
+    payableAt: payableAt(booking, { appointment, holdDays }),
+    payoutHoldDays: holdDays,
     now: paid.paidAt,
   })
   if (!isFirst) return
@@ -79,8 +81,19 @@ async function hasItsTime(app: App, tx: Transaction, { appointment, booking }: {
 }
 
 /** A day after the appointment, at the time of its end where that is known. */
-function payableAt({ bookingDate, bookingTime }: Booking, appointment: Appointment | undefined) {
-  return appointment ? payableAfter(appointment.endsAt) : berlinInstant(addDays(bookingDate, payableAfterDays), bookingTime)
+function payableAt(
+  { bookingDate, bookingTime }: Booking,
+  { appointment, holdDays }: { appointment: Appointment | undefined; holdDays: number },
+) {
+  return appointment
+    ? payableAfter(appointment.endsAt, holdDays)
+    : berlinInstant(addDays(bookingDate, payableAfterDays + holdDays), bookingTime)
+}
+
+/** Extra days that the share of one of a company's first bookings waits (docs/spec.md#payment-safety). */
+async function holdDaysOf(tx: Transaction, { companyId }: Booking) {
+  const { newBookings, newHoldDays } = (await readSettings(tx)).safety
+  return newHoldDays > 0 && (await countPaidAt(tx, companyId)) < newBookings ? newHoldDays : 0
 }
 
 async function splitToday(tx: Transaction, amountCents: number, company: Company) {

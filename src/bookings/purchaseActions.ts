@@ -3,6 +3,7 @@ import type { findCompanyForBooking } from '#src/companies/store.ts'
 import { centsOfEuros } from '#src/kit/money.ts'
 import { invalidInput } from '#src/kit/problems.ts'
 import type { Transaction } from '#src/server/db.ts'
+import { readSettings } from '#src/server/settings.ts'
 import { firstChoice } from '#src/services/pricing.ts'
 import { serviceProblems } from '#src/services/rules.ts'
 import { lockFirstOffered, lockOffered } from '#src/services/store.ts'
@@ -10,7 +11,7 @@ import type { BillingAddress } from './billing/rules.ts'
 import { upsertBilling } from './billing/store.ts'
 import { insertItems } from './itemStore.ts'
 import type { BookingRequest } from './order/rules.ts'
-import { priceChanged, purchaseOf } from './purchaseRules.ts'
+import { priceChanged, purchaseOf, purchaseTexts } from './purchaseRules.ts'
 import { insertBooking } from './store.ts'
 import { isEarlyStartVersion } from './withdrawalRules.ts'
 
@@ -74,6 +75,8 @@ export async function readPurchase(tx: Transaction, { request, company }: { requ
   const purchase = purchaseOf(offer, { optionIds, quantity, agreedWith, amountCents })
   if ('field' in purchase) throw invalidInput({ [purchase.field]: [purchase.text] })
   if (purchase.totalCents !== amountCents) throw priceChanged(purchase.totalCents)
+  const { minimumCents } = (await readSettings(tx)).safety
+  if (service && amountCents < minimumCents) throw invalidInput({ amount: [purchaseTexts.belowMinimum(minimumCents)] })
   return {
     ...purchase,
     serviceTitle: service?.title ?? serviceTitleOf(company.category),

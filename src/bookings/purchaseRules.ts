@@ -16,6 +16,7 @@ export const purchaseTexts = {
   once: 'Diese Leistung wird einmal je Buchung gebucht',
   agreedWith: 'Vereinbart mit muss zwischen 2 und 100 Zeichen lang sein',
   tooSoonToAsk: 'Diesen Betrag muss der Anbieter erst annehmen. Bitte wählen Sie einen Termin, der mindestens 3 Stunden entfernt ist',
+  belowMinimum: (minimumCents: Cents) => `Der Mindestbetrag einer Buchung ist ${formatEuro(minimumCents)}`,
   agreedMissing: 'Bitte tragen Sie ein, mit wem Sie den Preis vereinbart haben',
   belowFrom: (fromCents: Cents) => `Der vereinbarte Betrag ist mindestens der Ab-Preis von ${formatEuro(fromCents)}`,
   belowRate: (rateCents: Cents) =>

@@ -53,6 +53,10 @@ export const orderNotice = 'Mit dem Klick bestellen Sie zahlungspflichtig.'
 export const bookingProblems = problemsOf('bookings', {
   companyUnknown: [404, 'Service nicht gefunden'],
   ownCompany: [403, 'Ihre eigene Firma können Sie nicht buchen.'],
+  calledOffOften: [
+    403,
+    'Mit dieser E-Mail-Adresse wurden zuletzt mehrere bezahlte Buchungen storniert. Bitte melden Sie sich mit ihr an, dann können Sie weiter buchen.',
+  ],
   companyNotListed: [409, companyProblems.takesNoBookings().message],
   attachmentUnknown: [422, 'Eine Datei ist nicht mehr vorhanden. Bitte fügen Sie sie noch einmal hinzu.'],
   paymentUnavailable: [503, 'Der Zahlungsdienst ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal.'],

@@ -20,6 +20,30 @@ export const findPendingByRequest = (db: Database | Transaction, requestHash: st
     .where('bookingStatus', '=', 'pending')
     .executeTakeFirst()
 
+/** How many paid bookings an address called off since a moment. */
+export async function countCalledOff(db: Database, { customerEmail, since }: { customerEmail: string; since: Date }) {
+  const { count } = await db
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('customerEmail', '=', customerEmail)
+    .where('cancelledBy', '=', 'customer')
+    .where('paidAt', 'is not', null)
+    .where('updatedAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How many of a company's bookings were ever paid. */
+export async function countPaidAt(tx: Transaction, companyId: string) {
+  const { count } = await tx
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('companyId', '=', companyId)
+    .where('paidAt', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The company of a booking. */
 export const findCompanyOf = (db: Database, id: string) =>
   db.selectFrom('bookings').select('companyId').where('id', '=', id).executeTakeFirst()
@@ -41,6 +65,7 @@ export const markPaid = (
     commissionBasisPoints: number
     vatBasisPoints: number
     payableAt: Date
+    payoutHoldDays: number
     now: Date
   },
 ) =>
@@ -53,6 +78,7 @@ export const markPaid = (
       commissionBasisPoints: paid.commissionBasisPoints,
       vatBasisPoints: paid.vatBasisPoints,
       payableAt: paid.payableAt,
+      payoutHoldDays: paid.payoutHoldDays,
       paidAt: paid.now,
       updatedAt: paid.now,
     })

@@ -20,6 +20,9 @@ export type AppointmentSettings = { policy: Policy; travelKmh: number; noticeHou
 export const usualAppointments: AppointmentSettings = { policy: 'kulant', travelKmh: 45, noticeHours: 24, horizonDays: 60, answerHours: 24 }
 export const answerHoursLimits = { min: 4, max: 72 } as const
 
+/** Defaults against misuse of payments (docs/spec.md#payment-safety). */
+export const usualSafety = { minimumCents: 1_000, newBookings: 10, newHoldDays: 0, refundsPerPayer: 3 }
+
 /** The labels that the order button may have (docs/spec.md#order-button); bookings know their words. */
 export const orderLabels = ['book', 'oblige'] as const
 export type OrderLabel = (typeof orderLabels)[number]

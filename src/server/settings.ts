@@ -8,6 +8,7 @@ import {
   payoutWeekdays,
   policies,
   usualAppointments,
+  usualSafety,
 } from '#src/kit/settingWords.ts'
 import type { App } from './app.ts'
 import { type Database, primaryOf, type Transaction } from './db.ts'
@@ -47,6 +48,18 @@ export const keptSettings = z.object({
   payoutSchedule: z.object({ weekday: z.literal(payoutWeekdays), clock: z.literal(payoutClocks) }).default(defaultPayoutSchedule),
   /** Days that a company may take bookings without its details (docs/spec.md#business-details). */
   detailsGraceDays: z.number().int().min(0).max(365).default(30),
+  /**
+   * Against misuse of payments (docs/spec.md#payment-safety): least total of a service, extra days of payout for the first bookings of a
+   * company, and paid bookings that an address may call off in 30 days.
+   */
+  safety: z
+    .object({
+      minimumCents: z.number().int(),
+      newBookings: z.number().int(),
+      newHoldDays: z.number().int(),
+      refundsPerPayer: z.number().int(),
+    })
+    .default(usualSafety),
   orderLabel: z.enum(orderLabels).default('book'),
   /** From which month on ('2026-12') the operator's invoices are written, none while empty, and its tax number (docs/domain.md#documents). */
   invoices: z.object({ since: z.string().default(''), taxNumber: z.string().default('') }).default({ since: '', taxNumber: '' }),

@@ -200,6 +200,7 @@ export interface Bookings {
   paidAt: Timestamp | null;
   payableAt: Timestamp | null;
   paymentStatus: Generated<'pending' | 'paid' | 'completed' | 'failed' | 'refunded'>;
+  payoutHoldDays: Generated<number>;
   payoutProcessedAt: Timestamp | null;
   refundedCents: Generated<number>;
   requestHash: string;

@@ -14,6 +14,7 @@ import {
 import { isPhone, oneLine } from '#src/kit/text.ts'
 import { isEmail, writtenEmail, writtenPhone } from '#src/kit/typed.ts'
 import { timeLimits } from '#src/services/rules.ts'
+import { numberIn, safetyFields, typedNumber, whole } from './safetyFields.ts'
 
 type SettingRow = {
   /** The key in the stored settings (`src/server/settings.ts`); `keptTimes`: the factor between the typed and the stored number. */
@@ -43,6 +44,7 @@ export const settingSections = {
     title: 'Termine',
     text: 'Womit neue Kalender und neue Leistungen beginnen. Was Anbieter schon gespeichert haben, bleibt.',
   },
+  safety: { title: 'Schutz vor Missbrauch', text: 'Was Buchen und Stornieren zum Schein unattraktiv macht.' },
   marketplace: { title: 'Marktplatz', text: 'Steuersatz, Bestellschaltfläche und Einbettung.' },
 } as const
 
@@ -71,16 +73,7 @@ const isOrigin = (text: string) => {
   return origin === text && /^https?:$/.test(protocol) && /^[a-z]+:\/\/[\w.:[\]-]+$/i.test(text)
 }
 
-/** A whole number within limits, of an appointment. */
-const whole = (label: string, { min, max }: { min: number; max: number }, unit: string) => {
-  const error = `${label} muss zwischen ${min} und ${max} ${unit} liegen`
-  return z.number(error).int(error).min(min, error).max(max, error)
-}
-
-/** Reads '7,5' and '7.5' as the same number; any other text stays text, and the schema refuses it. */
-const numberIn = (text: string) => (/^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text)
-
-const counted = { section: 'appointments', input: { inputMode: 'numeric', maxLength: 3 }, read: numberIn } as const
+const counted = { ...typedNumber, section: 'appointments' } as const
 
 /**
  * The settings by their wire names, in the order of the form. Form, audit log and storage follow from a row. Default values are in
@@ -265,6 +258,7 @@ export const settingFields = {
     hint: 'Steht auf Rechnungen. Nötig, wenn Sie keine USt-IdNr. haben.',
     input: { maxLength: limits.legal, autoComplete: 'off' },
   },
+  ...safetyFields,
   order_label: {
     keptAt: ['orderLabel'],
     label: 'Beschriftung der Bestellschaltfläche',

@@ -197,6 +197,10 @@ test('a form keeps every setting, and reads German numbers', () => {
     payout_weekday: 5,
     payout_clock: '12:00',
     embedding_origins: ['https://a.example', 'https://b.example'],
+    minimum_amount: 12.5,
+    new_bookings: 5,
+    new_hold_days: 14,
+    refunds_per_payer: 2,
     order_label: 'oblige',
   })
   const texts = textsOfSettings(settings)

@@ -33,7 +33,7 @@ export async function enterMove(app: App, tx: Transaction, { appointment, bookin
   const bookingTime = clockTime(startsAt.getTime())
   const { sequence } = await markMoved(tx, { bookingId, startsAt, endsAt, now })
   await forgetReminders(tx, appointment)
-  await moveBooking(tx, { id: bookingId, bookingDate, bookingTime, payableAt: payableAfter(endsAt), now })
+  await moveBooking(tx, { id: bookingId, bookingDate, bookingTime, payableAt: payableAfter(endsAt, booking.payoutHoldDays), now })
   if (earlyStartVersion !== null) await markEarlyStart(tx, { id: bookingId, earlyStartVersion })
   const before = JSON.stringify({ startsAt: appointment.startsAt, endsAt: appointment.endsAt })
   const after = JSON.stringify({ startsAt, endsAt })

@@ -57,7 +57,8 @@ export function consentFor(booking: Bought, day: string, consent: Consent) {
 const withinPeriod = (firstDay: string) => new Problem('appointments.withinPeriod', 409, earlyStartAsked(firstDay))
 
 /** When the share of an appointment is due by schedule: a day after its end, at the same time of the clock. */
-export const payableAfter = (endsAt: Date) => berlinInstant(addDays(berlinDay(endsAt), payableAfterDays), clockTime(endsAt.getTime()))
+export const payableAfter = (endsAt: Date, holdDays = 0) =>
+  berlinInstant(addDays(berlinDay(endsAt), payableAfterDays + holdDays), clockTime(endsAt.getTime()))
 
 export const moveQuestion = z.object({
   key: bookingKey,

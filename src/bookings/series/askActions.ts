@@ -80,7 +80,7 @@ export async function requestSeries(
   return { isConfirmed }
 }
 
-/** A service by request, none of whose dates lies behind the last day that its company takes bookings for. */
+/** A service with a binding price or by request, none of whose dates lies behind the last day that its company takes bookings for. */
 async function requireOffered(app: App, form: SeriesForm) {
   if (!(await findOffered(app.db, form))) throw seriesProblems.notOffered()
   const lastDay = await readLastDay(app, form)
@@ -158,11 +158,11 @@ async function readTotal(tx: Transaction, form: SeriesForm) {
 
 type Seeking = { form: SeriesForm; start: Start; callerHash: string }
 
-/** The time of a date if it is free for a request. */
+/** The time of a date if it is free. The company is asked for a series, also about services that are booked at once. */
 async function seekDate(app: App, tx: Transaction, { form, start, callerHash }: Seeking) {
   const { companyId, serviceId, quantity, location } = form
   const slot = await seekSlot(app, tx, { companyId, serviceId, quantity, location, ...start, callerHash })
-  return slot && !('why' in slot) && slot.bookingMode === 'request' ? slot : undefined
+  return slot && !('why' in slot) ? { ...slot, bookingMode: 'request' as const } : undefined
 }
 
 async function listTaken(app: App, tx: Transaction, { form, callerHash }: Omit<Seeking, 'start'>) {

@@ -14,7 +14,7 @@ export const findOffered = (db: Db, { companyId, serviceId }: { companyId: strin
     .where('services.id', '=', serviceId)
     .where('companies.id', '=', companyId)
     .where('services.hiddenAt', 'is', null)
-    .where('services.bookingMode', '=', 'request')
+    .where(sql<boolean>`(services.price_kind in ('fixed', 'hourly') or services.booking_mode = 'request')`, '=', true)
     .where('calendars.isOn', '=', true)
     .where(sql<boolean>`takes_bookings(companies)`, '=', true)
     .executeTakeFirst()

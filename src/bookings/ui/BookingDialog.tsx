@@ -83,7 +83,7 @@ export default function BookingDialog({ company, offer: opened, onClose, ...open
               {...{ draft, offer, company }}
               slots={steps.hold.slots}
               addresses={opening.person?.addresses ?? []}
-              series={steps.isRequest ? series : undefined}
+              series={steps.canRepeat ? series : undefined}
             />
           ) : null}
           {draft.step > 0 && later ? <later.LaterStep company={company} steps={steps} /> : null}

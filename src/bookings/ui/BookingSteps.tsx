@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Category, serviceTitleOf } from '#src/companies/rules.ts'
 import { type Uploads, useUploads } from '#src/files/ui/Uploads.tsx'
+import { isSoldDirectly } from '#src/services/pricing.ts'
 import { serviceProblems } from '#src/services/rules.ts'
 import type { CallAnswer, CallError } from '#src/web/reading/call.ts'
 import { type BookingDraft, fitsService, isAskedFirst, requestOfDraft } from '../draftRules.ts'
@@ -72,6 +73,9 @@ export function useBookingSteps({ company, offer: opened, serviceId, isUnmatched
     draft,
     offer,
     /** Whether the company is asked first, and paid when it accepts. */
+    /** Whether several dates can be asked for: of a service whose price is binding, or that is sold by request. */
+    canRepeat:
+      offer.hasCalendar && draft.service !== undefined && (isSoldDirectly(draft.service) || offer.byRequest.includes(draft.service.id)),
     isRequest: isAskedFirst(draft.draft, { service: draft.service, hourlyRateCents: company.hourlyRateCents, byRequest: offer.byRequest }),
     uploads,
     series,

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
 import { clockTime } from '#src/calendars/words.ts'
 import { berlinDay } from '#src/kit/dates.ts'
-import { bookingRequestFor, enterAs, makeCalendar, makeCompany, makeOwner, makeService, passCode } from '../../tests/factories.ts'
-import { openWorld } from '../../tests/world.ts'
+import {
+  bookingRequestFor,
+  enterAs,
+  makeCalendar,
+  makeCompany,
+  makeOwner,
+  makeService,
+  makeUser,
+  passCode,
+} from '../../../tests/factories.ts'
+import { openWorld } from '../../../tests/world.ts'
 
 const world = await openWorld()
 const { app, visitor, newVisitor, sandbox, inbox, runJobs } = world
@@ -34,8 +43,8 @@ test('without a named service a first one by the hour costs one hour, and takes 
 })
 
 const unpriced = [
-  ['named, with a calendar', true, { amount: 1, agreedWith: 'ja' }],
-  ['named, without a calendar', false, { amount: 1, agreedWith: 'ja' }],
+  ['named, with a calendar', true, { amount: 15, agreedWith: 'ja' }],
+  ['named, without a calendar', false, { amount: 15, agreedWith: 'ja' }],
   ['not named, with a calendar', true, { amount: 40 }],
   ['not named, without a calendar', false, { amount: 40 }],
 ] as const
@@ -68,6 +77,38 @@ test('an amount below the hourly rate is asked for, whoever agreed to it', async
     ...{ amount: 1, agreedWith: 'ja', customerKind: 'business', date: berlinDay(soon), time: clockTime(soon.getTime()) },
   })
   expect([status, Object.keys(body.fields)]).toEqual([422, ['time']])
+})
+
+test('a service below the smallest amount is not booked; without services the specified euro holds', async () => {
+  const company = await makeCompany(app, { hourlyRateCents: null })
+  expect((await order(company.id, { amount: 1 })).status).toBe(200)
+  const { id: serviceId } = await makeService(app, company.id, { priceCents: 999 })
+  const { status, body } = await order(company.id, { serviceId, amount: 9.99 })
+  expect([status, body.fields]).toEqual([422, { amount: ['Der Mindestbetrag einer Buchung ist 10,00\u00a0€'] }])
+  await app.db.updateTable('services').set({ priceCents: 1_000 }).where('id', '=', serviceId).execute()
+  expect((await order(company.id, { serviceId, amount: 10 })).status).toBe(200)
+})
+
+test('an address that called off three paid bookings in 30 days books on only when its owner is signed in', async () => {
+  const company = await makeCompany(app)
+  const customerEmail = 'katrin@kunde.example'
+  for (const time of ['08:00', '09:00', '10:00']) {
+    expect((await order(company.id, { customerEmail, time })).status).toBe(200)
+    await payWithHeldCard()
+    const { bookingId, sessionId } = await app.db.selectFrom('checkouts').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const back = await visitor.call('cancel-own-booking', { bookingId, sessionId, expectedRefundCents: 13_800 })
+    expect(back.status).toBe(200)
+  }
+  const factor = app.config.LIMITS_FACTOR
+  app.config.LIMITS_FACTOR = 1
+  const refused = await order(company.id, { customerEmail, time: '11:00' })
+  expect([refused.status, refused.body.code]).toEqual([403, 'bookings.calledOffOften'])
+  expect((await order(company.id, { customerEmail: 'andere@kunde.example', time: '11:00' })).status).toBe(200)
+  await makeUser(app, { email: customerEmail })
+  const known = await enterAs(app, newVisitor(), customerEmail)
+  const again = bookingRequestFor(app, company.id, { customerEmail, time: '12:00' })
+  expect((await known.call('create-booking-payment', again)).status).toBe(200)
+  app.config.LIMITS_FACTOR = factor
 })
 
 const windows = [

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { centsOfEuros } from '#src/kit/money.ts'
+
+/** A whole number within limits. */
+export const whole = (label: string, { min, max }: { min: number; max: number }, unit: string) => {
+  const error = `${label} muss zwischen ${min} und ${max} ${unit} liegen`
+  return z.number(error).int(error).min(min, error).max(max, error)
+}
+
+/** Reads '7,5' and '7.5' as the same number; any other text stays text, and the schema refuses it. */
+export const numberIn = (text: string) => (/^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text)
+
+export const typedNumber = { input: { inputMode: 'numeric', maxLength: 3 }, read: numberIn } as const
+
+/** The settings against misuse of payments (docs/spec.md#payment-safety). */
+export const safetyFields = {
+  minimum_amount: {
+    keptAt: ['safety', 'minimumCents'],
+    keptTimes: 100,
+    label: 'Mindestbetrag einer Leistung (€)',
+    section: 'safety',
+    schema: z
+      .number('Bitte geben Sie einen Betrag an')
+      .min(1, 'Mindestbetrag muss zwischen 1 und 100 Euro liegen')
+      .max(100, 'Mindestbetrag muss zwischen 1 und 100 Euro liegen')
+      .refine((euros) => centsOfEuros(euros) !== undefined, 'Höchstens zwei Stellen nach dem Komma'),
+    hint: 'Darunter wird keine Leistung gebucht. Bei Anbietern ohne Leistungen gilt 1 €.',
+    input: { inputMode: 'decimal', maxLength: 6 },
+    read: numberIn,
+  },
+  new_bookings: {
+    ...typedNumber,
+    section: 'safety',
+    keptAt: ['safety', 'newBookings'],
+    label: 'Erste Buchungen eines Anbieters',
+    schema: whole('Anzahl', { min: 0, max: 100 }, 'Buchungen'),
+    hint: 'So viele bezahlte Buchungen warten länger auf ihre Auszahlung.',
+  },
+  new_hold_days: {
+    ...typedNumber,
+    section: 'safety',
+    keptAt: ['safety', 'newHoldDays'],
+    label: 'Längere Wartezeit (Tage)',
+    schema: whole('Wartezeit', { min: 0, max: 60 }, 'Tagen'),
+    hint: 'Zusätzlich zum Tag nach dem Termin, für die ersten Buchungen. 0 für keine.',
+  },
+  refunds_per_payer: {
+    ...typedNumber,
+    section: 'safety',
+    keptAt: ['safety', 'refundsPerPayer'],
+    label: 'Stornierungen je Adresse',
+    schema: whole('Anzahl', { min: 1, max: 100 }, 'Stornierungen'),
+    hint: 'So viele bezahlte Buchungen darf eine E-Mail-Adresse in 30 Tagen stornieren, bevor sie nur noch mit bestätigtem Konto bucht.',
+  },
+} as const
