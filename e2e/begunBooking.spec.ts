@@ -22,7 +22,7 @@ test('after Back and after cancelling the payment, a phone begins with the booki
   await dialog.getByRole('radio', { name: '13:30' }).check()
   await dialog.getByLabel('Name').fill('Katrin Bergmann')
   await dialog.getByLabel('E-Mail').fill(email)
-  await dialog.getByLabel('Adresse des Einsatzorts').fill('Schmale Gasse 12, 22767 Hamburg')
+  await dialog.getByLabel('Wohin soll der Anbieter kommen?').fill('Schmale Gasse 12, 22767 Hamburg')
   await goOn(dialog)
   await expectStep(dialog, 'Schritt 2 von 3')
   await goOn(dialog)

@@ -178,6 +178,6 @@ test('less than a day before the appointment the page says why there is no cance
   await page.getByRole('link', { name: 'Nochmal buchen' }).click()
   const dialog = page.getByRole('dialog', { name: 'Termin buchen' })
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Katrin Bergmann')
-  await expect(dialog.getByLabel('Adresse des Einsatzorts')).not.toHaveValue('')
+  await expect(dialog.getByLabel('Wohin soll der Anbieter kommen?')).not.toHaveValue('')
   expect(page.url()).not.toContain('Bergmann')
 })

@@ -61,7 +61,7 @@ for (const screen of [
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: `Ändern Leistung ${windows}` })).toBeVisible()
     await expect(dialog.getByLabel('Betrag')).toHaveCount(0)
-    await expect(dialog.getByLabel('Adresse des Einsatzorts')).toHaveValue('Augsburg')
+    await expect(dialog.getByLabel('Wohin soll der Anbieter kommen?')).toHaveValue('Augsburg')
     await goOn(dialog)
     await expect(dialog.getByText('Bitte ergänzen Sie Straße und Hausnummer.')).toBeVisible()
     await expect(sum(page)).toContainText('69,00 €')
@@ -141,7 +141,7 @@ test('a service without a binding price asks for the agreed total and who agreed
     'Zum Feld „Vereinbart mit“',
     'Zum Feld „Name“',
     'Zum Feld „E-Mail“',
-    'Zum Feld „Adresse des Einsatzorts“',
+    'Zum Feld „Wohin soll der Anbieter kommen?“',
     'Zum Feld „Datum“',
     'Zum Feld „Uhrzeit“',
   ])
@@ -196,13 +196,13 @@ test('a price that changed meanwhile is shown before anything is paid, and nothi
 
 test('a place outside the radius is told at the field, with those who would come', async ({ page }) => {
   const dialog = await openDialog(page, cleaner)
-  await page.getByLabel('Adresse des Einsatzorts', { exact: true }).fill('Schmale Gasse 12, 22767 Hamburg')
+  await page.getByLabel('Wohin soll der Anbieter kommen?', { exact: true }).fill('Schmale Gasse 12, 22767 Hamburg')
   await page.getByLabel('Datum').focus()
   const warning = dialog.getByText(/^Dieser Ort liegt etwa \d+\skm entfernt, der Anbieter kommt bis 20\skm\./)
   await expect(warning).toBeVisible()
   await expect(dialog.getByRole('link', { name: /^Wer kommt nach 22767/ })).toHaveAttribute('href', /^\/search\?q=.+&location=22767$/)
   await expectAccessibleEverywhere(page)
-  await page.getByLabel('Adresse des Einsatzorts', { exact: true }).fill('Domplatz 1, 86150 Augsburg')
+  await page.getByLabel('Wohin soll der Anbieter kommen?', { exact: true }).fill('Domplatz 1, 86150 Augsburg')
   await page.getByLabel('Datum').focus()
   await expect(warning).toHaveCount(0)
 })

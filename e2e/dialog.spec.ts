@@ -23,7 +23,7 @@ const rules = [
   ['Name', 'K', 'Name muss zwischen 2 und 100 Zeichen lang sein'],
   ['E-Mail', 'katrin@', 'Ungültige E-Mail-Adresse'],
   ['Telefon', '+49 40&66969140', 'Ungültige Telefonnummer'],
-  ['Adresse des Einsatzorts', 'HH', 'Ort muss zwischen 5 und 500 Zeichen lang sein'],
+  ['Wohin soll der Anbieter kommen?', 'HH', 'Ort muss zwischen 5 und 500 Zeichen lang sein'],
   ['Datum', '', 'Datum ist erforderlich'],
   ['Datum', '2020-01-02', 'Datum kann nicht in der Vergangenheit liegen'],
   ['Uhrzeit', '', 'Uhrzeit ist erforderlich'],
@@ -60,7 +60,7 @@ test.describe('the first step', () => {
     const dialog = await openDialog(page)
     await dialog.getByLabel('Betrag').fill('')
     await goOn(dialog)
-    const wrong = ['Name', 'E-Mail', 'Adresse des Einsatzorts', 'Datum', 'Uhrzeit', 'Betrag']
+    const wrong = ['Name', 'E-Mail', 'Wohin soll der Anbieter kommen?', 'Datum', 'Uhrzeit', 'Betrag']
     await expect(dialog.locator('[aria-invalid]')).toHaveCount(wrong.length)
     await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
     for (const label of wrong) {
@@ -100,7 +100,7 @@ test.describe('the first step', () => {
       .getByRole('region', { name: 'Schritt 1 von 3' })
       .evaluate((element) => element.scrollHeight - element.clientHeight)
     expect(hidden).toBeLessThanOrEqual(0)
-    for (const label of ['Name', 'E-Mail', 'Telefon', 'Adresse des Einsatzorts', 'Datum', 'Uhrzeit', 'Betrag']) {
+    for (const label of ['Name', 'E-Mail', 'Telefon', 'Wohin soll der Anbieter kommen?', 'Datum', 'Uhrzeit', 'Betrag']) {
       await expect(dialog.getByLabel(label, { exact: true })).toBeInViewport({ ratio: 1 })
     }
     await expect(dialog.getByLabel('Datum')).toHaveAttribute('type', 'date')

@@ -47,7 +47,7 @@ test('going back keeps everything, and each step can be used by everybody on eve
   await goOn(dialog)
   await goOn(dialog)
   await dialog.getByRole('button', { name: 'Ändern: Einsatzort' }).click()
-  await expect(dialog.getByLabel('Adresse des Einsatzorts', { exact: true })).toBeFocused()
+  await expect(dialog.getByLabel('Wohin soll der Anbieter kommen?', { exact: true })).toBeFocused()
 })
 
 test('closing asks only when something would be lost, and the focus returns to the opener', async ({ page }) => {
@@ -136,7 +136,7 @@ test('the whole booking by keyboard alone', async ({ page }) => {
     ['Name', 'Katrin Bergmann'],
     ['E-Mail', email],
     ['Telefon', '+49 40 66969140'],
-    ['Adresse des Einsatzorts', '22767 Hamburg'],
+    ['Wohin soll der Anbieter kommen?', '22767 Hamburg'],
     // The test's browser speaks English in its own fields.
     ['Datum', `${month}${day}${year}`],
     ['Uhrzeit', '0730AM'],

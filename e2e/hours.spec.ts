@@ -71,7 +71,7 @@ for (const screen of [
     await dialog.getByLabel('Name', { exact: true }).fill('Katrin Bergmann')
     await dialog.getByLabel('E-Mail', { exact: true }).fill(email)
     await dialog.getByLabel('Telefon').fill('+49 40 66969140')
-    await dialog.getByLabel('Adresse des Einsatzorts', { exact: true }).fill('Lung Wai 28, 27498 Helgoland')
+    await dialog.getByLabel('Wohin soll der Anbieter kommen?', { exact: true }).fill('Lung Wai 28, 27498 Helgoland')
     await goOn(dialog)
     const held = visitor.getByText(/^Ihr Termin ist bis \d\d:\d\d Uhr für Sie reserviert\.$/).filter({ visible: true })
     await expect(held).toHaveCount(1)

@@ -93,7 +93,7 @@ for (const screen of screens) {
     const booking = page.getByRole('dialog', { name: 'Termin buchen' })
     await expect(booking.getByLabel('E-Mail')).toHaveValue(email)
     await expect(booking.getByLabel('Name', { exact: true })).toHaveValue('Katrin Bergmann')
-    await expect(booking.getByLabel('Adresse des Einsatzorts')).not.toHaveValue('')
+    await expect(booking.getByLabel('Wohin soll der Anbieter kommen?')).not.toHaveValue('')
   })
 }
 

@@ -53,7 +53,7 @@ for (const screen of screens) {
     await expect(plain.getByLabel('Name')).toHaveValue('Petra Plain')
 
     await plain.getByLabel('E-Mail').fill(email)
-    await plain.getByLabel('Adresse des Einsatzorts').fill('Uferweg 3, 22767 Hamburg')
+    await plain.getByLabel('Wohin soll der Anbieter kommen?').fill('Uferweg 3, 22767 Hamburg')
     const time = plain.locator('input[name=slot]').nth(3)
     const slot = (await time.getAttribute('value')) ?? ''
     await time.check()
@@ -101,7 +101,7 @@ test('without scripts a time that another took is refused with others, and a com
     await one.goto(`/buchen/${companyId}`)
     await one.getByLabel('Name').fill('Petra Plain')
     await one.getByLabel('E-Mail').fill(newAddress())
-    await one.getByLabel('Adresse des Einsatzorts').fill('Uferweg 3, 22767 Hamburg')
+    await one.getByLabel('Wohin soll der Anbieter kommen?').fill('Uferweg 3, 22767 Hamburg')
     await one.locator('input[name=slot]').first().check()
   }
   await press(other, 'Weiter')
@@ -165,7 +165,7 @@ test('the form without scripts, with what is wrong in it, and the order fit ever
   await judge(page)
   await page.getByLabel('Name').fill('Petra Plain')
   await page.getByLabel('E-Mail').fill(newAddress())
-  await page.getByLabel('Adresse des Einsatzorts').fill('Uferweg 3, 22767 Hamburg')
+  await page.getByLabel('Wohin soll der Anbieter kommen?').fill('Uferweg 3, 22767 Hamburg')
   await page.getByLabel('Betrag').fill('120')
   await page.locator('input[name=slot]').first().check()
   await press(page, 'Weiter')

@@ -134,7 +134,7 @@ for (const screen of screens) {
     await page.getByRole('button', { name: 'Angebot zahlungspflichtig annehmen' }).click()
     await expect(page.getByText('Ort muss zwischen 5 und 500 Zeichen lang sein')).toBeVisible()
     await judge(page, screen)
-    await page.getByLabel('Adresse des Einsatzorts').fill('Schmale Gasse 12, 25849 Insel')
+    await page.getByLabel('Wohin soll der Anbieter kommen?').fill('Schmale Gasse 12, 25849 Insel')
     await askForEarlyStart(page)
     await page.getByRole('button', { name: 'Angebot zahlungspflichtig annehmen' }).click()
     await payWith(page, '4242424242424242')

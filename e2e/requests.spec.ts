@@ -21,7 +21,7 @@ async function ask(page: Page, companyId: string, walk?: { width: number }) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Katrin Bergmann')
   await dialog.getByLabel('E-Mail').fill(email)
-  await dialog.getByLabel('Adresse des Einsatzorts').fill('Schmale Gasse 12, 22767 Hamburg')
+  await dialog.getByLabel('Wohin soll der Anbieter kommen?').fill('Schmale Gasse 12, 22767 Hamburg')
   await dialog.getByRole('radio', { name: /frei$/, disabled: false }).nth(2).check()
   await dialog.getByRole('radio', { name: '13:30' }).check()
   await goOn(dialog)

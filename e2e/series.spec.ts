@@ -31,7 +31,7 @@ for (const screen of screens) {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Katrin Bergmann')
     await dialog.getByLabel('E-Mail').fill(email)
-    await dialog.getByLabel('Adresse des Einsatzorts').fill('Schmale Gasse 12, 22767 Hamburg')
+    await dialog.getByLabel('Wohin soll der Anbieter kommen?').fill('Schmale Gasse 12, 22767 Hamburg')
     await dialog.getByRole('radio', { name: german(first) }).check()
     await dialog.getByRole('radio', { name: '09:00' }).check()
     await expect(dialog.getByRole('radio', { name: 'Einmalig' })).toBeChecked()

@@ -325,7 +325,7 @@ export async function fillDetails(page: Page, fields: { email: string; amount?: 
   await page.getByLabel('Name', { exact: true }).fill('Katrin Bergmann')
   await page.getByLabel('E-Mail', { exact: true }).fill(fields.email)
   await page.getByLabel('Telefon').fill('+49 40 66969140')
-  await page.getByLabel('Adresse des Einsatzorts', { exact: true }).fill('Schmale Gasse 12, 22767 Hamburg')
+  await page.getByLabel('Wohin soll der Anbieter kommen?', { exact: true }).fill('Schmale Gasse 12, 22767 Hamburg')
   await page.getByLabel('Datum').fill(soon())
   await page.getByLabel('Uhrzeit').fill('07:30')
   if (fields.amount !== undefined) await page.getByLabel('Betrag').fill(fields.amount)

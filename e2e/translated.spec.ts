@@ -53,7 +53,7 @@ test('a translated request with times of a calendar goes to the last step', asyn
   await expect(dialog.getByRole('alert')).toContainText('Bitte korrigieren Sie die markierten Felder.')
   await dialog.getByLabel('Name').fill('Katrin Bergmann')
   await dialog.getByLabel('E-Mail').fill(newAddress())
-  await dialog.getByLabel('Adresse des Einsatzorts').fill('Schmale Gasse 12, 22767 Hamburg')
+  await dialog.getByLabel('Wohin soll der Anbieter kommen?').fill('Schmale Gasse 12, 22767 Hamburg')
   await goOn(dialog)
   await expectStep(dialog, 'Schritt 2 von 3')
   await goOn(dialog)

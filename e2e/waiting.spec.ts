@@ -109,7 +109,7 @@ for (const screen of screens) {
     await judge(page, screen)
     await page.getByLabel('Name', { exact: true }).fill('Katrin Bergmann')
     await page.getByLabel('E-Mail', { exact: true }).fill(email)
-    await page.getByLabel('Adresse des Einsatzorts', { exact: true }).fill('Schmale Gasse 12, 22767 Hamburg')
+    await page.getByLabel('Wohin soll der Anbieter kommen?', { exact: true }).fill('Schmale Gasse 12, 22767 Hamburg')
     await page.getByRole('button', { name: 'Weiter' }).click()
     await expect(
       page

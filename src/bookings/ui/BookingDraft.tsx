@@ -20,7 +20,7 @@ export const fieldLabels = {
   customerName: 'Name',
   customerEmail: 'E-Mail',
   customerPhone: 'Telefon',
-  location: 'Adresse des Einsatzorts',
+  location: 'Wohin soll der Anbieter kommen?',
   date: 'Datum',
   time: 'Uhrzeit',
   amount: 'Betrag',

@@ -81,7 +81,7 @@ export function AcceptForm({ token, request, quote, start, onSlots }: AcceptForm
       </h3>
       <Failure title="Das Angebot wurde nicht angenommen" text={failure ?? errors.time ?? errors.amount} />
       <div className="ask-pair">
-        <Field id="accept-location" label="Adresse des Einsatzorts" error={errors.location}>
+        <Field id="accept-location" label="Wohin soll der Anbieter kommen?" error={errors.location}>
           {(control) => (
             <input
               {...control}
