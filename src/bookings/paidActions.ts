@@ -70,7 +70,7 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   await bookCharge(tx, { booking, paid, split })
   await announceBooking(tx, booking)
   if (isWelcome) return sendConfirmations(app, tx, { booking, company, appointment })
-  await requestRefund(app, tx, { bookingId: booking.id, amountCents: paid.amountCents, owedCents: 0, reason: 'late', actor: 'system' })
+  await requestRefund(app, tx, { bookingId: booking.id, amountCents: paid.amountCents, reason: 'late', actor: 'system' })
 }
 
 const payableStatuses: readonly Appointment['status'][] = ['held', 'accepting', 'lapsed']

@@ -30,12 +30,13 @@ export const readOwedRefunds = async (tx: Transaction, bookingId: string) => (aw
 export async function requestRefund(
   app: App,
   tx: Transaction,
-  refund: { bookingId: string; amountCents: Cents; owedCents: Cents; reason: string; actor: string; requestKey?: string | null },
+  refund: { bookingId: string; amountCents: Cents; owedCents?: Cents; reason: string; actor: string; requestKey?: string | null },
 ) {
   const payment = await findPayment(tx, refund.bookingId)
   if (!payment?.paymentId) throw new Error(`booking ${refund.bookingId} has no payment to refund`)
   const { id } = await insertRefund(tx, {
     ...refund,
+    owedCents: refund.owedCents ?? 0,
     checkoutId: payment.id,
     paymentId: payment.paymentId,
     requestedAt: app.now(),
