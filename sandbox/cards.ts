@@ -1,10 +1,11 @@
-export type CardOutcome = 'pays' | 'paysAtOnce' | 'declined' | 'insufficientFunds' | 'confirms'
+export type CardOutcome = 'pays' | 'paysAtOnce' | 'declined' | 'insufficientFunds' | 'confirms' | 'confirmsAlways'
 export type Card = { number: string; expMonth: number; expYear: number }
 
 /** Stripe's own test cards, as far as the sandbox plays them. */
 export const testCards: { number: string; outcome: CardOutcome; says: string }[] = [
   { number: '4242424242424242', outcome: 'pays', says: 'Zahlung gelingt' },
   { number: '4000002500003155', outcome: 'confirms', says: 'Zahlung muss erst bestätigt werden' },
+  { number: '4000002760003184', outcome: 'confirmsAlways', says: 'Jede Zahlung muss bestätigt werden, auch spätere' },
   { number: '4000000000000002', outcome: 'declined', says: 'Karte wird abgelehnt' },
   { number: '4000000000009995', outcome: 'insufficientFunds', says: 'Deckung reicht nicht aus' },
   { number: '4000000000000077', outcome: 'paysAtOnce', says: 'Zahlung gelingt, Guthaben sofort verfügbar' },
@@ -22,6 +23,12 @@ export const declines = {
     declineCode: 'insufficient_funds',
     message: 'Your card has insufficient funds.',
     german: 'Ihre Karte wurde abgelehnt: Die Deckung reicht nicht aus.',
+  },
+  authenticationRequired: {
+    code: 'authentication_required',
+    declineCode: 'authentication_required',
+    message: 'Your card was declined. This transaction requires authentication.',
+    german: 'Ihre Bank verlangt, dass Sie diese Zahlung bestätigen.',
   },
   confirmationRefused: {
     code: 'payment_intent_authentication_failure',
@@ -71,3 +78,6 @@ function readExpiry(text: string, now: number): { expMonth: number; expYear: num
   if (Date.UTC(expYear, expMonth, 1) <= now) return 'Ihre Karte ist abgelaufen.'
   return { expMonth, expYear }
 }
+
+/** Whether a payment with this card waits for the payer's confirmation while the payer is present. */
+export const asksPayer = (outcome: CardOutcome) => outcome === 'confirms' || outcome === 'confirmsAlways'

@@ -1,22 +1,44 @@
 import { closedPortalPage, day, invoiceStates, shell } from './billingPortalView.ts'
 import { showCents } from './cardFormView.ts'
+import { type Decline, declines } from './cards.ts'
 import { html } from './html.ts'
 import type { Answered, Asked } from './http.ts'
+import { chargeInvoice } from './invoicePayment.ts'
+import { findInvoice } from './invoiceStore.ts'
 import type { Box } from './operations.ts'
 import type { WireInvoice } from './tables.ts'
 
-/** An invoice for whoever has its secret address: as a page, or under `/pdf` as a file. */
+/** An invoice for whoever has its secret address: as a page, where an open one is paid and confirmed, or under `/pdf` as a file. */
 export async function answerInvoicePage(box: Box, asked: Asked): Promise<Answered> {
   const id = /^\/i\/(in_[A-Za-z0-9]+)\//.exec(asked.path)?.[1]
   const invoice = id ? box.store.get('invoice', id) : undefined
-  if (invoice && asked.path === pathOf(invoice.hosted_invoice_url)) return invoicePage(invoice)
+  if (invoice && asked.path === pathOf(invoice.hosted_invoice_url)) {
+    if (asked.method !== 'POST') return invoicePage(invoice)
+    const intention = new URLSearchParams(asked.body).get('intention')
+    const decline = box.store.transact(() => takePayment(box, invoice, intention === 'confirm'))
+    await box.store.durable()
+    box.wakeDeliveries()
+    return invoicePage(findInvoice(box, invoice.id), decline)
+  }
   if (invoice && asked.path === pathOf(invoice.invoice_pdf)) return invoicePdf(invoice)
   return closedPortalPage(null)
 }
 
 const pathOf = (url: string | null | undefined) => (url ? new URL(url).pathname : undefined)
 
-function invoicePage(invoice: WireInvoice): Answered {
+function takePayment(box: Box, invoice: WireInvoice, isConfirmed: boolean): Decline | undefined {
+  if (invoice.status !== 'open') return undefined
+  return chargeInvoice(box, { invoice, isScheduled: false, ...(isConfirmed ? { isConfirmed } : {}) }).decline
+}
+
+/** The step of an open invoice: pay with the saved card, and confirm where the bank asks for it. */
+function payForm(decline: Decline | undefined) {
+  const asks = decline === 'authenticationRequired'
+  return html`${decline ? html`<p class="note ${asks ? 'warn' : 'bad'}" role="alert">${declines[decline].german}</p>` : ''}
+<form method="post"><button class="btn go" name="intention" value="${asks ? 'confirm' : 'pay'}">${asks ? 'Zahlung bestätigen' : 'Jetzt bezahlen'}</button></form>`
+}
+
+function invoicePage(invoice: WireInvoice, decline?: Decline): Answered {
   const body = html`<section class="card pad stack narrow"><h1>Rechnung ${invoice.number}</h1>
 <p>${invoice.customer_name}<br><span class="mut">${invoice.customer_email}</span></p>
 <dl class="kv">
@@ -26,6 +48,7 @@ ${invoice.lines.data.map((line) => html`<div><dt>${line.description}<br><span cl
 ${invoice.starting_balance === 0 ? '' : html`<div><dt>Übertrag</dt><dd class="num">${showCents(invoice.starting_balance, invoice.currency)}</dd></div>`}
 </dl>
 <div class="tear stack"><span class="sm"><b>Zu zahlen</b></span><span class="price num">${showCents(invoice.amount_due, invoice.currency)}</span></div>
+${invoice.status === 'open' ? payForm(decline) : ''}
 <p><a href="${invoice.invoice_pdf ?? ''}">Als PDF</a></p></section>`
   return shell({ title: `Rechnung ${invoice.number}`, body })
 }

@@ -21,7 +21,7 @@ const daySeconds = 24 * 60 * 60
  */
 export function chargeInvoice(
   box: Box,
-  input: { invoice: WireInvoice; isScheduled: boolean; method?: string },
+  input: { invoice: WireInvoice; isScheduled: boolean; method?: string; isConfirmed?: true },
 ): { invoice: WireInvoice; decline?: Decline } {
   const { invoice } = input
   if (invoice.amount_due === 0) return { invoice: settleInvoice(box, { invoice, amount: 0 }) }
@@ -30,7 +30,16 @@ export function chargeInvoice(
     ? findSavedCard(box, input.method)
     : findDefaultCard(box, { customer: invoice.customer, method: subscription.default_payment_method })
   const intent = intentOf(box, invoice, saved)
-  const decline = saved ? declineOf(saved) : 'declined'
+  const decline = saved ? declineOf(saved, input.isConfirmed) : 'declined'
+  if (decline === 'authenticationRequired') {
+    box.store.put('paymentIntent', intent.id, {
+      ...intent,
+      status: 'requires_action',
+      next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
+    })
+    emitEvent(box, { type: 'invoice.payment_action_required', object: invoice })
+    return { invoice: failInvoice(box, { invoice, isScheduled: input.isScheduled }), decline }
+  }
   if (decline || !saved) {
     const card = saved?.card ?? { number: '4000000000000002', expMonth: 12, expYear: 2030 }
     declineIntent(box, { intent, card, payer: payerOf(invoice), reason: decline ?? 'declined' })
@@ -56,7 +65,14 @@ export function payNow(box: Box, input: { invoice: WireInvoice; method?: string 
   return after
 }
 
-export function cardProblem(decline: Decline): StripeProblem {
+/** A payment that its payer must confirm is a card error, too, with a code of its own for what was paid. */
+export function cardProblem(decline: Decline, paid: 'invoice' | 'subscription' = 'invoice'): StripeProblem {
+  if (decline === 'authenticationRequired')
+    return new StripeProblem(402, {
+      type: 'card_error',
+      code: `${paid}_payment_intent_requires_action`,
+      message: `Payment for this ${paid} requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with \`${paid === 'invoice' ? 'invoice' : 'subscription.latest_invoice'}\`.`,
+    })
   const { code, declineCode, message } = declines[decline]
   return new StripeProblem(402, { type: 'card_error', code, decline_code: declineCode, message })
 }
@@ -79,8 +95,19 @@ export function settleInvoice(box: Box, input: { invoice: WireInvoice; amount: n
   if (intent) recordPayment(box, { invoice: paid, intent, paidAt: now })
   emitEvent(box, { type: 'invoice.paid', object: paid })
   emitEvent(box, { type: 'invoice.payment_succeeded', object: paid })
+  applyPendingUpdate(box, paid)
   reactivate(box, subscriptionOf(paid))
   return paid
+}
+
+/** A change of price that waited for this payment takes effect. */
+function applyPendingUpdate(box: Box, invoice: WireInvoice) {
+  const subscription = findSubscription(box, subscriptionOf(invoice))
+  const items = subscription.pending_update?.subscription_items
+  if (!items || subscription.latest_invoice !== invoice.id) return
+  const change = { items: { ...subscription.items, data: items }, pending_update: null }
+  putSubscription(box, subscription, change, { type: 'customer.subscription.pending_update_applied' })
+  emitEvent(box, { type: 'customer.subscription.updated', object: findSubscription(box, subscription.id) })
 }
 
 function reactivate(box: Box, id: string) {
@@ -106,6 +133,8 @@ function failInvoice(box: Box, { invoice, isScheduled }: { invoice: WireInvoice;
   emitEvent(box, { type: 'invoice.payment_failed', object: failed })
   emitEvent(box, { type: 'invoice.updated', object: failed, previous: { attempt_count: invoice.attempt_count } })
   const subscription = findSubscription(box, subscriptionOf(failed))
+  // The invoice of a change that waits for its payment is no debt of the running period.
+  if (subscription.pending_update && subscription.latest_invoice === failed.id) return failed
   if (subscription.status === 'active') putSubscription(box, subscription, { status: 'past_due' })
   if (subscription.status === 'past_due' && isGivenUp) putSubscription(box, subscription, { status: 'unpaid' })
   return failed
@@ -145,7 +174,9 @@ function recordPayment(box: Box, input: { invoice: WireInvoice; intent: string; 
   box.store.put('invoicePayment', invoice.id, payment)
 }
 
-const declineOf = ({ outcome }: SavedCard): Decline | undefined =>
-  outcome === 'declined' || outcome === 'insufficientFunds' ? outcome : undefined
+function declineOf({ outcome }: SavedCard, isConfirmed = false): Decline | undefined {
+  if (outcome === 'confirmsAlways') return isConfirmed ? undefined : 'authenticationRequired'
+  return outcome === 'declined' || outcome === 'insufficientFunds' ? outcome : undefined
+}
 
 const payerOf = (invoice: WireInvoice) => ({ email: invoice.customer_email, name: invoice.customer_name })

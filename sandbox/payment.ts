@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { authoriseCheckout } from './captures.ts'
-import type { Card, CardOutcome, Decline } from './cards.ts'
+import { asksPayer, type Card, type CardOutcome, type Decline } from './cards.ts'
 import { detailsOf } from './checkoutSessionShape.ts'
 import { findFirstIntent, findSession } from './checkoutSessions.ts'
 import { makeCustomer } from './customers.ts'
@@ -27,7 +27,7 @@ export function payCheckout(box: Box, attempt: Attempt): PaymentResult {
     const session = findSession(box, attempt.session)
     if (session.status !== 'open') return { state: 'closed' }
     const intent = prepareIntent(box, bend(session, attempt.tampering), attempt)
-    if (attempt.outcome === 'confirms' && !attempt.isConfirmed) {
+    if (asksPayer(attempt.outcome) && !attempt.isConfirmed) {
       box.store.put('paymentIntent', intent.id, {
         ...intent,
         status: 'requires_action',

@@ -5,7 +5,7 @@ import { type Box, seconds } from './operations.ts'
 import { monthsOf } from './prices.ts'
 import { findProduct } from './products.ts'
 import { hasEnded, itemOf, putSubscription, withItem } from './subscriptionStore.ts'
-import { endSubscription } from './subscriptions.ts'
+import { dropPendingUpdate, endSubscription } from './subscriptions.ts'
 import type { WireInvoice, WireSubscription } from './tables.ts'
 
 type Due = { at: number; act: (box: Box) => void }
@@ -35,6 +35,12 @@ function earliestDue(box: Box): Due | undefined {
   }
   for (const subscription of box.store.all('subscription')) {
     const at = Math.min(itemOf(subscription).current_period_end, subscription.cancel_at ?? Number.POSITIVE_INFINITY)
+    const pendingUntil = subscription.pending_update?.expires_at
+    if (pendingUntil !== undefined && pendingUntil <= limit && pendingUntil <= at) {
+      limit = pendingUntil
+      earliest = { at: pendingUntil, act: (then) => dropPendingUpdate(then, subscription) }
+      continue
+    }
     if (hasEnded(subscription) || at > limit || at === earliest?.at) continue
     limit = at
     earliest = { at, act: (then) => endPeriod(then, subscription) }

@@ -12,7 +12,7 @@ import { findProduct } from './products.ts'
 import { prorate } from './proration.ts'
 import { pricedAs } from './subscriptionShape.ts'
 import { findSubscription, hasEnded, itemOf, putSubscription, withItem } from './subscriptionStore.ts'
-import type { WirePrice, WireSubscription } from './tables.ts'
+import type { WireInvoice, WirePrice, WireSubscription } from './tables.ts'
 
 type UpdateParams = Stripe.SubscriptionUpdateParams
 
@@ -142,11 +142,50 @@ function changePrice(
   const item = itemOf(subscription)
   if (item.price.id === price.id && item.quantity === quantity) return subscription
   const lines = prorationLines(box, { subscription, price, quantity })
+  if (params.payment_behavior === 'pending_if_incomplete') return changeOncePaid(box, { subscription, lines, price, quantity })
   const changed = putSubscription(box, subscription, { items: withItem(subscription, { ...pricedAs(price), quantity }) }, { request })
   if (params.proration_behavior === 'none') return changed
   if (params.proration_behavior !== 'always_invoice') throw notInSandbox('the proration_behavior create_prorations')
   if (!['active', 'past_due'].includes(changed.status)) throw notInSandbox(`an invoice for a subscription that is ${changed.status}`)
   return chargeChange(box, { subscription: changed, lines, behavior: params.payment_behavior ?? 'allow_incomplete' })
+}
+
+/** The price changes only if its invoice is paid: at once, or later on the invoice's page, within 23 hours. */
+function changeOncePaid(box: Box, input: PriceChange & { subscription: WireSubscription; lines: LineFacts[] }): WireSubscription {
+  const { subscription, price, quantity, lines } = input
+  const draft = draftInvoice(box, {
+    subscription,
+    reason: 'subscription_update',
+    lines,
+    period: { start: itemOf(subscription).current_period_start, end: seconds(box) },
+    isAutomatic: false,
+  })
+  const pending: WireSubscription['pending_update'] = {
+    billing_cycle_anchor: null,
+    cancel_at_period_end: null,
+    discount: null,
+    discounts: null,
+    expires_at: seconds(box) + pendingSeconds,
+    metadata: null,
+    subscription_items: withItem(subscription, { ...pricedAs(price), quantity }).data,
+    trial_end: null,
+    trial_from_plan: null,
+  }
+  putSubscription(box, subscription, { latest_invoice: draft.id, pending_update: pending })
+  chargeInvoice(box, { invoice: finalizeInvoice(box, draft), isScheduled: false })
+  return findSubscription(box, subscription.id)
+}
+const pendingSeconds = 23 * 60 * 60
+
+/** A change that nobody paid in time: its invoice is void. */
+export function dropPendingUpdate(box: Box, subscription: WireSubscription) {
+  const invoice = subscription.latest_invoice ? box.store.get('invoice', subscription.latest_invoice) : undefined
+  if (invoice?.status === 'open') {
+    const voided: WireInvoice = { ...invoice, status: 'void', next_payment_attempt: null }
+    box.store.put('invoice', invoice.id, voided)
+    emitEvent(box, { type: 'invoice.voided', object: voided })
+  }
+  putSubscription(box, subscription, { pending_update: null }, { type: 'customer.subscription.pending_update_expired' })
 }
 
 function chargeChange(box: Box, input: { subscription: WireSubscription; lines: LineFacts[]; behavior: string }): WireSubscription {
@@ -163,7 +202,7 @@ function chargeChange(box: Box, input: { subscription: WireSubscription; lines: 
   putSubscription(box, subscription, { latest_invoice: draft.id })
   const { decline } = chargeInvoice(box, { invoice: finalizeInvoice(box, draft), isScheduled: true })
   // Thrown inside the request's transaction: price, invoice and events are rolled back.
-  if (decline && behavior === 'error_if_incomplete') throw cardProblem(decline)
+  if (decline && behavior === 'error_if_incomplete') throw cardProblem(decline, 'subscription')
   return findSubscription(box, subscription.id)
 }
 

@@ -20,6 +20,8 @@ export type SubscriptionEdge = {
 
 const declined = '4000000000000002'
 const good = '4242424242424242'
+/** Asks its payer to confirm every charge, later ones too. */
+const asking = '4000002760003184'
 const failed = 'Ihre Zahlung ist fehlgeschlagen'
 const hidden = 'Ihre Firma ist ausgeblendet'
 const cancelled = 'Ihre Kündigung ist angekommen'
@@ -301,6 +303,38 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
             error: 'Ihre Karte wurde abgelehnt. Bitte hinterlegen Sie eine andere Karte und versuchen Sie es noch einmal.',
           },
         })
+      },
+      status: 'active',
+      badge: false,
+      fee: basicFee,
+      mails: [],
+    },
+    {
+      edge: 'moving up with a card whose bank asks, and confirmed on the page of the PSP',
+      plan: 'basic',
+      happens: async (company) => {
+        await scenes.switchCard(company.customerId, asking)
+        const { status, body } = await scenes.call(company, 'change-plan', { plan: 'premium' })
+        expect([status, body]).toEqual([200, { success: true, url: expect.stringContaining('/i/in_') }])
+        expect(await scenes.readCompany(company.companyId)).toMatchObject({ plan: 'basic', premium: false, subscriptionStatus: 'active' })
+        const post = (intention: string) => fetch(body.url, { method: 'POST', body: new URLSearchParams({ intention }) })
+        expect(await (await post('pay')).text()).toContain('Zahlung bestätigen')
+        await post('confirm')
+      },
+      status: 'active',
+      badge: true,
+      fee: premiumFee,
+      mails: [],
+    },
+    {
+      edge: 'moving up with a card whose bank asks, never confirmed',
+      plan: 'basic',
+      happens: async (company) => {
+        await scenes.switchCard(company.customerId, asking)
+        await scenes.call(company, 'change-plan', { plan: 'premium' })
+        await scenes.passTime({ days: 1 })
+        const [invoice] = await app.payments.listInvoices(company.subscriptionId)
+        expect(invoice).toMatchObject({ status: 'void' })
       },
       status: 'active',
       badge: false,

@@ -16,7 +16,8 @@ const alerts = async () => {
   await runJobs().catch(() => undefined)
   return inbox.mails().filter(({ subject }) => Object.values(outages).some((one) => one.subject === subject))
 }
-const mailsOfPayouts = () => inbox.mails().filter(({ to, subject }) => to !== app.config.adminEmail && /nicht ausgezahlt|fehlgeschlagen/.test(subject))
+const mailsOfPayouts = () =>
+  inbox.mails().filter(({ to, subject }) => to !== app.config.adminEmail && /nicht ausgezahlt|fehlgeschlagen/.test(subject))
 const later = (minutes: number) => clock.moveTo(new Date(app.now().getTime() + minutes * 60_000))
 
 test.each([

@@ -1,6 +1,6 @@
 import { findSubscriber } from '#src/companies/register/store.ts'
 import { companyProblems } from '#src/companies/rules.ts'
-import { PaymentsBusy, PaymentsDeclined, PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
+import { PaymentsBusy, PaymentsConfirmationNeeded, PaymentsDeclined, PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App } from '#src/server/app.ts'
 import { convergeSubscription } from './convergeActions.ts'
 import type { PlanKey } from './rules.ts'
@@ -9,14 +9,15 @@ import { chargeOf, offerOf, planProblems } from './subscriptionRules.ts'
 
 /**
  * Moves a company to another plan: up at once, charged for the rest of the period; down from the next period on. What the company gets
- * follows what was paid. Throws planProblems: declined leaves everything as it was.
+ * follows what was paid. Answers where the owner confirms the payment, if the bank asks for that: the plan then changes once it is paid.
+ * Throws planProblems: declined leaves everything as it was.
  */
 export async function changePlan(app: App, { companyId, plan }: { companyId: string; plan: PlanKey }) {
   const subscription = await claimChange(app, companyId)
   if (subscription.status !== 'active') throw planProblems.invoiceOpen()
   if (subscription.cancelAtPeriodEnd) throw planProblems.isCancelled()
   const { pspId, changes, paidPlan } = subscription
-  await asked(() =>
+  const change = asked(() =>
     app.payments.changeSubscriptionPlan({
       subscriptionId: pspId,
       plan: offerOf(plan),
@@ -24,7 +25,15 @@ export async function changePlan(app: App, { companyId, plan }: { companyId: str
       idempotencyKey: `subscription:${pspId}:change:${changes}`,
     }),
   )
+  const url = await change.then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof PaymentsConfirmationNeeded) return error.url
+      throw error
+    },
+  )
   await asked(() => convergeSubscription(app, pspId))
+  return url
 }
 
 /** Lets a subscription end with its period; nothing changes until then. Throws planProblems. */
@@ -63,6 +72,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
+    if (error instanceof PaymentsConfirmationNeeded) throw error
     if (error instanceof PaymentsDeclined) throw planProblems.declined()
     if (error instanceof PaymentsBusy) throw planProblems.stillRunning()
     if (error instanceof PaymentsRefused) throw planProblems.noSubscription()

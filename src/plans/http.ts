@@ -70,13 +70,18 @@ export const plansHttp = [
     limits: ({ caller }) => changeLimit(caller.companyId),
     run: (app, { caller }) => resumeSubscription(app, caller.companyId),
   }),
-  act({
+  endpoint({
     name: 'change-plan',
     allows: 'P2',
     summary: 'To a dearer plan at once, charged for the rest of the period; to a cheaper one from the next period on',
     body: company.extend({ plan: planChoice }),
+    // `url`: the PSP's page where the owner confirms the payment, if the bank asks for that.
+    answer: z.object({ success: z.literal(true), url: z.url().optional() }),
     limits: ({ caller }) => changeLimit(caller.companyId),
-    run: (app, { body, caller }) => changePlan(app, { companyId: caller.companyId, plan: body.plan }),
+    run: async (app, { body, caller }) => {
+      const url = await changePlan(app, { companyId: caller.companyId, plan: body.plan })
+      return { success: true as const, ...(url ? { url } : {}) }
+    },
   }),
   endpoint({
     name: 'open-billing-portal',

@@ -110,3 +110,11 @@ export class PaymentsRefused extends Error {}
 export class PaymentsUncovered extends PaymentsRefused {}
 /** The customer's card was refused: another card may do. */
 export class PaymentsDeclined extends PaymentsRefused {}
+/** The customer's bank wants the payment confirmed (3-D Secure): the customer does that on the PSP's page at `url`, and nothing is refused. */
+export class PaymentsConfirmationNeeded extends PaymentsDeclined {
+  readonly url: string
+  constructor(message: string, url: string) {
+    super(message)
+    this.url = url
+  }
+}

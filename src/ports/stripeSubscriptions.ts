@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import { PaymentsRefused } from './payments.ts'
+import { PaymentsConfirmationNeeded, PaymentsRefused } from './payments.ts'
 import { type Asking, dateOf, dateOrNull, idOf, lookUp, type Sdk } from './stripeAnswers.ts'
 import type { InvoiceState, PlanPrice, SubscriptionState, Subscriptions } from './subscriptions.ts'
 
@@ -23,12 +23,9 @@ export function stripeSubscriptions({ ask, find }: Asking): Subscriptions {
         const subscription = await stripe.subscriptions.retrieve(subscriptionId)
         const item = itemOf(subscription)
         if (item.price.id === price.id) return read(stripe, subscription)
-        const params: Stripe.SubscriptionUpdateParams = {
-          items: [{ id: item.id, price: price.id }],
-          ...(charge === 'now'
-            ? { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
-            : { proration_behavior: 'none' }),
-        }
+        const items = [{ id: item.id, price: price.id }]
+        if (charge === 'now') return read(stripe, await upgrade({ stripe, errors }, { subscriptionId, items, idempotencyKey }))
+        const params: Stripe.SubscriptionUpdateParams = { items, proration_behavior: 'none' }
         return read(stripe, await stripe.subscriptions.update(subscriptionId, params, { idempotencyKey }))
       }),
     setCancelAtPeriodEnd: ({ subscriptionId, cancel, idempotencyKey }) =>
@@ -58,6 +55,32 @@ export function stripeSubscriptions({ ask, find }: Asking): Subscriptions {
       }),
   }
 }
+
+type Upgrade = { subscriptionId: string; items: Stripe.SubscriptionUpdateParams.Item[]; idempotencyKey: string }
+
+/**
+ * Charges the difference at once. A refused card changes nothing. If the bank wants the payment confirmed, the change is made again as a
+ * pending one, which takes effect once its invoice is paid on Stripe's page.
+ */
+async function upgrade({ stripe, errors }: Sdk, { subscriptionId, items, idempotencyKey }: Upgrade) {
+  const params: Stripe.SubscriptionUpdateParams = { items, proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
+  try {
+    return await stripe.subscriptions.update(subscriptionId, params, { idempotencyKey })
+  } catch (error) {
+    if (!(error instanceof errors.StripeCardError) || !confirmationCodes.includes(error.code ?? '')) throw error
+    const pending: Stripe.SubscriptionUpdateParams = { ...params, payment_behavior: 'pending_if_incomplete', expand: ['latest_invoice'] }
+    const changed = await stripe.subscriptions.update(subscriptionId, pending, { idempotencyKey: `${idempotencyKey}:pending` })
+    const invoice = changed.latest_invoice
+    const url = typeof invoice === 'string' ? null : invoice?.hosted_invoice_url
+    if (!changed.pending_update || !url) return changed
+    throw new PaymentsConfirmationNeeded(error.code ?? error.type, url)
+  }
+}
+const confirmationCodes = [
+  'subscription_payment_intent_requires_action',
+  'invoice_payment_intent_requires_action',
+  'authentication_required',
+]
 
 /** In flexible billing mode Stripe's customer portal sets `cancel_at` and leaves the flag false; the flag alone misses such a cancellation. */
 const isCancelled = (subscription: Stripe.Subscription) => subscription.cancel_at_period_end || subscription.cancel_at !== null

@@ -11,7 +11,8 @@ export type Subscriptions = {
   listSubscriptions(customerId: string): Promise<SubscriptionState[]>
   /**
    * Moves a subscription to another plan; one that has it already stays as it is. 'now' charges the difference for the rest of the period
-   * at once and throws PaymentsDeclined, with nothing changed, when the card is refused. 'fromNextPeriod' charges nothing: what was paid
+   * at once and throws PaymentsDeclined, with nothing changed, when the card is refused, and PaymentsConfirmationNeeded when the bank wants
+   * the payment confirmed: the plan then changes by itself once it is, within a day. 'fromNextPeriod' charges nothing: what was paid
    * counts until the period ends, so it is also the way back to the plan already paid. A refusal is kept under its key: a new attempt
    * needs a new `idempotencyKey`.
    */

@@ -3,6 +3,7 @@ import { Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { ExternalLink } from '#src/web/icons/Icons.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
 import { type PlanKey, plans } from '../rules.ts'
 import { chargeOf, isLive, type SubscriptionCard } from '../subscriptionRules.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
@@ -30,6 +31,15 @@ export function PlanActs({ companyId, card, onChanged }: PlanActsProps) {
   return (
     <>
       {change.failure ? <Failure {...change.failure} /> : null}
+      {change.confirmUrl && status === 'active' && target !== plan ? (
+        <Note kind="warn" title="Ihre Bank verlangt eine Bestätigung">
+          Der Plan wechselt, sobald Sie die Zahlung auf der Seite des Zahlungsdienstes bestätigt haben. Dafür haben Sie 23 Stunden Zeit; bis
+          dahin bleibt alles, wie es ist.{' '}
+          <a href={change.confirmUrl} target="_blank" rel="noreferrer">
+            Zahlung bestätigen (neues Fenster)
+          </a>
+        </Note>
+      ) : null}
       <div className="plan-actions">
         {status === 'active' && !isEnding ? (
           <BusyButton

@@ -12,6 +12,7 @@ type Act = 'change' | 'cancel' | 'resume' | 'portal' | 'subscribe'
 /** Carries out what the owner decided, one thing at a time, and has the card read again afterwards. */
 export function usePlanChange({ companyId, onChanged }: { companyId: string; onChanged: () => Promise<unknown> }) {
   const [doing, setDoing] = useState<Act>('change')
+  const [confirmUrl, setConfirmUrl] = useState<string>()
   const { isBusy, refusal, failure, act } = useAct()
 
   function run(what: Act, carryOut: () => Promise<void>) {
@@ -25,8 +26,11 @@ export function usePlanChange({ companyId, onChanged }: { companyId: string; onC
   /** `done` says what the change means: at once, later, or that all stays as it is. */
   const changeTo = (plan: PlanKey, done: string) =>
     run('change', async () => {
-      await call('change-plan', { companyId, plan })
-      await changed(done)
+      setConfirmUrl(undefined)
+      const { url } = await call('change-plan', { companyId, plan })
+      if (!url) return changed(done)
+      setConfirmUrl(url)
+      await onChanged()
     })
   const cancel = () =>
     run('cancel', async () => {
@@ -52,7 +56,7 @@ export function usePlanChange({ companyId, onChanged }: { companyId: string; onC
     })
   // Cancelling the code dialog is the person's own choice, so no failure is shown.
   const told = failure === undefined || isStepUpRequired(refusal) ? undefined : { title: failureTitles[doing], text: failure }
-  return { busy: isBusy ? doing : undefined, failure: told, changeTo, cancel, resume, openPortal, subscribe }
+  return { busy: isBusy ? doing : undefined, failure: told, confirmUrl, changeTo, cancel, resume, openPortal, subscribe }
 }
 
 const failureTitles: Record<Act, string> = {
