@@ -19,11 +19,22 @@ export function bookBalance(
     amount: number
     fee: number
     currency: string
-    type: 'charge' | 'refund' | 'refund_failure' | 'transfer' | 'transfer_refund' | 'payout' | 'payout_failure' | 'adjustment'
+    type:
+      | 'charge'
+      | 'refund'
+      | 'refund_failure'
+      | 'topup'
+      | 'contribution'
+      | 'reserve_transaction'
+      | 'transfer'
+      | 'transfer_refund'
+      | 'payout'
+      | 'payout_failure'
+      | 'adjustment'
     /** If Stripe's reports use another name than the type. */
     reportingCategory?: string
     feeDescription?: string
-    source: string
+    source: string | null
     description: string | null
     isAvailable: boolean
   },

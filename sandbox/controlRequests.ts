@@ -66,6 +66,10 @@ export const readControl = {
     lacks: texts(input, 'lacks'),
     transfersAlone: flag(input, 'transfersAlone', true),
   }),
+  movement: (input: Input) => ({
+    kind: oneOf(input, 'kind', ['topup', 'adjustment', 'reserve', 'contribution'] as const),
+    amount: number(input, 'amount', 0),
+  }),
   refund: (input: Input) => ({ refund: optionalText(input, 'refund'), paymentIntent: optionalText(input, 'payment_intent') }),
   id: (input: Input, name: string) => text(input, name),
   dispute(input: Input) {

@@ -1,5 +1,6 @@
 import { accountCents, payOutAccount } from './accountBalances.ts'
 import { findAccount, judgeAccount } from './accounts.ts'
+import { bookBalance } from './balance.ts'
 import { readControl } from './controlRequests.ts'
 import { decideDispute, escalateDispute, openDispute } from './disputes.ts'
 import type { Box } from './operations.ts'
@@ -18,6 +19,7 @@ export function moneyVerbs(box: Box): Record<string, (input: Record<string, unkn
     },
     payOutAccount: (input) => payOutAccount(box, findAccount(box, readControl.id(input, 'account')).id),
     returnTransfer: (input) => returnTransfer(box, readControl.id(input, 'transfer')),
+    moveBalance: (input) => moveBalance(box, readControl.movement(input)),
     failRefund: (input) => failRefund(box, readControl.refund(input)),
     dispute: (input) => {
       const { charge, paymentIntent, ...wanted } = readControl.dispute(input)
@@ -35,4 +37,17 @@ function chargeOf(box: Box, paymentIntent = ''): string {
   const charge = box.store.get('paymentIntent', paymentIntent)?.latest_charge
   if (typeof charge !== 'string') throw missingObject('charge', paymentIntent)
   return charge
+}
+
+/** Movements that no object of the API causes: money from the platform's bank, corrections by Stripe, money held back. */
+function moveBalance(box: Box, { kind, amount }: { kind: 'topup' | 'adjustment' | 'reserve' | 'contribution'; amount: number }) {
+  const types = {
+    topup: { type: 'topup', reportingCategory: 'topup' },
+    adjustment: { type: 'adjustment', reportingCategory: 'other_adjustment' },
+    contribution: { type: 'contribution', reportingCategory: 'contribution' },
+    reserve: { type: 'reserve_transaction', reportingCategory: 'risk_reserved_funds' },
+  } as const
+  return box.store.transact(() =>
+    bookBalance(box, { ...types[kind], amount, fee: 0, currency: 'eur', source: null, description: null, isAvailable: true }),
+  )
 }

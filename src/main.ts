@@ -8,6 +8,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { feedLimits } from '#src/calendars/feeds/rules.ts'
 import { noteRefusal } from '#src/payments/outageActions.ts'
+import { beginBooks } from '#src/payments/reconciliation/actions.ts'
 import { diskStorage } from '#src/ports/diskStorage.ts'
 import { httpsFeeds } from '#src/ports/httpsFeeds.ts'
 import { smtpMail } from '#src/ports/smtpMail.ts'
@@ -60,6 +61,7 @@ async function serve(config: Config) {
   keepWords(app)
   if (!config.isProduction) await bringDemo(app, starting)
   await starting.pool.end()
+  await beginBooks(app)
   await loading
   const life = { isStopping: false }
   const running = {

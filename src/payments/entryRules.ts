@@ -61,6 +61,28 @@ export const processorFeeEntries = (feeCents: Cents) =>
     { account: 'psp_balance', amountCents: -feeCents },
   ])
 
+/** Money from our own bank to the balance; negative when it went back. */
+export const topUpEntries = (amountCents: Cents): LedgerEntry[] => [
+  { account: 'psp_balance', amountCents },
+  { account: 'bank', amountCents: -amountCents },
+]
+
+/** What the processor corrects, or what belongs to nothing of ours: the platform bears it, or gains it. */
+export const adjustmentEntries = (amountCents: Cents) => processorFeeEntries(-amountCents)
+
+/** Money that the processor holds back (negative), and lets go again. */
+export const reserveEntries = (amountCents: Cents): LedgerEntry[] => [
+  { account: 'psp_balance', amountCents },
+  { account: 'psp_reserve', amountCents: -amountCents },
+]
+
+/** What the balance at the processor held before the product's first start. */
+export const openingEntries = (amountCents: Cents) =>
+  withoutZeros([
+    { account: 'psp_balance', amountCents },
+    { account: 'opening', amountCents: -amountCents },
+  ])
+
 /** Money on its way to our own bank. */
 export const bankPayoutEntries = (amountCents: Cents): LedgerEntry[] => [
   { account: 'bank', amountCents },

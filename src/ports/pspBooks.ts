@@ -9,10 +9,13 @@ export type PspBooks = {
    */
   readBalance(): Promise<{ availableCents: number; pendingCents: number }>
   /**
-   * Up to 100 balance transactions next to the one with the id `after` (null: from the first ever), oldest first. One that the PSP
+   * Up to 100 balance transactions next to the one with the id `after` (null: from the first ever, or since a moment), oldest first. One that the PSP
    * sorts in later, behind the cursor, is found only by its window.
    */
-  listBalanceTransactions(cursor: { after: string | null }): Promise<{ transactions: PspTransaction[]; hasMore: boolean }>
+  listBalanceTransactions(cursor: {
+    after: string | null
+    since?: Date | null
+  }): Promise<{ transactions: PspTransaction[]; hasMore: boolean }>
   /** All balance transactions made from one moment to before another, whole seconds, oldest first. */
   listBalanceTransactionsBetween(window: { from: Date; to: Date }): Promise<PspTransaction[]>
   /** The invoice that a payment paid, for charges of subscriptions; undefined when it paid none. */
@@ -56,6 +59,9 @@ export type PspTransactionKind =
   | 'bankPayout'
   | 'bankPayoutReversal'
   | 'fee'
+  | 'topUp'
+  | 'adjustment'
+  | 'reserve'
   | 'other'
 
 export type DisputeState = {

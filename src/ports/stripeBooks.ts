@@ -10,9 +10,9 @@ export function stripeBooks({ ask, find }: Asking): PspBooks {
         const { available, pending } = await stripe.balance.retrieve(undefined, lookUp)
         return { availableCents: euroCents(available), pendingCents: euroCents(pending) }
       }),
-    listBalanceTransactions: ({ after }) =>
+    listBalanceTransactions: ({ after, since = null }) =>
       ask(async (stripe) => {
-        if (after === null) return readFirstPage(stripe)
+        if (after === null) return readFirstPage(stripe, since)
         const page = await stripe.balanceTransactions.list({ ...wholePage, ending_before: after }, lookUp)
         return { transactions: page.data.reverse().map(readTransaction), hasMore: page.has_more }
       }),
@@ -43,12 +43,13 @@ export function stripeBooks({ ask, find }: Asking): PspBooks {
 
 const wholePage: Stripe.BalanceTransactionListParams = { limit: 100, expand: ['data.source'] }
 
-/** Stripe cannot be asked for its oldest transactions, so the very first reading goes back page by page. */
-async function readFirstPage(stripe: Stripe) {
-  let page = await stripe.balanceTransactions.list(wholePage, lookUp)
+/** Stripe cannot be asked for its oldest transactions, so the very first reading goes back page by page, to the moment `since`. */
+async function readFirstPage(stripe: Stripe, since: Date | null) {
+  const params = since ? { ...wholePage, created: { gte: secondsOf(since) } } : wholePage
+  let page = await stripe.balanceTransactions.list(params, lookUp)
   const newest = page.data[0]?.id
   for (let last = page.data.at(-1); page.has_more && last; last = page.data.at(-1)) {
-    page = await stripe.balanceTransactions.list({ ...wholePage, starting_after: last.id }, lookUp)
+    page = await stripe.balanceTransactions.list({ ...params, starting_after: last.id }, lookUp)
   }
   const hasMore = page.data[0]?.id !== newest
   return { transactions: page.data.reverse().map(readTransaction), hasMore }
@@ -65,6 +66,11 @@ const kinds: Record<string, PspTransactionKind> = {
   payout: 'bankPayout',
   payout_reversal: 'bankPayoutReversal',
   fee: 'fee',
+  topup: 'topUp',
+  topup_reversal: 'topUp',
+  other_adjustment: 'adjustment',
+  risk_reserved_funds: 'reserve',
+  connect_reserved_funds: 'reserve',
 }
 
 const readTransaction = (transaction: Stripe.BalanceTransaction): PspTransaction => ({

@@ -5,7 +5,7 @@ import type { Transaction } from '#src/server/db.ts'
 import { enqueueAll } from '#src/server/jobs.ts'
 import { describeError } from '#src/server/log.ts'
 import { receiveEvent, recordBreak, settlePayment } from '../actions.ts'
-import { processorFeeEntries } from '../entryRules.ts'
+import { adjustmentEntries, openingEntries, processorFeeEntries, reserveEntries, topUpEntries } from '../entryRules.ts'
 import { postLedgerBatch } from '../ledgerActions.ts'
 import {
   balanceTries,
@@ -22,6 +22,7 @@ import {
   closeMatchedBreaks,
   findCursor,
   findPayoutOfTransfer,
+  insertBeginning,
   insertPspTransactions,
   isRefundRepeated,
   listMissingAtPsp,
@@ -40,12 +41,24 @@ export async function readBooks(app: App) {
   await matchBooks(app)
 }
 
+/**
+ * At the product's first start: the PSP's books are read from this moment on, because what an existing account did before is not ours. What
+ * its balance held by then is entered with the first comparison.
+ */
+export const beginBooks = (app: App) => insertBeginning(app.db, app.now())
+
+async function readBeginning(app: App) {
+  const began = await findCursor(app.db, 'booksSince')
+  return began ? new Date(began.position) : null
+}
+
 /** Every balance transaction next to the last one that was read; a page and its cursor are kept together or not at all. */
 export async function readTransactions(app: App) {
   const deadline = performance.now() + booksBudgetSeconds * 1000
   while (performance.now() < deadline) {
     const after = (await findCursor(app.db, 'balanceTransactions'))?.position ?? null
-    const { transactions, hasMore } = await app.payments.listBalanceTransactions({ after })
+    const since = await readBeginning(app)
+    const { transactions, hasMore } = await app.payments.listBalanceTransactions({ after, since })
     const last = transactions.at(-1)
     if (last) {
       await app.db.transaction().execute(async (tx) => {
@@ -77,11 +90,20 @@ export async function keepTransactions(app: App, tx: Transaction, transactions: 
   await postLedgerBatch(tx, { kind: 'processorFee', occurredAt: readAt, postings: fees })
   const bills = fresh.filter(({ kind }) => kind === 'fee').map(({ id, amountCents }) => posting(id, -amountCents))
   await postLedgerBatch(tx, { kind: 'pspFee', occurredAt: readAt, postings: bills })
+  for (const kind of bookedByItself) {
+    const own = fresh.filter((one) => one.kind === kind && one.currency === 'eur')
+    const postings = own.map(({ id, amountCents }) => ({ reference: id, bookingId: null, entries: entriesOf[kind](amountCents) }))
+    await postLedgerBatch(tx, { kind, occurredAt: readAt, postings })
+  }
   // Jobs without keys: with keys, this transaction and a worker could lock the same waiting jobs in another order and deadlock.
   const looks = fresh.flatMap((one) => causeOf(one) ?? []).map((cause) => ({ name: 'payments.converge', payload: cause }))
   await enqueueAll(tx, looks)
   return fresh.length
 }
+
+/** Movements that nothing of ours causes: entered when they are read. */
+const entriesOf = { topUp: topUpEntries, adjustment: adjustmentEntries, reserve: reserveEntries }
+const bookedByItself = ['topUp', 'adjustment', 'reserve'] as const
 
 /** Matches what was read, and records or closes breaks. */
 export async function matchBooks(app: App) {
@@ -171,14 +193,22 @@ const dayMs = 24 * 3_600_000
 async function readWindows(app: App) {
   // The last window includes movements made while this runs.
   const end = app.now().getTime() + dayMs
+  const began = (await readBeginning(app))?.getTime() ?? 0
   for (let day = nightlyWindowDays; day >= 0; day--) {
-    const window = { from: new Date(end - (day + 1) * dayMs), to: new Date(end - day * dayMs) }
+    const window = { from: new Date(Math.max(began, end - (day + 1) * dayMs)), to: new Date(end - day * dayMs) }
+    if (window.from >= window.to) continue
     const transactions = await app.payments.listBalanceTransactionsBetween(window)
     await app.db.transaction().execute(async (tx) => {
       await lockBooks(tx)
       await keepTransactions(app, tx, transactions)
     })
   }
+}
+
+/** The sums of both books, with what may still be under way between them. */
+export function readSums(app: App) {
+  const ago = (minutes: number) => new Date(app.now().getTime() - minutes * 60_000)
+  return sumBooks(app.db, { unmatchedSince: ago(breakAfterMinutes.unmatched), missingSince: ago(breakAfterMinutes.missing) })
 }
 
 /**
@@ -194,7 +224,7 @@ async function compareBalance(app: App) {
     const after = await findCursor(app.db, 'balanceTransactions')
     if (before?.position !== after?.position) continue
     const pspCents = availableCents + pendingCents
-    const { readCents } = await sumBooks(app.db)
+    const { readCents } = await readSums(app)
     await noteBalance(app, { pspCents, readCents })
     return pspCents
   }
@@ -204,9 +234,25 @@ async function compareBalance(app: App) {
 async function noteBalance(app: App, { pspCents, readCents }: { pspCents: number; readCents: number }) {
   const now = app.now()
   await app.db.transaction().execute(async (tx) => {
-    if (pspCents === readCents) return closeBreaksOfKind(tx, { kind: 'balanceDiffers', now })
-    const details = { pspCents, readCents }
-    const reference = `${berlinDay(now)}:${pspCents - readCents}`
-    await recordBreak(app, tx, { kind: 'balanceDiffers', reference, amountCents: pspCents - readCents, details })
+    const openingCents = await enterOpening(tx, { cents: pspCents - readCents, now })
+    const differenceCents = pspCents - readCents - openingCents
+    if (differenceCents === 0) return closeBreaksOfKind(tx, { kind: 'balanceDiffers', now })
+    const details = { pspCents, readCents, openingCents }
+    const reference = `${berlinDay(now)}:${differenceCents}`
+    await recordBreak(app, tx, { kind: 'balanceDiffers', reference, amountCents: differenceCents, details })
   })
+}
+
+/**
+ * What the balance held before the books began: the difference that the first comparison finds, entered once. Zero where the books are read
+ * from the account's beginning.
+ */
+async function enterOpening(tx: Transaction, { cents, now }: { cents: number; now: Date }) {
+  if (!(await findCursor(tx, 'booksSince'))) return 0
+  const known = await findCursor(tx, 'opening')
+  if (known) return Number(known.position)
+  if (!(await moveCursor(tx, { name: 'opening', from: null, to: String(cents), now }))) return 0
+  const opening = { reference: 'psp_balance', bookingId: null, entries: openingEntries(cents) }
+  await postLedgerBatch(tx, { kind: 'opening', occurredAt: now, postings: [opening] })
+  return cents
 }

@@ -1,8 +1,12 @@
 import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
 import { recordAudit } from '#src/server/audit.ts'
+import { adjustmentEntries } from '../entryRules.ts'
+import { postLedgerBatch } from '../ledgerActions.ts'
 import { breakKinds } from '../rules.ts'
-import { listBreaks, lockBreak, markBreakClosed } from './breakStore.ts'
+import { claimForAdjustment, listBreaks, lockBreak, markBreakClosed } from './breakStore.ts'
 import { type BreakState, reconciliationProblems } from './rules.ts'
+import { matchPspTransactions } from './store.ts'
 
 /** A page of what does not match at the PSP. */
 export async function readBreaks(app: App, { page, pageSize, state }: { page: number; pageSize: number; state: BreakState }) {
@@ -26,7 +30,17 @@ export async function closeBreak(app: App, { breakId, reason, actor, requestId }
     if (found.closesItself) throw reconciliationProblems.breakPersists()
     await markBreakClosed(tx, { id: breakId, actor, reason, now })
     const { kind, reference } = found
+    if (kind === 'unmatchedTransaction') await enterByHand(tx, { id: reference, now })
     const what = { at: now, actor, requestId, action: 'payments.closeBreak', objectType: 'reconciliationBreak', objectId: breakId }
     await recordAudit(tx, { ...what, before: { kind, reference, closedAt: null }, after: { closedAt: now.toISOString(), reason } })
   })
+}
+
+/** A movement that belongs to nothing of ours is entered as an adjustment, so that the ledger stays the PSP's balance. */
+async function enterByHand(tx: Transaction, { id, now }: { id: string; now: Date }) {
+  const amountCents = await claimForAdjustment(tx, id)
+  if (amountCents === undefined) return
+  const postings = [{ reference: id, bookingId: null, entries: adjustmentEntries(amountCents) }]
+  await postLedgerBatch(tx, { kind: 'adjustment', occurredAt: now, postings })
+  await matchPspTransactions(tx, now)
 }

@@ -65,3 +65,16 @@ export const markBreakClosed = (tx: Transaction, { id, actor, reason, now }: { i
     .where('id', '=', id)
     .where('closedAt', 'is', null)
     .execute()
+
+/** Expects an adjustment for a movement in euros that is still unmatched; answers its cents. */
+export const claimForAdjustment = async (tx: Transaction, id: string) => {
+  const claimed = await tx
+    .updateTable('pspTransactions')
+    .set({ ledgerKind: 'adjustment', ledgerReference: id })
+    .where('id', '=', id)
+    .where('matchedAt', 'is', null)
+    .where('currency', '=', 'eur')
+    .returning('amountCents')
+    .executeTakeFirst()
+  return claimed?.amountCents
+}

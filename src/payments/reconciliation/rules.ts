@@ -28,6 +28,9 @@ type MovementKind =
   | 'bankPayout'
   | 'bankPayoutReversal'
   | 'fee'
+  | 'topUp'
+  | 'adjustment'
+  | 'reserve'
   | 'other'
 
 type Facts = Pick<Movement, 'kind' | 'id' | 'sourceId' | 'ownId'>
@@ -57,6 +60,10 @@ export function expectedOf({ kind, id, sourceId, ownId }: Facts): { ledgerKind: 
       return bySource('bankPayoutFailed')
     case 'fee':
       return { ledgerKind: 'pspFee', ledgerReference: id }
+    case 'topUp':
+    case 'adjustment':
+    case 'reserve':
+      return { ledgerKind: kind, ledgerReference: id }
     case 'other':
       return undefined
   }

@@ -2,11 +2,21 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { Movement } from './rules.ts'
 
-export type CursorName = 'balanceTransactions' | 'undeliveredEvents' | 'nightly'
+/** `booksSince`: the moment from which the PSP's books are read; `opening`: the cents that its balance held by then. */
+export type CursorName = 'balanceTransactions' | 'undeliveredEvents' | 'nightly' | 'booksSince' | 'opening'
 
 /** How far something was read; undefined before the first time. */
 export const findCursor = (db: Database | Transaction, name: CursorName) =>
   db.selectFrom('pspCursor').select('position').where('name', '=', name).executeTakeFirst()
+
+/** Notes the moment of the first start, unless the books were read before, or an earlier start is known. */
+export const insertBeginning = (db: Database, now: Date) =>
+  sql`
+    insert into psp_cursor (name, position, moved_at)
+    select 'booksSince', ${now.toISOString()}, ${now}
+    where not exists (select from psp_cursor where name = 'balanceTransactions')
+      and not exists (select from bookings)
+    on conflict do nothing`.execute(db)
 
 /** Moves a cursor; answers false when another process has moved it meanwhile. */
 export async function moveCursor(
@@ -133,7 +143,7 @@ export async function listMissingAtPsp(db: Database, { before, limit }: { before
     from ledger_entry as entry
     join ledger_tx as tx on tx.id = entry.tx_id
     where entry.account = 'psp_balance'
-      and tx.kind not in ('processorFee')
+      and tx.kind not in ('processorFee', 'opening')
       and tx.occurred_at < ${before}
       and not exists (select from psp_transactions where ledger_tx_id = tx.id)
     order by tx.occurred_at
@@ -141,19 +151,23 @@ export async function listMissingAtPsp(db: Database, { before, limit }: { before
   return rows
 }
 
-/** The sums of the PSP's books, of our ledger, and of what only one of both has yet. Nothing may be left between them. */
-export async function sumBooks(db: Database) {
+/**
+ * The sums of the PSP's books, of our ledger, and of what only one of both has yet: movements read since `unmatchedSince`, entries made since
+ * `missingSince`. Nothing may be left between them.
+ */
+export async function sumBooks(db: Database, { unmatchedSince, missingSince }: { unmatchedSince: Date; missingSince: Date }) {
   const { rows } = await sql<{ readCents: number; ledgerCents: number; unmatchedCents: number; missingCents: number }>`
     select
       (select coalesce(sum(net_cents), 0)::bigint from psp_transactions) as read_cents,
       (select coalesce(sum(amount_cents), 0)::bigint from ledger_entry where account = 'psp_balance') as ledger_cents,
-      (select coalesce(sum(amount_cents), 0)::bigint from psp_transactions where matched_at is null) as unmatched_cents,
+      (select coalesce(sum(amount_cents), 0)::bigint from psp_transactions where matched_at is null and read_at > ${unmatchedSince}) as unmatched_cents,
       (
         select coalesce(sum(entry.amount_cents), 0)::bigint
         from ledger_entry as entry
         join ledger_tx as tx on tx.id = entry.tx_id
         where entry.account = 'psp_balance'
-          and tx.kind <> 'processorFee'
+          and tx.kind not in ('processorFee', 'opening')
+          and tx.occurred_at > ${missingSince}
           and not exists (select from psp_transactions where ledger_tx_id = tx.id)
       ) as missing_cents`.execute(db)
   const [sums] = rows
