@@ -90,7 +90,9 @@ export function decideDispute(
 ): Stripe.Dispute {
   return box.store.transact(() => {
     const before = findDispute(box, input.dispute)
-    if (['won', 'lost', 'warning_closed'].includes(before.status)) throw invalidRequest(`This dispute is already closed: ${before.status}.`)
+    // An appeal may be won after the dispute was lost.
+    const isAppeal = before.status === 'lost' && input.outcome === 'won'
+    if (['won', 'lost', 'warning_closed'].includes(before.status) && !isAppeal) throw invalidRequest(`This dispute is already closed: ${before.status}.`)
     const isWon = input.outcome === 'won' && !isInquiry(before)
     const back = isWon ? [bookReturn(box, before, input.returnsFee ? feeCents : 0)] : []
     const closed: Stripe.Dispute = {

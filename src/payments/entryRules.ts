@@ -41,6 +41,9 @@ export const disputeOpenedEntries = (amountCents: Cents): LedgerEntry[] => [
 /** The dispute is won: the bank gives the money back. */
 export const disputeWonEntries = (amountCents: Cents) => negated(disputeOpenedEntries(amountCents))
 
+/** An appeal is won after the dispute was lost and settled: the money is the platform's until the operator has decided. */
+export const appealWonEntries = (amountCents: Cents) => processorFeeEntries(-amountCents)
+
 /**
  * A lost dispute is like a refund of its amount. What was refunded before cannot shrink once more, and a payment that was for no booking
  * not at all: the platform bears that.

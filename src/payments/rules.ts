@@ -68,7 +68,7 @@ export const moneyGraphs = {
   },
   // A bank may send a refund back days after it succeeded.
   refund: { pending: ['succeeded', 'failed'], succeeded: ['failed'], failed: [] },
-  dispute: { inquiry: ['open', 'won', 'lost'], open: ['won', 'lost'], won: [], lost: [] },
+  dispute: { inquiry: ['open', 'won', 'lost'], open: ['won', 'lost'], won: [], lost: ['won'] },
 } as const
 
 /** What may not match at the PSP, with the words the operator reads. */
@@ -83,6 +83,7 @@ export const breakKinds = {
   unmatchedTransaction: 'Eine Bewegung beim Zahlungsdienst hat keine Gegenbuchung im Hauptbuch',
   missingAtPsp: 'Eine Buchung im Hauptbuch hat keine Bewegung beim Zahlungsdienst',
   balanceDiffers: 'Das Guthaben beim Zahlungsdienst ist ein anderes als die Summe seiner Bewegungen',
+  appealWon: 'Eine verlorene Anfechtung wurde doch gewonnen; das Geld ist wieder da, der Anteil der Firma ist zu klären',
   unknownDispute: 'Eine angefochtene Zahlung gehört zu keiner Buchung',
   documentFault: 'Ein Beleg oder seine Datei stimmt nicht, oder ein Umsatz hat keinen Beleg',
   subscriptionMissing: 'Der Zahlungsdienst kennt ein laufendes Abonnement nicht',

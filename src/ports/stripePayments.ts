@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { cleanText } from '#src/kit/text.ts'
+import { cleanText, shortId } from '#src/kit/text.ts'
 import type { CheckoutDetails, CheckoutSession, Payments, RefundState, SubscriptionCheckoutDetails } from './payments.ts'
 import { asking, dateOf, idOf, type KeyAlarm, lookUp } from './stripeAnswers.ts'
 import { stripeBooks } from './stripeBooks.ts'
@@ -107,6 +107,8 @@ const paramsOf = (details: CheckoutDetails): Stripe.Checkout.SessionCreateParams
   metadata: { booking_id: details.bookingId },
   payment_intent_data: {
     metadata: { booking_id: details.bookingId },
+    // Behind the platform's own name on the card's statement; Stripe wants a letter in it.
+    statement_descriptor_suffix: `B ${shortId(details.bookingId)}`,
     ...(details.isHeld ? { capture_method: 'manual' as const } : {}),
   },
   allowed_payment_method_types: ['card'],
@@ -146,7 +148,7 @@ const readSession = (session: Stripe.Checkout.Session): CheckoutSession => ({
   mode: session.mode === 'subscription' ? 'subscription' : 'payment',
   url: session.url,
   status: statusOf(session.status),
-  isPaid: session.payment_status === 'paid',
+  isPaid: session.payment_status === 'paid' || hasSucceeded(session.payment_intent),
   amountCents: session.amount_total ?? 0,
   currency: session.currency ?? '',
   bookingId: session.mode === 'subscription' ? null : session.client_reference_id,
@@ -155,6 +157,10 @@ const readSession = (session: Stripe.Checkout.Session): CheckoutSession => ({
   paymentId: idOf(session.payment_intent),
   expiresAt: new Date(session.expires_at * 1000),
 })
+
+/** After a capture the session may still say 'unpaid' for a while: its payment knows. */
+const hasSucceeded = (intent: Stripe.Checkout.Session['payment_intent']) =>
+  intent !== null && typeof intent !== 'string' && intent.status === 'succeeded'
 
 /** A promise of money lasts as long as its charge says; without that only what every card gives is sure. */
 function readPromise(intent: Stripe.Checkout.Session['payment_intent']) {

@@ -2,7 +2,7 @@ import type { DisputeState } from '#src/ports/pspBooks.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { recordBreak } from '../actions.ts'
-import { disputeLostEntries, disputeOpenedEntries, disputeWonEntries } from '../entryRules.ts'
+import { appealWonEntries, disputeLostEntries, disputeOpenedEntries, disputeWonEntries } from '../entryRules.ts'
 import { readTransactions } from '../reconciliation/actions.ts'
 import { moneyGraphs } from '../rules.ts'
 import { insertLedgerTransaction } from '../store.ts'
@@ -74,6 +74,7 @@ async function applyDispute(app: App, tx: Transaction, state: Known) {
   // An inquiry that ended has moved nothing.
   if (!state.hasMoved) return
   if (!known.heldAt) await enterOpened(app, tx, { state, bookingId: known.bookingId, at: now })
+  if (state.status === 'won' && known.status === 'lost') return enterAppeal(app, tx, { state, bookingId: known.bookingId, at: now })
   if (state.status === 'won') await enterWon(app, tx, { state, bookingId: known.bookingId, at: now })
   if (state.status === 'lost') await enterLost(app, tx, { state, bookingId: known.bookingId, at: now })
 }
@@ -92,6 +93,14 @@ async function enterWon(app: App, tx: Transaction, { state, bookingId, at }: Ent
   const entries = disputeWonEntries(state.amountCents)
   await insertLedgerTransaction(tx, { kind: 'disputeWon', reference: state.id, bookingId, occurredAt: at, entries })
   if (bookingId) await tell(app, tx, { state, bookingId, at }, 'won')
+}
+
+/** The booking was settled as lost, and the company has heard so: the operator decides what becomes of the money. */
+async function enterAppeal(app: App, tx: Transaction, { state, bookingId, at }: Entered) {
+  const { id, amountCents } = state
+  const entries = appealWonEntries(amountCents)
+  await insertLedgerTransaction(tx, { kind: 'disputeWon', reference: id, bookingId, occurredAt: at, entries })
+  await recordBreak(app, tx, { kind: 'appealWon', reference: id, bookingId, amountCents, details: state })
 }
 
 /** A lost dispute reduces its booking like a refund; the refunds slice does that. Without a booking the loss is the platform's. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
 import { openWorld } from '../../../tests/world.ts'
+import { readBooks } from '../reconciliation/actions.ts'
 
 const world = await openWorld()
 const { app, sandbox, runJobs, inbox } = world
@@ -166,4 +167,24 @@ test('disputed before we learned of the payment: it waits until the payment is s
   await scenes.retryJobs()
   expect(await readDispute(id)).toMatchObject({ status: 'open', bookingId })
   expect(await ledgerSums()).toMatchObject({ dispute_hold: 13_800, company_payable: -13_386 })
+})
+
+test('an appeal that is won after the dispute was lost brings the money back, and the operator decides about it', async () => {
+  const { bookingId, paymentId } = await paid()
+  const id = await dispute(paymentId)
+  await event('dispute', id)
+  await sandbox.control('closeDispute', { dispute: id, outcome: 'lost' })
+  await event('dispute', id)
+  expect((await readBooking(bookingId)).paymentStatus).toBe('refunded')
+  await sandbox.control('closeDispute', { dispute: id, outcome: 'won' })
+  await event('dispute', id)
+  await event('dispute', id)
+  expect(await app.db.selectFrom('disputes').select('status').execute()).toEqual([{ status: 'won' }])
+  expect(await app.db.selectFrom('reconciliationBreaks').select(['kind', 'reference']).execute()).toEqual([
+    { kind: 'appealWon', reference: id },
+  ])
+  const { availableCents, pendingCents } = await app.payments.readBalance()
+  await readBooks(app)
+  expect((await ledgerSums()).psp_balance).toBe(availableCents + pendingCents)
+  expect(await violations()).toEqual([])
 })

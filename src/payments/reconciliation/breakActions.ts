@@ -1,6 +1,6 @@
 import type { App } from '#src/server/app.ts'
-import type { Transaction } from '#src/server/db.ts'
 import { recordAudit } from '#src/server/audit.ts'
+import type { Transaction } from '#src/server/db.ts'
 import { adjustmentEntries } from '../entryRules.ts'
 import { postLedgerBatch } from '../ledgerActions.ts'
 import { breakKinds } from '../rules.ts'

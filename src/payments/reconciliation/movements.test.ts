@@ -38,8 +38,9 @@ test('a movement that belongs to nothing keeps audits from being clean, and is a
   await readBooks(app)
   const { breaks } = (await admin.call('admin-list-breaks', {})).body
   expect(breaks).toMatchObject([{ kind: 'unmatchedTransaction', closes_itself: false }])
-  const close = (closed: { closedAt: Date; closedBy: string; closedReason: string } | { closedAt: null; closedBy: null; closedReason: null }) =>
-    app.db.updateTable('reconciliationBreaks').set(closed).execute()
+  const close = (
+    closed: { closedAt: Date; closedBy: string; closedReason: string } | { closedAt: null; closedBy: null; closedReason: null },
+  ) => app.db.updateTable('reconciliationBreaks').set(closed).execute()
   // As breaks were closed before: nothing was entered.
   await close({ closedAt: app.now(), closedBy: 'admin:x', closedReason: 'Geprüft' })
   await auditBooks(app, { trigger: 'nightly' })
