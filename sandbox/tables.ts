@@ -7,11 +7,18 @@ export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice |
 type WireList<T> = { object: 'list'; data: T[]; has_more: boolean; url: string }
 type WirePlan = Omit<Stripe.Plan, 'amount_decimal'> & { amount_decimal: string | null }
 export type WireSubscriptionItem = Omit<Stripe.SubscriptionItem, 'price' | 'plan'> & { price: WirePrice; plan: WirePlan }
-export type WireSubscription = Omit<Stripe.Subscription, 'items' | 'customer' | 'default_payment_method' | 'latest_invoice'> & {
+type WirePendingUpdate = Omit<Stripe.Subscription.PendingUpdate, 'subscription_items'> & {
+  subscription_items: WireSubscriptionItem[] | null
+}
+export type WireSubscription = Omit<
+  Stripe.Subscription,
+  'items' | 'customer' | 'default_payment_method' | 'latest_invoice' | 'pending_update'
+> & {
   items: WireList<WireSubscriptionItem>
   customer: string
   default_payment_method: string | null
   latest_invoice: string | null
+  pending_update: WirePendingUpdate | null
 }
 export type WireInvoiceLine = Omit<Stripe.InvoiceLineItem, 'quantity_decimal' | 'pricing'> & {
   quantity_decimal: string | null
