@@ -92,7 +92,8 @@ export function decideDispute(
     const before = findDispute(box, input.dispute)
     // An appeal may be won after the dispute was lost.
     const isAppeal = before.status === 'lost' && input.outcome === 'won'
-    if (['won', 'lost', 'warning_closed'].includes(before.status) && !isAppeal) throw invalidRequest(`This dispute is already closed: ${before.status}.`)
+    if (['won', 'lost', 'warning_closed'].includes(before.status) && !isAppeal)
+      throw invalidRequest(`This dispute is already closed: ${before.status}.`)
     const isWon = input.outcome === 'won' && !isInquiry(before)
     const back = isWon ? [bookReturn(box, before, input.returnsFee ? feeCents : 0)] : []
     const closed: Stripe.Dispute = {

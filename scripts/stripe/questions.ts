@@ -109,7 +109,9 @@ async function tryMoney(stripe: Stripe) {
   const refused: string[] = []
   for (const [word, attempt] of tries) {
     const error = await attempt().catch((cause: unknown) => cause)
-    const isRefused = error instanceof Stripe.errors.StripeError && (error.statusCode === 401 || (error.statusCode === 403 && error.code !== 'account_invalid'))
+    const isRefused =
+      error instanceof Stripe.errors.StripeError &&
+      (error.statusCode === 401 || (error.statusCode === 403 && error.code !== 'account_invalid'))
     if (isRefused) refused.push(`${word} (${/\brak_\w+/.exec(error.message)?.[0] ?? error.type})`)
   }
   if (refused.length > 0) throw new Error(`darf nicht: ${refused.join(', ')}`)
