@@ -47,6 +47,14 @@ test('bank details are entered, confirmed by mail, changed and taken back', asyn
 
   await openMailedLink(page, { email, subject: /Bitte bestätigen Sie Ihre neuen Bankdaten/ })
   await expect(page.getByRole('heading', { name: 'Bankdaten Bestätigung' })).toBeVisible()
+  // A mail scanner that runs scripts gets this far. The page has emptied its address, so its scripts did run.
+  await expect(page).toHaveURL('/verify-bank-update')
+  await page.waitForLoadState('networkidle')
+  expect(
+    await askDatabase('select confirmed_at from bank_changes where user_id = (select id from users where email = $1)', [email]),
+  ).toEqual([{ confirmed_at: null }])
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Jetzt bestätigen' }).click()
   await expect(page.getByText('Erfolgreich!')).toBeVisible()
   await expect(page.getByText('Ihre Bankdaten wurden aktualisiert.')).toBeVisible()
   await expect(page).toHaveURL('/verify-bank-update')
@@ -119,10 +127,13 @@ test('/verify-bank-update says what is wrong with a link', async ({ page, allow 
   await expect(page.getByText('Fehler!')).toBeVisible()
   await expect(page.getByText('Ungültiger Bestätigungslink')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Zur Startseite' })).toBeVisible()
-  await page.goto(`/verify-bank-update?token=${'x'.repeat(43)}`)
+  const confirmNow = page.getByRole('button', { name: 'Jetzt bestätigen' })
+  await openAlive(page, `/verify-bank-update?token=${'x'.repeat(43)}`)
+  await confirmNow.click()
   await expect(page.getByText('Dieser Bestätigungslink ist ungültig. Es gilt nur der Link aus der neuesten E-Mail.')).toBeVisible()
   const letVerify = await hold(page, '**/functions/v1/verify-bank-update')
-  await page.goto(`/verify-bank-update?token=${'x'.repeat(43)}`)
+  await openAlive(page, `/verify-bank-update?token=${'x'.repeat(43)}`)
+  await confirmNow.click()
   await expect(page.getByText('Bestätigung wird verarbeitet...')).toBeVisible()
   await expectAccessible(page)
   await letVerify()
@@ -138,7 +149,7 @@ test('without JavaScript the link is confirmed by a button', async ({ page, brow
   const plain = await (await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })).newPage()
   await openMailedLink(plain, { email, subject: /Bitte bestätigen Sie Ihre neuen Bankdaten/ })
   expect(await askDatabase(ofCompany, [email])).toEqual([])
-  await plain.getByRole('button', { name: 'Bankdaten bestätigen' }).click()
+  await plain.getByRole('button', { name: 'Jetzt bestätigen' }).click()
   await expect(plain.getByText('Erfolgreich!')).toBeVisible()
   expect(await askDatabase(ofCompany, [email])).toHaveLength(1)
   await plain.context().close()
@@ -146,21 +157,42 @@ test('without JavaScript the link is confirmed by a button', async ({ page, brow
 
 test('the direct payout is set up on the pages of the PSP, and its card follows', async ({ page, allow }) => {
   allow(refused)
-  await openPayouts(page)
+  const { email } = await openPayouts(page)
   const card = page.getByRole('region', { name: 'Direktauszahlung' })
   await expect(card.getByText('Nicht eingerichtet')).toBeVisible()
   await card.getByRole('button', { name: 'Direktauszahlung einrichten' }).click()
   await page.getByRole('button', { name: 'Angaben bestätigen' }).click()
   await expect(page).toHaveURL('/dashboard/auszahlung')
-  await expect(card.getByText('Bereit', { exact: true })).toBeVisible({ timeout: 40_000 })
+  await expect(card.getByText('Wartet auf Ihre Bestätigung')).toBeVisible({ timeout: 40_000 })
+  await expectAccessibleEverywhere(page)
+  await openMailedLink(page, { email, subject: /Bitte bestätigen Sie Ihr Konto für Direktauszahlungen/ })
+  await page.getByRole('button', { name: 'Jetzt bestätigen' }).click()
+  await expect(page.getByText('Ihr Konto beim Zahlungsdienst ist bestätigt.')).toBeVisible()
+  await openAlive(page, '/dashboard/auszahlung')
+  await expect(card.getByText('Bereit', { exact: true })).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Konto beim Zahlungsdienst öffnen' })).toBeVisible()
   await expect(page.getByText('Keine Bankdaten hinterlegt', { exact: true })).toBeHidden({ timeout: 20_000 })
   await expectAccessibleEverywhere(page)
+})
+
+test('back from the PSP, the button of the direct payout works again', async ({ page, allow }) => {
+  allow(refused)
+  await openPayouts(page)
+  // Without content the browser stays: the page is as it was left, as after a return from the browser's memory.
+  await page.route('**/setup/e/**', (route) => route.fulfill({ status: 204 }))
+  const card = page.getByRole('region', { name: 'Direktauszahlung' })
+  const left = page.waitForRequest('**/setup/e/**')
+  await card.getByRole('button', { name: 'Direktauszahlung einrichten' }).click()
+  await left
+  await expect(card.getByRole('button', { name: 'Wird geöffnet...' })).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(card.getByRole('button', { name: /Direktauszahlung einrichten|Angaben ergänzen/ })).toBeEnabled({ timeout: 3_000 })
 })
 
 test('where the direct payout is not available, its card says so and names the bank details', async ({ page, allow }) => {
   allow(refused)
   await page.route('**/functions/v1/get-payout-account', (route) =>
-    route.fulfill({ json: { stripe_connect_account_id: null, status: 'unavailable', details_submitted: false } }),
+    route.fulfill({ json: { stripe_connect_account_id: null, status: 'unavailable', details_submitted: false, open_requirements: [] } }),
   )
   await openPayouts(page)
   const card = page.getByRole('region', { name: 'Direktauszahlung' })

@@ -1,16 +1,18 @@
 import { isBeingVisited, visitLink } from './accountLinks.ts'
-import { type AccountForm, closedAccountPage, missingAccountPage, onboardingPage } from './accountLinkView.ts'
+import { type AccountForm, closedAccountPage, dashboardPage, missingAccountPage, onboardingPage } from './accountLinkView.ts'
 import { changeAccount, stateOf } from './accounts.ts'
 import { paidInto } from './externalAccounts.ts'
 import type { Answered, Asked } from './http.ts'
 import type { Box } from './operations.ts'
 import type { AccountLinkRecord } from './tables.ts'
 
-const path = /^\/setup\/e\/(acct_[A-Za-z0-9]+)\/([A-Za-z0-9]+)$/
+const path = /^\/setup\/e\/(acct_[A-Za-z0-9]+)(?:\/([A-Za-z0-9]+))?$/
 
 /** Stripe's onboarding in one page: `GET /setup/e/{account}/{link}` shows it once, `POST` takes its form. Needs no JavaScript. */
 export async function answerAccountPage(box: Box, asked: Asked): Promise<Answered> {
   const [, account = '', id = ''] = path.exec(asked.path) ?? []
+  const known = box.store.get('account', account)
+  if (id === '' && known?.details_submitted) return dashboardPage(known)
   const link = box.store.get('accountLink', id)
   if (!link || link.account !== account) return missingAccountPage()
   const isGood = asked.method === 'POST' ? isBeingVisited(box, link) : visitLink(box, link)

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { type Html, html } from './html.ts'
 import type { Answered } from './http.ts'
 import { answerPage, mark } from './look.ts'
@@ -41,6 +42,13 @@ export function closedAccountPage(link: AccountLinkRecord): Answered {
   const body = html`<div class="card pad stack narrow"><h1>Diese Seite ist nicht mehr gültig.</h1>
 <p class="mut">Bitte beginnen Sie noch einmal.</p><p><a class="btn go" href="${link.refreshUrl}">Neu beginnen</a></p></div>`
   return accountShell({ title: 'Nicht mehr gültig', body, status: 410 })
+}
+
+/** Stands for Stripe's Express dashboard, where the owner changes the bank account; tests do that by the control interface. */
+export function dashboardPage({ email, external_accounts }: Stripe.Account): Answered {
+  const body = html`<div class="card pad stack narrow"><h1>Ihr Konto</h1>
+<dl class="kv"><div><dt>E-Mail</dt><dd>${email ?? '–'}</dd></div><div><dt>Bankkonto endet auf</dt><dd>${external_accounts?.data[0]?.last4 ?? '–'}</dd></div></dl></div>`
+  return accountShell({ title: 'Ihr Konto', body })
 }
 
 export function missingAccountPage(): Answered {

@@ -15,6 +15,11 @@ export const accountLinkOperations = [
     ['account', 'type', 'refresh_url', 'return_url', 'collection_options', 'collect'],
     createLink,
   ),
+  operation<Stripe.AccountCreateLoginLinkParams>('Accounts.createLoginLink', [], ({ box, pathId }): Stripe.LoginLink => {
+    const account = findAccount(box, pathId)
+    if (!account.details_submitted) throw invalidRequest('Cannot create a login link for an account that has not completed onboarding.')
+    return { object: 'login_link', created: seconds(box), url: `${box.url()}/setup/e/${account.id}` }
+  }),
 ]
 
 function createLink({ box, params }: Call<Stripe.AccountLinkCreateParams>): Stripe.AccountLink {

@@ -79,15 +79,17 @@ export function stateOf(account: Stripe.Account, state: 'enabled' | 'pending' | 
 
 const dueAtFirst = ['business_type', 'external_account', 'tos_acceptance.date', 'tos_acceptance.ip']
 
-/** `iban`: the owner enters another bank account on Stripe's pages. */
-type Judgement = { account: string; state: 'enabled' | 'pending' | 'restricted'; iban?: string | undefined }
+/** `iban`: the owner enters another bank account on Stripe's pages. `due`: Stripe's deadline for what it asks for, in its seconds. */
+type Judgement = { account: string; state: 'enabled' | 'pending' | 'restricted'; iban?: string | undefined; due?: number | undefined }
 
 /** The control interface's verb `account`: Stripe's own decision about an account. */
 export function judgeAccount(box: Box, input: Judgement): Stripe.Account {
   return box.store.transact(() => {
     const account = findAccount(box, input.account)
+    const state = stateOf(account, input.state)
+    const requirements = state.requirements && { ...state.requirements, current_deadline: input.due ?? null }
     const bank = input.state === 'enabled' || input.iban ? paidInto(account, input.iban) : {}
-    return changeAccount(box, { account, change: { ...stateOf(account, input.state), ...bank } })
+    return changeAccount(box, { account, change: { ...state, ...(requirements ? { requirements } : {}), ...bank } })
   })
 }
 

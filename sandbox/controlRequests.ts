@@ -56,7 +56,8 @@ export const readControl = {
   },
   account(input: Input) {
     const state = oneOf(input, 'state', ['enabled', 'pending', 'restricted'] as const)
-    return { account: text(input, 'account'), state, iban: optionalText(input, 'iban') }
+    const due = input.due === undefined ? undefined : number(input, 'due', 0)
+    return { account: text(input, 'account'), state, iban: optionalText(input, 'iban'), due }
   },
   card(input: Input) {
     return { customer: text(input, 'customer'), card: text(input, 'card', '4242424242424242').replaceAll(' ', '') }

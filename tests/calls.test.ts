@@ -970,6 +970,7 @@ async function bankBodies({ company }: Scene, { name, caller }: { name: string; 
     'undo-bank-update': { token },
     'get-payout-account': { companyId: company.id },
     'open-payout-account': { companyId: company.id },
+    'open-payout-dashboard': { companyId: company.id },
     'resend-payout-account-link': { companyId: company.id },
   }
 }

@@ -98,6 +98,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/undo-bank-update': holderOnly,
   'POST /functions/v1/get-payout-account': ownerPastCodeOnly,
   'POST /functions/v1/open-payout-account': ownerPastCodeOnly,
+  'POST /functions/v1/open-payout-dashboard': ownerPastCodeOnly,
   'POST /functions/v1/resend-payout-account-link': ownerPastCodeOnly,
   'POST /rest/v1/rpc/get_homepage_stats': everybody,
   'POST /rest/v1/rpc/search_companies_safe': everybody,

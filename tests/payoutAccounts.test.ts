@@ -26,7 +26,8 @@ test('an account is made once, completed on its page and read again', async () =
     detailsSubmitted: false,
     canBePaid: false,
     bankAccount: null,
-    openRequirements: 4,
+    openRequirements: expect.arrayContaining(['external_account']),
+    requirementsDueAt: null,
   })
   expect((await payments.createPayoutAccount(details)).id).toBe(made.id)
   const { url } = await payments.openPayoutAccountLink({
@@ -42,10 +43,15 @@ test('an account is made once, completed on its page and read again', async () =
     detailsSubmitted: true,
     canBePaid: true,
     bankAccount: { fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/), label: 'TESTBANK, DE •••• 3000' },
-    openRequirements: 0,
+    openRequirements: [],
   })
+  expect((await fetch((await payments.openPayoutDashboardLink({ accountId: made.id })).url)).status).toBe(200)
   await control('account', { account: made.id, state: 'restricted' })
-  expect(await payments.findPayoutAccount(made.id)).toMatchObject({ detailsSubmitted: true, canBePaid: false, openRequirements: 1 })
+  expect(await payments.findPayoutAccount(made.id)).toMatchObject({
+    detailsSubmitted: true,
+    canBePaid: false,
+    openRequirements: ['individual.verification.document'],
+  })
 })
 
 test('after a lost answer the same details give the same account, changed details another', async () => {

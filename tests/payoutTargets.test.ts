@@ -46,6 +46,8 @@ const bankRequest = {
 const openAccount = { call: 'open-payout-account', body: ({ company }: Scene) => ({ companyId: company.id }) }
 const resend = { call: 'resend-payout-account-link', body: ({ company }: Scene) => ({ companyId: company.id }) }
 
+const dashboard = { call: 'open-payout-dashboard', body: ({ company }: Scene) => ({ companyId: company.id }) }
+
 const account = { audit: 'payouts.confirmAccountUpdate', isHeld: true }
 const bank = { audit: 'payouts.confirmBankUpdate', freshCode: bankRequest, ask: (scene: Scene) => scene.request(accounts.second) }
 const ways: Way[] = [
@@ -65,6 +67,15 @@ const ways: Way[] = [
     ...{ ...account, freshCode: openAccount },
     before: connected,
     ask: (scene) => enable(scene, otherIban),
+  },
+  {
+    way: "another bank account in the PSP's dashboard",
+    ...{ ...account, freshCode: dashboard },
+    before: connected,
+    ask: async (scene) => {
+      expect((await scene.person.call('open-payout-dashboard', { companyId: scene.company.id })).status).toBe(200)
+      await enable(scene, otherIban)
+    },
   },
   {
     way: 'the link of an account, mailed again',

@@ -10,6 +10,8 @@ export type PayoutAccounts = {
    * back to `returnUrl` whether all was completed or not, and to `refreshUrl` when the page was used or is too old.
    */
   openPayoutAccountLink(details: { accountId: string; refreshUrl: string; returnUrl: string }): Promise<{ url: string }>
+  /** A page of the PSP where the company manages its completed account, its bank account included; good once and for some minutes. */
+  openPayoutDashboardLink(details: { accountId: string }): Promise<{ url: string }>
   /** The truth about an account, read from the PSP; undefined when there is none, or it is no longer ours. */
   findPayoutAccount(id: string): Promise<PayoutAccount | undefined>
 }
@@ -24,6 +26,7 @@ export type PayoutAccount = {
   canBePaid: boolean
   /** The bank account that the PSP pays the account's balance to. */
   bankAccount: { fingerprint: string; label: string } | null
-  /** How many details the PSP wants now. */
-  openRequirements: number
+  /** Details that the PSP wants now, by its own names, and the moment after which it stops payouts without them. */
+  openRequirements: string[]
+  requirementsDueAt: Date | null
 }

@@ -22,6 +22,11 @@ export function stripePayoutAccounts({ ask, find }: Asking): PayoutAccounts {
         })
         return { url }
       }),
+    openPayoutDashboardLink: ({ accountId }) =>
+      ask(async (stripe) => {
+        const { url } = await stripe.accounts.createLoginLink(accountId)
+        return { url }
+      }),
     findPayoutAccount: (id) =>
       find(async (stripe, errors) => {
         // An account that does not exist and one that left us are the same answer of Stripe's.
@@ -54,7 +59,8 @@ const readAccount = (account: Stripe.Account): PayoutAccount => ({
   detailsSubmitted: account.details_submitted,
   canBePaid: account.capabilities?.transfers === 'active' && account.payouts_enabled,
   bankAccount: readBankAccount(account),
-  openRequirements: account.requirements?.currently_due?.length ?? 0,
+  openRequirements: account.requirements?.currently_due ?? [],
+  requirementsDueAt: account.requirements?.current_deadline ? new Date(account.requirements.current_deadline * 1_000) : null,
 })
 
 /** Stripe pays the balance to the currency's default; its fingerprint stays the same for the same bank account. */

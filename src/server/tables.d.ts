@@ -1036,7 +1036,9 @@ export interface PayoutAccounts {
   companyId: string;
   confirmedTarget: string | null;
   detailsSubmitted: Generated<boolean>;
+  openRequirements: Generated<string[]>;
   refusedAt: Timestamp | null;
+  requirementsDueAt: Timestamp | null;
   target: string | null;
   targetLabel: string | null;
 }

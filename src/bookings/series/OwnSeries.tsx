@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
+import { untilReturned } from '#src/payments/ui/OrderAttempt.tsx'
 import { Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
@@ -156,8 +157,7 @@ function PayDate({ seriesKey: key, series, date, onDone }: PayProps) {
       const consent = isGiven ? { earlyStartConsent: { version: earlyStartConsent.version } } : {}
       const { url } = await call('pay-series-date', { key, bookingId: date.booking_id ?? '', ...consent })
       location.assign(url)
-      // The browser leaves; until then the button stays busy.
-      await new Promise((done) => setTimeout(done, 8_000))
+      await untilReturned()
     })
   return (
     <div className="series-pay">

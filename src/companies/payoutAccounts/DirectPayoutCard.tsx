@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { payoutAccountLimits, payoutAccountTexts } from '#src/companies/payoutAccounts/texts.ts'
+import { formatMoment } from '#src/kit/dates.ts'
+import { untilReturned } from '#src/payments/ui/OrderAttempt.tsx'
 import { ExternalLink } from '#src/web/icons/Icons.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
@@ -52,20 +54,42 @@ function AccountChip({ account: { status } }: { account: Account }) {
 type AccountTextProps = { account: Account; companyId: string; onRefused: () => void }
 
 function AccountText({ account, companyId, onRefused }: AccountTextProps) {
-  const { status, details_submitted, awaits_confirmation, bank_account } = account
+  const { status, details_submitted, awaits_confirmation, bank_account, open_requirements } = account
   if (status === 'unavailable') return <Note kind="warn">{payoutAccountTexts.unavailable}</Note>
-  if (awaits_confirmation) return <UnconfirmedAccount companyId={companyId} bankAccount={bank_account} />
-  if (status === 'active') return <p>{payoutAccountTexts.active}</p>
   const begun = details_submitted ? payoutAccountTexts.checking : payoutAccountTexts.pending
+  const wantsMore = status !== 'active' && !awaits_confirmation
+  const isUrgent = open_requirements.length > 0 && details_submitted
   return (
     <>
-      <p>{status === 'none' ? payoutAccountTexts.none : begun}</p>
-      <OpenButton
-        companyId={companyId}
-        label={status === 'none' ? payoutAccountTexts.open : payoutAccountTexts.goOn}
-        onRefused={onRefused}
-      />
+      {awaits_confirmation ? <UnconfirmedAccount companyId={companyId} bankAccount={bank_account} /> : null}
+      {status === 'active' ? <p>{payoutAccountTexts.active}</p> : null}
+      {wantsMore ? <p>{status === 'none' ? payoutAccountTexts.none : begun}</p> : null}
+      <Requirements account={account} />
+      {wantsMore || isUrgent ? (
+        <OpenButton
+          call={() => call('open-payout-account', { companyId })}
+          label={status === 'none' ? payoutAccountTexts.open : payoutAccountTexts.goOn}
+          onRefused={onRefused}
+        />
+      ) : null}
+      {details_submitted ? (
+        <OpenButton call={() => call('open-payout-dashboard', { companyId })} label={payoutAccountTexts.dashboard} onRefused={onRefused} />
+      ) : null}
     </>
+  )
+}
+
+function Requirements({ account: { open_requirements, requirements_due_at } }: { account: Account }) {
+  if (open_requirements.length === 0) return null
+  return (
+    <Note kind="warn" title={payoutAccountTexts.requirements}>
+      <ul>
+        {open_requirements.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+      {requirements_due_at ? <p>{payoutAccountTexts.requirementsDue(formatMoment(new Date(requirements_due_at)))}</p> : null}
+    </Note>
   )
 }
 
@@ -96,21 +120,24 @@ function UnconfirmedAccount({ companyId, bankAccount }: { companyId: string; ban
   )
 }
 
+type OpenButtonProps = { call: () => Promise<{ url: string }>; label: string; onRefused: () => void }
+
 /** Redirects to the PSP's pages, which lead back here. */
-function OpenButton({ companyId, label, onRefused }: { companyId: string; label: string; onRefused: () => void }) {
+function OpenButton({ call: request, label, onRefused }: OpenButtonProps) {
   const ask = useAsk()
   const [isBusy, setIsBusy] = useState(false)
   async function open() {
     if (isBusy) return
     setIsBusy(true)
     try {
-      const { url } = await ask(() => call('open-payout-account', { companyId }))
+      const { url } = await ask(request)
       location.assign(url)
+      await untilReturned()
     } catch (error) {
       showToast({ kind: 'error', title: 'Fehler', text: reasonOf(error) })
-      setIsBusy(false)
       onRefused()
     }
+    setIsBusy(false)
   }
   return (
     <BusyButton type="button" className="button secondary button-alone" isBusy={isBusy} onClick={open}>

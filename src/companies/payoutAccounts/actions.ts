@@ -5,7 +5,7 @@ import type { PayoutAccount } from '#src/ports/payoutAccounts.ts'
 import type { App } from '#src/server/app.ts'
 import { announce } from '#src/server/live.ts'
 import { readSettings } from '#src/server/settings.ts'
-import { type PayoutAccountStatus, payoutAccountProblems } from './rules.ts'
+import { type PayoutAccountStatus, payoutAccountProblems, requirementWords } from './rules.ts'
 import {
   claimAttempt,
   claimPspRead,
@@ -30,6 +30,8 @@ export async function readPayoutAccount(app: App, companyId: string) {
     details_submitted: account?.detailsSubmitted ?? false,
     awaits_confirmation: account?.canBePaid === true && !isConfirmed(account),
     bank_account: account?.targetLabel ?? null,
+    open_requirements: requirementWords(account?.openRequirements ?? []),
+    requirements_due_at: account?.requirementsDueAt ?? null,
   }
 }
 
@@ -69,9 +71,23 @@ export async function openPayoutAccount(app: App, companyId: string) {
   const { directPayouts } = await readSettings(app.db)
   if (!directPayouts) throw payoutAccountProblems.unavailable()
   const back = `${app.config.publicUrl}/dashboard/auszahlung`
-  try {
+  return askPsp(app, companyId, async () => {
     const accountId = await ensureAccount(app, companyId)
-    return await app.payments.openPayoutAccountLink({ accountId, refreshUrl: back, returnUrl: back })
+    return app.payments.openPayoutAccountLink({ accountId, refreshUrl: back, returnUrl: back })
+  })
+}
+
+/** Opens the PSP's dashboard of a completed account, where its owner changes the bank account. Throws payoutAccountProblems. */
+export async function openPayoutDashboard(app: App, companyId: string) {
+  const account = await findPayoutAccountOf(app.db, companyId)
+  const accountId = account?.accountId
+  if (!accountId || !account.detailsSubmitted) throw payoutAccountProblems.notCompleted()
+  return askPsp(app, companyId, () => app.payments.openPayoutDashboardLink({ accountId }))
+}
+
+async function askPsp<Answer>(app: App, companyId: string, ask: () => Promise<Answer>) {
+  try {
+    return await ask()
   } catch (error) {
     if (error instanceof PaymentsUnavailable || error instanceof PaymentsBusy) throw payoutAccountProblems.notAnswering()
     if (!(error instanceof PaymentsRefused)) throw error
@@ -99,12 +115,15 @@ async function ensureAccount(app: App, companyId: string) {
 /** Reads an account from the PSP and stores its state, whatever the trigger. Throws PaymentsUnavailable, so that the job is retried. */
 export async function convergePayoutAccount(app: App, accountId: string) {
   const found = await app.payments.findPayoutAccount(accountId)
-  await applyAccount(app, found ?? { id: accountId, companyId: null, detailsSubmitted: false, canBePaid: false, bankAccount: null })
+  await applyAccount(
+    app,
+    found ?? { id: accountId, companyId: null, detailsSubmitted: false, canBePaid: false, bankAccount: null, ...nothingOpen },
+  )
 }
 
-type Truth = Pick<PayoutAccount, 'id' | 'companyId' | 'detailsSubmitted' | 'canBePaid' | 'bankAccount'>
+const nothingOpen = { openRequirements: [], requirementsDueAt: null }
 
-const applyAccount = (app: App, { id: accountId, companyId, detailsSubmitted, canBePaid, bankAccount }: Truth) =>
+const applyAccount = (app: App, { id: accountId, companyId, bankAccount, ...state }: PayoutAccount) =>
   app.db.transaction().execute(async (tx) => {
     // If the answer to the creation was lost, we know the account only by its company.
     if (companyId && z.uuid().safeParse(companyId).success) {
@@ -113,10 +132,10 @@ const applyAccount = (app: App, { id: accountId, companyId, detailsSubmitted, ca
       if (tied) await announce(tx, { companyId, kind: 'payout', id: companyId })
     }
     const [target, targetLabel] = [bankAccount?.fingerprint ?? null, bankAccount?.label ?? null]
-    const changed = await markAccountState(tx, { accountId, detailsSubmitted, canBePaid, target, targetLabel })
+    const changed = await markAccountState(tx, { accountId, ...state, target, targetLabel })
     if (!changed) return
     await announce(tx, { companyId: changed.companyId, kind: 'payout', id: changed.companyId })
-    const isNew = canBePaid && target !== changed.confirmedTarget
+    const isNew = state.canBePaid && target !== changed.confirmedTarget
     if (isNew && bankAccount) await app.hooks.onPayoutTargetSeen(app, tx, { companyId: changed.companyId, ...targetOf(bankAccount) })
   })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#src/server/calls/endpoint.ts'
-import { openPayoutAccount, readPayoutAccount } from './actions.ts'
+import { openPayoutAccount, openPayoutDashboard, readPayoutAccount } from './actions.ts'
 import { payoutAccountStatuses } from './rules.ts'
 import { payoutAccountLimits } from './texts.ts'
 
@@ -17,6 +17,8 @@ export const payoutAccountHttp = [
       /** The account can be paid, but the owner has not opened the mailed link of its bank account. */
       awaits_confirmation: z.boolean(),
       bank_account: z.string().nullable(),
+      open_requirements: z.array(z.string()),
+      requirements_due_at: z.date().nullable(),
     }),
     run: (app, { caller }) => readPayoutAccount(app, caller.companyId),
   }),
@@ -30,5 +32,15 @@ export const payoutAccountHttp = [
     answer: z.object({ url: z.string() }),
     limits: ({ caller }) => [{ name: 'payout-account', key: caller.companyId, ...payoutAccountLimits.opensPerHour }],
     run: (app, { caller }) => openPayoutAccount(app, caller.companyId),
+  }),
+  endpoint({
+    name: 'open-payout-dashboard',
+    allows: 'P2',
+    stepUpMinutes: 10,
+    summary: "Opens the PSP's dashboard of the own company's completed account",
+    body: z.object({ companyId: z.uuid() }),
+    answer: z.object({ url: z.string() }),
+    limits: ({ caller }) => [{ name: 'payout-account', key: caller.companyId, ...payoutAccountLimits.opensPerHour }],
+    run: (app, { caller }) => openPayoutDashboard(app, caller.companyId),
   }),
 ] as const

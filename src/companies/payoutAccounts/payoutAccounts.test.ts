@@ -151,3 +151,22 @@ test('is not offered while the PSP refuses, nor when the operator switched it of
   expect(await scene.open()).toMatchObject({ status: 409, body: { error: expect.stringContaining('derzeit nicht verfügbar') } })
   expect((await scene.change(accounts.first)).status).toBe(200)
 })
+
+test('what the PSP still asks for is shown with its deadline, and its dashboard is opened once the account is completed', async () => {
+  const scene = await openScene()
+  const { id: companyId } = scene.company
+  const dashboard = () => scene.person.call('open-payout-dashboard', { companyId })
+  expect(await dashboard()).toMatchObject({ status: 409, body: { error: payoutAccountTexts.notCompleted } })
+  await scene.open()
+  const { stripe_connect_account_id: id, open_requirements: atFirst } = await scene.account()
+  expect(atFirst).toContain('Bankkonto')
+  const dueAt = new Date(app.now().getTime() + 14 * 86_400_000)
+  await sandbox.control('account', { account: id, state: 'restricted', due: Math.floor(dueAt.getTime() / 1_000) })
+  await scene.webhook(id)
+  const { open_requirements, requirements_due_at } = await scene.account()
+  expect(open_requirements).toEqual(['Nachweis (zum Beispiel Ausweis)'])
+  expect(Math.floor(new Date(requirements_due_at).getTime() / 1_000)).toBe(Math.floor(dueAt.getTime() / 1_000))
+  expect((await dashboard()).body.url).toContain(sandbox.url)
+  later(601)
+  expect(await dashboard()).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
+})

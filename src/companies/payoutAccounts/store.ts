@@ -6,7 +6,18 @@ type Db = Database | Transaction
 export const findPayoutAccountOf = (db: Db, companyId: string) =>
   db
     .selectFrom('payoutAccounts')
-    .select(['accountId', 'canBePaid', 'detailsSubmitted', 'checkedAt', 'refusedAt', 'target', 'targetLabel', 'confirmedTarget'])
+    .select([
+      'accountId',
+      'canBePaid',
+      'detailsSubmitted',
+      'checkedAt',
+      'refusedAt',
+      'target',
+      'targetLabel',
+      'confirmedTarget',
+      'openRequirements',
+      'requirementsDueAt',
+    ])
     .where('companyId', '=', companyId)
     .executeTakeFirst()
 
@@ -48,7 +59,15 @@ export const markConnected = (tx: Transaction, { companyId, accountId }: { compa
 export const markRefused = (db: Database, { companyId, now }: { companyId: string; now: Date }) =>
   db.updateTable('payoutAccounts').set({ refusedAt: now }).where('companyId', '=', companyId).execute()
 
-type AccountState = { accountId: string; canBePaid: boolean; detailsSubmitted: boolean; target: string | null; targetLabel: string | null }
+type AccountState = {
+  accountId: string
+  canBePaid: boolean
+  detailsSubmitted: boolean
+  target: string | null
+  targetLabel: string | null
+  openRequirements: string[]
+  requirementsDueAt: Date | null
+}
 
 /** Stores the PSP's state of an account; undefined when nothing changed. */
 export const markAccountState = (tx: Transaction, { accountId, ...state }: AccountState) =>
@@ -61,6 +80,8 @@ export const markAccountState = (tx: Transaction, { accountId, ...state }: Accou
         where('canBePaid', '!=', state.canBePaid),
         where('detailsSubmitted', '!=', state.detailsSubmitted),
         where('target', 'is distinct from', state.target),
+        sql<boolean>`open_requirements is distinct from ${state.openRequirements}::text[]`,
+        where('requirementsDueAt', 'is distinct from', state.requirementsDueAt),
       ]),
     )
     .returning(['companyId', 'confirmedTarget'])

@@ -28,3 +28,13 @@ export function useReturnFromMemory(onReturn: () => void) {
     return () => window.removeEventListener('pageshow', listen)
   }, [])
 }
+
+/**
+ * Resolves when the person is back: the page comes from the browser's memory, or the navigation was stopped. Until then a button that leads
+ * to the PSP stays busy.
+ */
+export const untilReturned = () =>
+  new Promise<void>((done) => {
+    window.addEventListener('pageshow', () => done(), { once: true })
+    setTimeout(done, 8_000)
+  })

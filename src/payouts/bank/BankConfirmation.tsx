@@ -1,55 +1,53 @@
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link } from '#src/web/parts/Link.tsx'
 import { type MailedLink, useCleanAddress } from '#src/web/parts/MailedLink.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { bankTexts } from './texts.ts'
 
-type State = { kind: 'processing' } | { kind: 'confirmed'; message: string } | { kind: 'failed'; message: string; isOpen: boolean }
+type State =
+  | { kind: 'asking' | 'processing' }
+  | { kind: 'confirmed'; message: string }
+  | { kind: 'failed'; message: string; isOpen: boolean }
 
 const first = ({ token, isDone }: MailedLink): State => {
   if (isDone) return { kind: 'confirmed', message: bankTexts.confirmedMessage }
-  return token === '' ? { kind: 'failed', message: bankTexts.linkMissing, isOpen: false } : { kind: 'processing' }
+  return token === '' ? { kind: 'failed', message: bankTexts.linkMissing, isOpen: false } : { kind: 'asking' }
 }
 
-/** Posts the token once the page runs: a program that only fetches the page changes nothing (docs/spec.md#bank-link). */
+/**
+ * Waits for a click, with and without JavaScript: programs that scan mails open every link, and some run its scripts
+ * (docs/spec.md#bank-link).
+ */
 export function BankConfirmation({ link }: { link: MailedLink }) {
   const [state, setState] = useState(() => first(link))
-  const posting = useRef<Promise<State>>(undefined)
   useCleanAddress()
-  const isProcessing = state.kind === 'processing'
-  useEffect(() => {
-    if (!isProcessing) return
-    let isHere = true
-    // A link works once: an effect that React runs twice must not post it twice.
-    posting.current ??= confirm(link.token)
-    void posting.current.then((next) => {
-      if (isHere) setState(next)
-    })
-    return () => {
-      isHere = false
-    }
-  }, [isProcessing, link.token])
 
-  function retry() {
-    posting.current = undefined
+  async function post() {
     setState({ kind: 'processing' })
+    setState(await confirm(link.token))
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void post()
   }
 
   if (state.kind === 'confirmed') return <Confirmed message={state.message} />
-  if (state.kind === 'failed') return <Failed message={state.message} onRetry={state.isOpen ? retry : undefined} />
+  if (state.kind === 'failed') return <Failed message={state.message} onRetry={state.isOpen ? () => void post() : undefined} />
+  if (state.kind === 'processing') {
+    return <p role="status">{bankTexts.confirming}</p>
+  }
   return (
-    <>
-      <p role="status">{bankTexts.confirming}</p>
-      <noscript>
-        <form method="post" action="/functions/v1/verify-bank-update" className="stack">
-          <input type="hidden" name="token" value={link.token} />
-          <button type="submit" className="button primary wide">
-            Bankdaten bestätigen
-          </button>
-        </form>
-      </noscript>
-    </>
+    <form method="post" action="/functions/v1/verify-bank-update" className="stack" onSubmit={submit}>
+      <p>{bankTexts.confirmHelp}</p>
+      <input type="hidden" name="token" value={link.token} />
+      <button type="submit" className="button primary wide">
+        {bankTexts.confirmNow}
+      </button>
+      <Link className="button neutral wide" to="/">
+        {bankTexts.toHome}
+      </Link>
+    </form>
   )
 }
 

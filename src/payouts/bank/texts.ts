@@ -64,6 +64,8 @@ export const bankTexts = {
   loading: 'Bankdaten werden geladen…',
   notLoaded: 'Bankdaten konnten nicht geladen werden',
   confirmTitle: 'Bankdaten Bestätigung',
+  confirmHelp: 'Bestätigen Sie, wohin wir Ihre Auszahlungen überweisen. Bis dahin ändert sich nichts.',
+  confirmNow: 'Jetzt bestätigen',
   confirming: 'Bestätigung wird verarbeitet...',
   confirmed: 'Erfolgreich!',
   confirmedMessage: 'Ihre Bankdaten wurden aktualisiert.',
