@@ -41,6 +41,7 @@ function readPayment(payment: Element) {
   return {
     executionOn: value(one(payment, 'ReqdExctnDt'), 'Dt'),
     debtor: value(one(payment, 'Dbtr'), 'Nm'),
+    address: all(one(payment, 'Dbtr'), 'PstlAdr').map(({ children }) => Object.fromEntries(children.map((part) => [part.name, part.text]))),
     iban: value(one(one(payment, 'DbtrAcct'), 'Id'), 'IBAN'),
     transfers,
   }
@@ -111,7 +112,20 @@ const types: Record<string, Complex | Simple> = {
   PaymentTypeInformation26: { parts: [['SvcLvl', 'ServiceLevel8Choice', 1, 1]] },
   ServiceLevel8Choice: { parts: [['Cd', 'SepaCode', 1, 1]] },
   DateAndDateTime2Choice: { parts: [['Dt', 'ISODate', 1, 1]] },
-  PartyIdentification135: { parts: [['Nm', 'Max70Text', 1, 1]] },
+  PartyIdentification135: {
+    parts: [
+      ['Nm', 'Max70Text', 1, 1],
+      ['PstlAdr', 'PostalAddress24', 0, 1],
+    ],
+  },
+  PostalAddress24: {
+    parts: [
+      ['StrtNm', 'Max70Text', 0, 1],
+      ['PstCd', 'Max16Text', 0, 1],
+      ['TwnNm', 'Max35Text', 1, 1],
+      ['Ctry', 'CountryCode', 1, 1],
+    ],
+  },
   CashAccount38: { parts: [['Id', 'AccountIdentification4Choice', 1, 1]] },
   AccountIdentification4Choice: { parts: [['IBAN', 'IBAN2007Identifier', 1, 1]] },
   BranchAndFinancialInstitutionIdentification6: { parts: [['FinInstnId', 'FinancialInstitutionIdentification18', 1, 1]] },
@@ -133,6 +147,8 @@ const types: Record<string, Complex | Simple> = {
   },
   AmountType4Choice: { parts: [['InstdAmt', 'ActiveOrHistoricCurrencyAndAmount', 1, 1]] },
   RemittanceInformation16: { parts: [['Ustrd', 'Max140Text', 1, 1]] },
+  CountryCode: { form: /^[A-Z]{2}$/ },
+  Max16Text: text(16),
   Max35Text: text(35),
   Max70Text: text(70),
   Max140Text: text(140),

@@ -58,6 +58,11 @@ test.each([
   ['NO9386011117947'],
   ['MT84MALT011000012345MTLCAST001S'],
   ['NL91ABNA0417164300'],
+  ['AL47212110090000000235698741'],
+  ['MD24AG000225100013104168'],
+  ['ME25505000012345678951'],
+  ['MK07250120000058984'],
+  ['RS35260005601001611379'],
 ])('%s is taken, in capitals and without its spaces', (bank_account) => {
   const read = bankForm.parse({ account_holder: ' Anna ', bank_account, bank_code: ' cobadeffxxx ' })
   expect(read).toEqual({ account_holder: 'Anna', bank_account: bank_account.replaceAll(' ', '').toUpperCase(), bank_code: 'COBADEFFXXX' })

@@ -1,7 +1,8 @@
-import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools'
+import { isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
 import { writtenIban } from '#src/kit/typed.ts'
+import { isInSepa, needsBic } from '../sepa/countries.ts'
 import { bankLimits, bankTexts, targetTexts, waitTexts } from './texts.ts'
 
 export const bankProblems = problemsOf('payouts', {
@@ -19,30 +20,35 @@ export const bankProblems = problemsOf('payouts', {
 const ibanShape = /^[A-Z]{2}\d{2}[A-Z\d]{4}\d{7}[A-Z\d]{0,16}$/
 
 /** The shape, and check digits, length of the country and SEPA membership (docs/spec.md#iban). */
-const isPayable = (iban: string) => ibanShape.test(iban) && isValidIBAN(iban) && isSEPACountry(iban.slice(0, 2))
+const isPayable = (iban: string) => ibanShape.test(iban) && isValidIBAN(iban) && isInSepa(iban)
 
 /** What the form holds and what the server takes: trimmed, IBAN and BIC in capitals without spaces, an empty BIC as null. */
-export const bankForm = z.object({
-  account_holder: z
-    .string({ error: bankTexts.holderMissing })
-    .trim()
-    .min(1, bankTexts.holderMissing)
-    .max(bankLimits.holder, bankTexts.holderTooLong),
-  bank_account: z
-    .string({ error: bankTexts.ibanMissing })
-    .transform(writtenIban)
-    .pipe(
-      z
-        .string()
-        .min(1, bankTexts.ibanMissing)
-        .refine((iban) => iban === '' || isPayable(iban), bankTexts.ibanInvalid),
-    ),
-  bank_code: z
-    .string({ error: bankTexts.bicInvalid })
-    .nullish()
-    .transform((bic) => writtenIban(bic ?? '') || null)
-    .pipe(z.string().refine(isValidBIC, bankTexts.bicInvalid).nullable()),
-})
+export const bankForm = z
+  .object({
+    account_holder: z
+      .string({ error: bankTexts.holderMissing })
+      .trim()
+      .min(1, bankTexts.holderMissing)
+      .max(bankLimits.holder, bankTexts.holderTooLong),
+    bank_account: z
+      .string({ error: bankTexts.ibanMissing })
+      .transform(writtenIban)
+      .pipe(
+        z
+          .string()
+          .min(1, bankTexts.ibanMissing)
+          .refine((iban) => iban === '' || isPayable(iban), bankTexts.ibanInvalid),
+      ),
+    bank_code: z
+      .string({ error: bankTexts.bicInvalid })
+      .nullish()
+      .transform((bic) => writtenIban(bic ?? '') || null)
+      .pipe(z.string().refine(isValidBIC, bankTexts.bicInvalid).nullable()),
+  })
+  .refine(({ bank_account, bank_code }) => bank_code !== null || !needsBic(bank_account), {
+    path: ['bank_code'],
+    error: bankTexts.bicMissing,
+  })
 export type BankDetails = z.infer<typeof bankForm>
 
 /** 'DE89 •••• •••• •••• ••30 00': enough to recognise one's own account, too little for anybody else. */

@@ -46,6 +46,7 @@ export const bankTexts = {
   ibanMissing: 'IBAN ist erforderlich',
   ibanInvalid: 'Ungültige IBAN',
   bicInvalid: 'Ungültige BIC',
+  bicMissing: 'Für ein Konto außerhalb des Europäischen Wirtschaftsraums ist die BIC erforderlich',
   failed: { title: 'Fehler', text: 'Bankdaten konnten nicht aktualisiert werden' },
   sent: {
     title: 'Bestätigung erforderlich',

@@ -40,7 +40,7 @@ export async function writeSepaFile(app: App, tx: Transaction, { runId, transfer
     messageId: sepaId(id),
     createdAt: now,
     executionOn,
-    debtor: { name: operator.name || app.config.BRAND_NAME, iban, bic },
+    debtor: { name: operator.name || app.config.BRAND_NAME, address: operator.address, iban, bic },
     transfers: transfers.map((one) => {
       const { account_holder: holder, bank_account: iban, bank_code: bic } = openBank(app, one.companyId, one.sealed)
       const reason = `Auszahlung ${app.config.BRAND_NAME} ${sepaId(one.id).slice(-8)} vom ${formatDate(berlinDay(now))}`

@@ -14,12 +14,12 @@ export type SepaFile = {
   createdAt: Date
   /** The day the bank shall execute it on, 'YYYY-MM-DD'. */
   executionOn: string
-  debtor: { name: string; iban: string; bic: string | undefined }
+  debtor: { name: string; address: string; iban: string; bic: string | undefined }
   transfers: readonly SepaTransfer[]
 }
 
 /** Lengths of the schema that our texts could break. */
-const lengths = { name: 70, purpose: 140 } as const
+const lengths = { name: 70, purpose: 140, street: 70, town: 35 } as const
 
 /** Replacements of German banks for letters outside their character set; all other letters lose their accents. */
 const spellings: Record<string, string> = {
@@ -77,7 +77,18 @@ const tag = (name: string, content: string) => `<${name}>${content}</${name}>`
 const agent = (name: string, bic: string | null | undefined) =>
   tag(name, tag('FinInstnId', bic ? tag('BICFI', bic) : tag('Othr', tag('Id', 'NOTPROVIDED'))))
 const account = (name: string, iban: string) => tag(name, tag('Id', tag('IBAN', iban)))
-const party = (name: string, holder: string) => tag(name, tag('Nm', sepaText(holder, lengths.name)))
+const party = (name: string, holder: string, address = '') => tag(name, tag('Nm', sepaText(holder, lengths.name)) + address)
+
+/**
+ * The payer's address, which transfers outside the European Economic Area need: structured, because banks take no other since November
+ * 2026. An address that is not 'street, postcode town' is left out.
+ */
+function postalAddress(address: string) {
+  const [, street, postcode, town] = /^(.+?)[,\n]\s*(?:D-)?(\d{5})\s+([^,\n]+?)\s*$/.exec(address) ?? []
+  if (!street || !postcode || !town) return ''
+  const parts = [tag('StrtNm', sepaText(street, lengths.street)), tag('PstCd', postcode), tag('TwnNm', sepaText(town, lengths.town))]
+  return tag('PstlAdr', [...parts, tag('Ctry', 'DE')].join(''))
+}
 
 /** A customer credit transfer initiation as the bank takes it: ISO 20022 pain.001.001.09, one batch of SEPA transfers. */
 export function writePain001({ messageId, createdAt, executionOn, debtor, transfers }: SepaFile) {
@@ -98,7 +109,7 @@ export function writePain001({ messageId, createdAt, executionOn, debtor, transf
     sum,
     tag('PmtTpInf', tag('SvcLvl', tag('Cd', 'SEPA'))),
     tag('ReqdExctnDt', tag('Dt', executionOn)),
-    party('Dbtr', debtor.name),
+    party('Dbtr', debtor.name, postalAddress(debtor.address)),
     account('DbtrAcct', debtor.iban),
     agent('DbtrAgt', debtor.bic),
     tag('ChrgBr', 'SLEV'),

@@ -12,7 +12,7 @@ const { app, runJobs, inbox, sandbox } = world
 const scenes = openPayoutScenes(world)
 const { setting, signInAdmin, companyWithAccount, companyWithBank, paidBooking, runAs, payouts, bookingOf, ledgerSums } = scenes
 
-const debtor = { name: 'Handschlag Demo', iban: 'DE02100500000054540402', bic: undefined }
+const debtor = { name: 'Handschlag Demo', address: 'Große Straße 1, 10115 Berlin', iban: 'DE02100500000054540402', bic: undefined }
 const head = { messageId: 'a'.repeat(32), createdAt: new Date('2026-11-21T14:00:00.123Z'), executionOn: '2026-11-23', debtor }
 const transfer = (n: number, fields: Partial<SepaTransfer> = {}): SepaTransfer => ({
   endToEndId: createHash('md5').update(String(n)).digest('hex'),
@@ -34,6 +34,15 @@ test('10,000 transfers, read back by a second reader to the cent', () => {
   expect(read.transfers[7]?.name).toBe('Mueller + Soehne Nr. 7')
   expect(read).toMatchObject({ messageId: head.messageId, createdAt: '2026-11-21T14:00:00Z', initiator: 'Handschlag Demo' })
   expect(read.payments).toMatchObject([{ executionOn: '2026-11-23', debtor: 'Handschlag Demo', iban: debtor.iban }])
+})
+
+test('the payer has an address, which banks outside the European Economic Area want', () => {
+  const addressOf = (address: string) =>
+    readPain001(writePain001({ ...head, debtor: { ...debtor, address }, transfers: [transfer(1)] })).payments[0]?.address
+  const berlin = [{ StrtNm: 'Grosse Strasse 1', PstCd: '10115', TwnNm: 'Berlin', Ctry: 'DE' }]
+  expect(addressOf('Große Straße 1, 10115 Berlin')).toEqual(berlin)
+  expect(addressOf('Große Straße 1\n10115 Berlin')).toEqual(berlin)
+  expect(addressOf('Postfach')).toEqual([])
 })
 
 const good = writePain001({ ...head, transfers: [1, 2, 3].map((n) => transfer(n, { amountCents: 10_050 })) })
