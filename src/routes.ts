@@ -56,6 +56,7 @@ const pages = [
   route('verify-bank-update', 'payouts/bank/VerifyBankPage.tsx'),
   route('vertrag-widerrufen', 'withdrawals/ui/WithdrawalPage.tsx'),
   route('abmelden', 'mailings/ui/OptOutPage.tsx'),
+  route('firmen-adresse', 'companies/email/EmailLinkPage.tsx'),
   route('undo-bank-update', 'payouts/bank/UndoBankPage.tsx'),
   route('impressum', 'support/ui/LegalPage.tsx', { id: 'imprint' }),
   route('datenschutz', 'support/ui/LegalPage.tsx', { id: 'privacy' }),

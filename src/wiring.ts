@@ -33,6 +33,7 @@ import { exportCompanies } from '#src/companies/actions.ts'
 import { claimHttp } from '#src/companies/claims/http.ts'
 import { exportDetails } from '#src/companies/details/actions.ts'
 import { detailsHttp } from '#src/companies/details/http.ts'
+import { companyEmailHttp } from '#src/companies/email/http.ts'
 import { companiesHttp } from '#src/companies/http.ts'
 import { imageHttp } from '#src/companies/images/http.ts'
 import { companiesJobs } from '#src/companies/jobs.ts'
@@ -159,6 +160,7 @@ export const operations = [
   ...serviceEditingHttp,
   ...catalogueHttp,
   ...profileHttp,
+  ...companyEmailHttp,
   ...imageHttp,
   ...verificationHttp,
   ...detailsHttp,

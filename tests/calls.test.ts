@@ -963,6 +963,9 @@ async function supportBodies({ company }: Scene, name: string) {
 async function bankBodies({ company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   const isLink = ['verify-bank-update', 'undo-bank-update'].includes(name)
   const token = isLink && caller === 'holder' ? await mailedBankLink(name) : 'x'.repeat(43)
+  if (['open-payout-dashboard', 'resend-payout-account-link'].includes(name)) await connectAccount(company.id)
+  const isEmail = ['confirm-company-email', 'undo-company-email'].includes(name)
+  const emailToken = isEmail && caller === 'holder' ? await mailedEmailLink(name) : 'x'.repeat(43)
   return {
     'get-bank-details': { companyId: company.id },
     'request-bank-details-update': { companyId: company.id, bankDetails: accounts.first },
@@ -970,9 +973,32 @@ async function bankBodies({ company }: Scene, { name, caller }: { name: string; 
     'undo-bank-update': { token },
     'get-payout-account': { companyId: company.id },
     'open-payout-account': { companyId: company.id },
+    'confirm-company-email': { token: emailToken },
+    'undo-company-email': { token: emailToken },
     'open-payout-dashboard': { companyId: company.id },
     'resend-payout-account-link': { companyId: company.id },
   }
+}
+
+/** An account at the PSP that can be paid, before its mailed link was opened. */
+async function connectAccount(companyId: string) {
+  const facts = { companyId, email: 'post@firma.example', name: 'Firma', idempotencyKey: `calls:${companyId}` }
+  const { id: accountId } = await app.payments.createPayoutAccount(facts)
+  await world.sandbox.control('account', { account: accountId, state: 'enabled' })
+  const row = { companyId, accountId, askedAt: app.now(), canBePaid: true, detailsSubmitted: true, target: 'bank' }
+  await app.db.insertInto('payoutAccounts').values(row).execute()
+}
+
+async function mailedEmailLink(name: string) {
+  const scene = await openBankScene(world)
+  await scene.person.call('update-company', { companyId: scene.company.id, ...companyFields, email: 'neu@firma.example' })
+  await world.runJobs()
+  const tokenOf = (to: string) => /[?&]token=([\w-]{43})/.exec(scene.mailTo(to, /E-Mail-Adresse/)?.text ?? '')?.[1] ?? ''
+  const token = tokenOf('neu@firma.example')
+  if (name === 'confirm-company-email') return token
+  await scene.person.call('confirm-company-email', { token })
+  await world.runJobs()
+  return tokenOf(scene.owner.email)
 }
 
 async function mailedBankLink(name: string) {

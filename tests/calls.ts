@@ -96,6 +96,8 @@ export const calls: Record<string, Row> = {
   // Holders of the link in a mail.
   'POST /functions/v1/verify-bank-update': holderOnly,
   'POST /functions/v1/undo-bank-update': holderOnly,
+  'POST /functions/v1/confirm-company-email': holderOnly,
+  'POST /functions/v1/undo-company-email': holderOnly,
   'POST /functions/v1/get-payout-account': ownerPastCodeOnly,
   'POST /functions/v1/open-payout-account': ownerPastCodeOnly,
   'POST /functions/v1/open-payout-dashboard': ownerPastCodeOnly,

@@ -2,6 +2,7 @@ import * as accounts from '#src/accounts/mails.ts'
 import * as adminGate from '#src/admin/gate/mails.ts'
 import * as feeds from '#src/calendars/feeds/mails.ts'
 import * as details from '#src/companies/details/mails.ts'
+import * as companyEmail from '#src/companies/email/mails.ts'
 import * as companies from '#src/companies/mails.ts'
 import * as verification from '#src/companies/verification/mails.ts'
 import * as dashboardGate from '#src/dashboard/gate/mails.ts'
@@ -217,6 +218,13 @@ const target = {
   kind: 'account' as const,
   account: { ...account, account_holder: 'Ihr Konto beim Zahlungsdienst', bank_code: null },
 }
+const companyEmailMails: FixturesOf<typeof companyEmail> = {
+  confirmCompanyEmailMail: () => companyEmail.confirmCompanyEmailMail({ to, changeId: id, href }),
+  changedCompanyEmailMail: () =>
+    (['account', 'former'] as const).map((addressee) =>
+      companyEmail.changedCompanyEmailMail({ to, changeId: id, href, companyName, email: 'neu@firma.example', changedAt: at, addressee }),
+    ),
+}
 const bankMails: FixturesOf<typeof bank> = {
   confirmBankMail: () => [bank.confirmBankMail(change), bank.confirmBankMail(target)],
   changedBankMail: () =>
@@ -348,6 +356,7 @@ export const mailFixtures: Record<string, Record<string, () => Drawn>> = {
   'src/messages/mails.ts': messageMails,
   'src/messages/replies/mails.ts': replyMails,
   'src/payments/mails.ts': paymentMails,
+  'src/companies/email/mails.ts': companyEmailMails,
   'src/payouts/bank/mails.ts': bankMails,
   'src/payouts/runs/mails.ts': payoutMails,
   'src/plans/mails.ts': planMails,

@@ -3,10 +3,17 @@ import { job } from '#src/server/jobs.ts'
 import { removeFiles, sweepArchives } from './closing/actions.ts'
 import { keepDetails } from './details/askActions.ts'
 import { sweepBusinessFiles } from './details/fileActions.ts'
+import { sweepEmailChanges } from './email/actions.ts'
 import { sweepImages } from './images/actions.ts'
 import { sweepVerification } from './verification/actions.ts'
 
 export const companiesJobs = [
+  job({
+    name: 'companies.sweepEmailChanges',
+    everySeconds: 3_600,
+    payload: z.object({}),
+    run: async (app) => void (await sweepEmailChanges(app)),
+  }),
   job({ name: 'companies.sweepImages', everySeconds: 3_600, payload: z.object({}), run: (app) => sweepImages(app) }),
   job({ name: 'companies.sweepVerification', everySeconds: 3_600, payload: z.object({}), run: sweepVerification }),
   job({ name: 'companies.keepDetails', everySeconds: 600, payload: z.object({}), run: keepDetails }),

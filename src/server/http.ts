@@ -108,7 +108,7 @@ export async function createHttp(app: App, parts: Parts) {
  * are requested.
  */
 const holdsSecret = (path: string) =>
-  /^\/(payment-success(-provider)?|auth\/(confirm|reset)|(verify|undo)-bank-update|buchung|bewerten|bewertung-bestaetigen|abmelden|vertrag-widerrufen)\/?$/i.test(
+  /^\/(payment-success(-provider)?|auth\/(confirm|reset)|(verify|undo)-bank-update|firmen-adresse|buchung|bewerten|bewertung-bestaetigen|abmelden|vertrag-widerrufen)\/?$/i.test(
     pagePathOf(path),
   )
 

@@ -487,6 +487,21 @@ export interface CompanyArchives {
   vatId: string | null;
 }
 
+export interface CompanyEmailChanges {
+  companyId: string;
+  confirmedAt: Timestamp | null;
+  email: string;
+  expiresAt: Timestamp;
+  id: string;
+  previousEmail: string | null;
+  requestedAt: Timestamp;
+  tokenHash: string;
+  undoExpiresAt: Timestamp | null;
+  undoneAt: Timestamp | null;
+  undoTokenHash: string | null;
+  userId: string;
+}
+
 export interface ContactMessages {
   createdAt: Timestamp;
   doneAt: Timestamp | null;
@@ -1788,6 +1803,7 @@ export interface DB {
   codeFailures: CodeFailures;
   companies: Companies;
   companyArchives: CompanyArchives;
+  companyEmailChanges: CompanyEmailChanges;
   contactMessages: ContactMessages;
   contentReports: ContentReports;
   counterTimes: CounterTimes;

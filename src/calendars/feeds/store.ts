@@ -96,12 +96,16 @@ export async function replaceBusy(tx: Transaction, { companyId, spans }: { compa
     where during not in (select during from busy_times where company_id = ${companyId})`.execute(tx)
 }
 
-/** The company of a feed: its address for mails, its subscription. */
+/** The company of a feed: its address for mails, which is its account's until it has paid; its subscription. */
 export const findOwner = (tx: Transaction, companyId: string) =>
   tx
     .selectFrom('companies')
-    .select(['companyName', 'contactPerson', 'email', 'subscriptionStatus'])
-    .where('id', '=', companyId)
+    .leftJoin('users', (join) => join.onRef('users.id', '=', 'companies.userId').on('companies.subscriptionStatus', '=', 'incomplete'))
+    .select(({ fn }) => [
+      ...(['companies.companyName', 'companies.contactPerson', 'companies.subscriptionStatus'] as const),
+      fn.coalesce('users.email', 'companies.email').as('email'),
+    ])
+    .where('companies.id', '=', companyId)
     .executeTakeFirst()
 
 /** What is shown of a company's feed. */

@@ -6,6 +6,7 @@ import { announce } from '#src/server/live.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { deleteClaimCode } from '../claims/store.ts'
 import { forgetBusinessFiles } from '../details/fileActions.ts'
+import { deleteEmailChanges } from '../email/store.ts'
 import { companyFiles } from '../images/actions.ts'
 import { companyClosedMail } from '../mails.ts'
 import type { lockForOperator } from '../operator/store.ts'
@@ -25,6 +26,7 @@ export async function archiveCompany(app: App, tx: Transaction, company: Held) {
   const archived = await markArchived(tx, { id: company.id, now })
   if (!archived) return false
   await deleteClaimCode(tx, company.id)
+  await deleteEmailChanges(tx, company.id)
   await enqueueFileRemoval(tx, company)
   await forgetVerification(tx, company.id)
   await forgetBusinessFiles(tx, company.id)

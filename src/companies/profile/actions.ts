@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { App } from '#src/server/app.ts'
+import type { App, Session } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { OwnerCaller } from '#src/server/calls/endpoint.ts'
 import { announce } from '#src/server/live.ts'
+import { requestEmailChange } from '../email/actions.ts'
 import { type CompanyColumns, columnNamesOf, columnsOf } from '../fields/columns.ts'
 import { type CompanyFields, fieldNames } from '../fields/fields.ts'
 import { lockPerson } from '../register/store.ts'
@@ -21,7 +22,7 @@ export async function requireOwnCompany(app: App, claim: { userId: string; compa
 }
 
 /**
- * Writes the owner's changes and a row in the audit log; visitors see them at once. The whole form is written: an empty field clears the
+ * Writes the owner's changes and a row in the audit log; visitors see them at once, a new address after its mailed link. The whole form is written: an empty field clears the
  * value. Throws companyProblems.notYours, nameTaken.
  */
 export async function changeProfile(app: App, { fields, caller }: { fields: CompanyFields; caller: OwnerCaller }) {
@@ -34,12 +35,22 @@ export async function changeProfile(app: App, { fields, caller }: { fields: Comp
     const { was, is } = differenceOf(before, columnsOf(fields, fieldNames))
     if (Object.keys(is).length === 0) return
     if (is.companyName && (await findUnfinishedTwin(tx, { companyId, companyName: is.companyName }))) throw companyProblems.nameTaken()
+    if (is.email && !isProven(is.email, before, session)) {
+      await requestEmailChange(app, tx, { caller, email: is.email })
+      delete is.email
+      delete was.email
+    }
+    if (Object.keys(is).length === 0) return
     await updateProfile(tx, { companyId, changed: is, now })
     const act = { action: 'companies.changeProfile', companyId, before: was, after: is }
     await recordAudit(tx, { ...act, at: now, actor: `user:${session.userId}`, requestId })
     await announce(tx, { companyId, kind: 'company', id: companyId })
   })
 }
+
+/** The account's own address needs no link; and to a company that never paid nothing is mailed but to its account. */
+const isProven = (email: string, { subscriptionStatus }: { subscriptionStatus: string }, session: Session) =>
+  subscriptionStatus === 'incomplete' || (session.isConfirmed && email.toLowerCase() === session.email.toLowerCase())
 
 /** Only the fields that differ are written and recorded. */
 function differenceOf(before: CompanyColumns, after: CompanyColumns) {

@@ -13,11 +13,13 @@ export const findOwnCompany = (db: Database | Transaction, { userId, companyId }
     .where('archivedAt', 'is', null)
     .executeTakeFirst()
 
+type LockedProfile = CompanyColumns & { subscriptionStatus: string }
+
 /** Locks a company and answers the fields its owner may change; never plan, premium, verified or owner. */
-export const lockProfile = (tx: Transaction, companyId: string): Promise<CompanyColumns | undefined> =>
+export const lockProfile = (tx: Transaction, companyId: string): Promise<LockedProfile | undefined> =>
   tx
     .selectFrom('companies')
-    .select(columnNamesOf(fieldNames))
+    .select([...columnNamesOf(fieldNames), 'subscriptionStatus'])
     .where('id', '=', companyId)
     .where('archivedAt', 'is', null)
     .forUpdate()

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { emailTexts } from '#src/companies/email/texts.ts'
 import { CompanyForm } from '#src/companies/fields/CompanyForm.tsx'
 import { companyForm, fieldNames } from '#src/companies/fields/fields.ts'
 import { type FieldTexts, labelOf, textsOf } from '#src/companies/fields/reading.ts'
@@ -66,6 +67,12 @@ function useSaving({ companyId, before, onSaved }: SavingParts) {
         await call('update-company', { companyId, ...values })
         setIsSaved(true)
         showToast({ kind: 'success', title: 'Firmendaten gespeichert', text: 'Ihr Profil zeigt die Änderungen sofort.' })
+        if (
+          String(values.email ?? '')
+            .trim()
+            .toLowerCase() !== String(before.email ?? '').toLowerCase()
+        )
+          showToast({ kind: 'info', title: emailTexts.waiting, text: emailTexts.waitingHelp })
         await onSaved()
       })
     },

@@ -95,10 +95,11 @@ async function confirmTarget(tx: Transaction, { companyId, target, targetLabel }
   }
 }
 
-/** The account's and the company's address, once when they are the same. */
-function addresseesOf({ userEmail, companyEmail }: Change) {
+/** The account's and the company's address, once when they are the same; of a company that never paid, the account's alone. */
+function addresseesOf({ userEmail, companyEmail, subscriptionStatus }: Change) {
   const account = { addressee: 'account', to: userEmail } as const
-  return userEmail.toLowerCase() === companyEmail.toLowerCase() ? [account] : [account, { addressee: 'company', to: companyEmail } as const]
+  const isAlone = subscriptionStatus === 'incomplete' || userEmail.toLowerCase() === companyEmail.toLowerCase()
+  return isAlone ? [account] : [account, { addressee: 'company', to: companyEmail } as const]
 }
 
 /**

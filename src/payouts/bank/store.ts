@@ -123,6 +123,7 @@ export const findChangeByToken = (db: Db, tokenHash: string) =>
       'change.confirmedAt',
       'company.companyName',
       'company.email as companyEmail',
+      'company.subscriptionStatus',
       'users.email as userEmail',
     ])
     .where('change.tokenHash', '=', tokenHash)

@@ -34,6 +34,8 @@ export const adminPayout = shownPayout.extend({
 })
 export type AdminPayout = Wire<z.infer<typeof adminPayout>>
 
+export const payoutSearchLength = 100
+
 export const payoutPageSizes = { standard: 25, most: 100 } as const
 
 /** How the operator's list may be sorted. */
@@ -49,10 +51,12 @@ export const adminPayoutQuery = z.object({
   pageSize,
   status: z.enum(payoutStatuses).optional(),
   companyId: z.uuid().optional(),
+  /** A part of the company's name. */
+  search: z.string().trim().max(payoutSearchLength).optional(),
   sort: z.enum(payoutSorts).default('newest'),
 })
 export type AdminPayoutQuery = z.infer<typeof adminPayoutQuery>
 
 /** Which payouts of all are meant. */
-export const payoutFilter = adminPayoutQuery.pick({ status: true, companyId: true })
+export const payoutFilter = adminPayoutQuery.pick({ status: true, companyId: true, search: true })
 export type PayoutFilter = z.infer<typeof payoutFilter>

@@ -3,11 +3,18 @@ import type { Database } from '#src/server/db.ts'
 import type { PayoutStatus } from '../runs/texts.ts'
 import type { PayoutFilter, PayoutSort } from './rules.ts'
 
-const matching = (db: Database, { companyId, status }: PayoutFilter) =>
+const matching = (db: Database, { companyId, status, search }: PayoutFilter) =>
   db
     .selectFrom('payouts')
     .$if(companyId !== undefined, (query) => query.where('payouts.companyId', '=', companyId ?? ''))
     .$if(status !== undefined, (query) => query.where('payouts.status', '=', status ?? 'pending'))
+    .$if(Boolean(search), (query) =>
+      query.where('payouts.companyId', 'in', (inner) =>
+        inner.selectFrom('companies as named').select('named.id').where('named.companyName', 'ilike', patternOf(search)),
+      ),
+    )
+
+const patternOf = (search = '') => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
 const columns = [
   'payouts.id',

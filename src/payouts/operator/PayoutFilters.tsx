@@ -1,21 +1,29 @@
-import type { AdminPayoutQuery } from '#src/payouts/lists/rules.ts'
+import { type AdminPayoutQuery, payoutSearchLength } from '#src/payouts/lists/rules.ts'
 import { payoutStatusWords } from '#src/payouts/runs/texts.ts'
 import { Field } from '#src/web/forms/Field.tsx'
+import { SearchField } from '#src/web/lists/ListFilters.tsx'
 import { isWord, payoutSortWords } from './texts.ts'
 import '#src/web/lists/filters.css'
 
 type FiltersProps = { query: AdminPayoutQuery; onQuery: (query: AdminPayoutQuery) => void }
 
 /** Which payouts, in which order; each choice leads to the first page. */
-export const PayoutFilters = ({ query: { status, ...query }, onQuery }: FiltersProps) => (
+export const PayoutFilters = ({ query: { status, search, ...query }, onQuery }: FiltersProps) => (
   <div className="list-choices">
+    <SearchField
+      id="payout-search"
+      label="Suche nach Firma"
+      longest={payoutSearchLength}
+      value={search ?? ''}
+      onSearch={(words) => onQuery({ ...query, page: 1, ...(status ? { status } : {}), ...(words ? { search: words } : {}) })}
+    />
     <Field id="payout-status" label="Status">
       {(control) => (
         <select
           {...control}
           value={status ?? ''}
           onChange={({ target: { value } }) =>
-            onQuery({ ...query, page: 1, ...(isWord(payoutStatusWords, value) ? { status: value } : {}) })
+            onQuery({ ...query, ...(search ? { search } : {}), page: 1, ...(isWord(payoutStatusWords, value) ? { status: value } : {}) })
           }
         >
           <option value="">Alle</option>
@@ -29,7 +37,8 @@ export const PayoutFilters = ({ query: { status, ...query }, onQuery }: FiltersP
           {...control}
           value={query.sort}
           onChange={({ target: { value } }) => {
-            if (isWord(payoutSortWords, value)) onQuery({ ...query, ...(status ? { status } : {}), page: 1, sort: value })
+            if (isWord(payoutSortWords, value))
+              onQuery({ ...query, ...(status ? { status } : {}), ...(search ? { search } : {}), page: 1, sort: value })
           }}
         >
           <Options words={payoutSortWords} />

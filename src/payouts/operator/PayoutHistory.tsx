@@ -21,7 +21,7 @@ type HistoryProps = {
   onChanged: () => void
 }
 
-/** All payouts, a hundred at a time. What the bank did with a transfer of a file is entered at its row. */
+/** All payouts, page by page. What the bank did with a transfer of a file is entered at its row. */
 export function PayoutHistory({ reading, query, onQuery, onChanged }: HistoryProps) {
   const [act, setAct] = useState<SepaAct>()
   const { shown } = reading
@@ -30,7 +30,7 @@ export function PayoutHistory({ reading, query, onQuery, onChanged }: HistoryPro
       <div className="card-head">
         <h2 id="history-title">Verlauf</h2>
         <DownloadButton
-          path={`/functions/v1/admin-payouts.csv?${new URLSearchParams({ status: query.status ?? '' })}`}
+          path={`/functions/v1/admin-payouts.csv?${new URLSearchParams({ status: query.status ?? '', search: query.search ?? '' })}`}
           name="auszahlungen-alle.csv"
           failed={payoutAreaTexts.notSaved}
         >
@@ -51,7 +51,8 @@ export function PayoutHistory({ reading, query, onQuery, onChanged }: HistoryPro
 type RowsProps = { page: Page; query: AdminPayoutQuery; onQuery: (query: AdminPayoutQuery) => void; onAct: (act: SepaAct) => void }
 
 function Rows({ page: { payouts, total, page }, query, onQuery, onAct }: RowsProps) {
-  if (total === 0 && query.status) return <EmptyState title={payoutAreaTexts.noneFound} text={payoutAreaTexts.noneFoundHelp} />
+  if (total === 0 && (query.status || query.search))
+    return <EmptyState title={payoutAreaTexts.noneFound} text={payoutAreaTexts.noneFoundHelp} />
   if (total === 0) return <EmptyState title={payoutAreaTexts.none} text={payoutAreaTexts.noneHelp} />
   const size = query.pageSize
   return (

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { PayoutBooks } from '#src/payments/reconciliation/PayoutBooks.tsx'
-import type { AdminPayoutQuery } from '#src/payouts/lists/rules.ts'
+import { type AdminPayoutQuery, payoutPageSizes } from '#src/payouts/lists/rules.ts'
 import { CircleHelp, Play, RotateCw } from '#src/web/icons/Icons.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
@@ -13,9 +13,9 @@ import { PayoutTiles } from './PayoutTiles.tsx'
 import { payoutAreaLimits, payoutAreaTexts, type RunKind, runWords } from './texts.ts'
 import './payouts.css'
 
-const firstQuery: AdminPayoutQuery = { page: 1, pageSize: 100, sort: 'newest' }
+const firstQuery: AdminPayoutQuery = { page: 1, pageSize: payoutPageSizes.standard, sort: 'newest' }
 
-/** Figures, history, files for the bank, and what the books say; the way to start a run by hand. */
+/** Figures; then what is to be done: files for the bank, discrepancies of the books; then the history. Runs are started by hand here. */
 export function PayoutsArea() {
   const [query, setQuery] = useState(firstQuery)
   const { reading, reload, refresh } = usePayouts(query)
@@ -33,9 +33,9 @@ export function PayoutsArea() {
         <RegionFailure title={payoutAreaTexts.notLoaded} text={reading.failure} onRetry={() => void reload()} />
       )}
       <PayoutTiles stats={reading.shown?.stats} />
-      <PayoutHistory reading={reading} query={query} onQuery={setQuery} onChanged={() => void reload()} />
       {reading.shown ? <SepaFiles files={reading.shown.files} onChanged={() => void reload()} /> : null}
       <PayoutBooks />
+      <PayoutHistory reading={reading} query={query} onQuery={setQuery} onChanged={() => void reload()} />
       {open === 'info' ? <PayoutInfo stats={reading.shown?.stats} onClose={close} /> : null}
       {open === 'weekly' || open === 'hourly' ? <PayoutRunDialog kind={open} onClose={close} onFinished={finishRun} /> : null}
     </>

@@ -12,7 +12,7 @@ export const payoutAreaTexts = {
   none: 'Noch keine Auszahlungen',
   noneHelp: 'Nach dem ersten Auszahlungslauf stehen die Auszahlungen hier.',
   noneFound: 'Keine Auszahlung gefunden',
-  noneFoundHelp: 'Mit diesem Status gibt es keine Auszahlung.',
+  noneFoundHelp: 'Zu dieser Suche und diesem Status gibt es keine Auszahlung.',
   onlyWithPermission: 'Nur mit Erlaubnis nach ZAG oder Rechtsgutachten.',
   nothingDue: 'Keine Buchungen für Auszahlung gefunden',
   done: 'Gespeichert',

@@ -18,6 +18,8 @@ type SepaFilesProps = { files: readonly File[]; onChanged: () => void }
 /** The files for the bank: fetched, then entered as executed once the bank has done so. */
 export function SepaFiles({ files, onChanged }: SepaFilesProps) {
   const [asked, setAsked] = useState<File>()
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? toDoFirst(files) : toDoFirst(files).slice(0, Math.max(openOf(files).length, shownFiles))
   const { act } = useAct()
   function markExecuted({ id }: File) {
     setAsked(undefined)
@@ -41,10 +43,17 @@ export function SepaFiles({ files, onChanged }: SepaFilesProps) {
         <DataTable
           label="Tabelle der SEPA-Dateien"
           columns={columns({ onExecuted: setAsked, onFetched: onChanged })}
-          rows={files}
+          rows={shown}
           keyOf={({ id }) => id}
         />
       )}
+      {shown.length < files.length ? (
+        <div className="card-body">
+          <button type="button" className="button neutral" onClick={() => setIsWhole(true)}>
+            {plural(files.length - shown.length, 'ausgeführte Datei', 'ausgeführte Dateien')} zeigen
+          </button>
+        </div>
+      ) : null}
       {asked ? (
         <ConfirmDialog
           question="Hat die Bank die Datei ausgeführt?"
@@ -58,6 +67,12 @@ export function SepaFiles({ files, onChanged }: SepaFilesProps) {
     </section>
   )
 }
+
+/** How many files are shown at first; all that are not executed in any case. */
+const shownFiles = 5
+
+const openOf = (files: readonly File[]) => files.filter(({ executed_at }) => !executed_at)
+const toDoFirst = (files: readonly File[]) => [...openOf(files), ...files.filter(({ executed_at }) => executed_at)]
 
 type Acts = { onExecuted: (file: File) => void; onFetched: () => void }
 

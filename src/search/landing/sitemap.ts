@@ -45,6 +45,7 @@ export const privateAddresses = [
   '/abmelden',
   '/verify-bank-update',
   '/undo-bank-update',
+  '/firmen-adresse',
   '/functions/',
   '/rest/',
   '/search?*umkreis=',

@@ -31,8 +31,8 @@ export function guard(app: App, one: Guarded, { session, admin }: Caller) {
 const isForPeople = (kind: CallerKind) => ['U', 'U2', 'P', 'P2'].includes(kind)
 const isBehindCode = (kind: CallerKind) => kind === 'U2' || kind === 'P2'
 /** Refuses users who have not passed the dashboard code: for operations that require it of some users only. */
-export function requireCode(app: App, { steppedUpAt }: Session) {
-  if (!hasPassedCode(app, steppedUpAt)) throw guardProblems.stepUpNeeded()
+export function requireCode(app: App, { steppedUpAt }: Session, minutes?: number) {
+  if (!hasPassedCode(app, steppedUpAt, minutes)) throw guardProblems.stepUpNeeded()
 }
 
 /** Whether the operation is for the owner of the company that its request names. */

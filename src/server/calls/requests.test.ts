@@ -11,7 +11,15 @@ const world = await openWorld({ LIMITS_FACTOR: '1' })
 const { app, newVisitor } = world
 
 const secretPages = [
-  ...['/payment-success', '/payment-success-provider', '/auth/confirm', '/auth/reset', '/verify-bank-update', '/undo-bank-update'],
+  ...[
+    '/payment-success',
+    '/payment-success-provider',
+    '/auth/confirm',
+    '/auth/reset',
+    '/verify-bank-update',
+    '/undo-bank-update',
+    '/firmen-adresse',
+  ],
   ...['/buchung', '/bewerten', '/bewertung-bestaetigen', '/abmelden', '/vertrag-widerrufen'],
 ]
 

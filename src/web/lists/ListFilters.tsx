@@ -82,7 +82,8 @@ export function ListFilters<List extends AnyList>(props: ListFiltersProps<List>)
 
 type SearchFieldProps = { id: string; label: string; longest: number; value: string; onSearch: (words: string) => void }
 
-function SearchField({ id, label, longest, value, onSearch }: SearchFieldProps) {
+/** A field that searches on submit. */
+export function SearchField({ id, label, longest, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   // When the address changes, the field shows the new search; the focus stays where it is.
   useEffect(() => setTyped(value), [value])

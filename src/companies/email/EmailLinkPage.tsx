@@ -1,0 +1,26 @@
+import { linkOf } from '#src/web/parts/MailedLink.tsx'
+import { CardPage } from '#src/web/shell/CardPage.tsx'
+import { pageMeta } from '#src/web/shell/pageMeta.ts'
+import type { Route } from './+types/EmailLinkPage'
+import { EmailLink } from './EmailLink.tsx'
+import { emailTexts } from './texts.ts'
+
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  ...linkOf(request.url),
+  isUndo: new URL(request.url).searchParams.get('act') === 'undo',
+})
+
+/** The address holds a secret: no search engine keeps it, no other site learns it from a link. */
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({ site: matches[0].loaderData, title: emailTexts.title, description: 'Eine neue Adresse bestätigen oder zurücknehmen.' }),
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function EmailLinkPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <CardPage>
+      <h1>{emailTexts.title}</h1>
+      <EmailLink link={loaderData} />
+    </CardPage>
+  )
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { endAllSessions } from '#src/accounts/sessionActions.ts'
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { OwnerCaller } from '#src/server/calls/endpoint.ts'
+import { requireCode } from '#src/server/calls/guard.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { announce } from '#src/server/live.ts'
+import { enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { hashSecret, newSecret } from '#src/server/secrets.ts'
+import { changedCompanyEmailMail, confirmCompanyEmailMail } from './mails.ts'
+import { emailProblems } from './rules.ts'
+import {
+  claimEmailChange,
+  claimEmailUndo,
+  deleteOldEmailChanges,
+  deleteWaitingEmail,
+  findEmailChange,
+  findUndoableEmail,
+  findWaitingEmail,
+  lockAddress,
+  replaceWaitingEmail,
+  updateAddress,
+} from './store.ts'
+import { emailLimits, emailPage, emailTexts } from './texts.ts'
+
+const hourMs = 3_600_000
+type Link = { token: string; requestId: string }
+
+/**
+ * Stores a new address of a company until the link that is mailed to it is opened; mail goes to the old one meanwhile
+ * (docs/spec.md#company-email). Needs a code of the last ten minutes: throws guardProblems.stepUpNeeded.
+ */
+export async function requestEmailChange(app: App, tx: Transaction, { caller, email }: { caller: OwnerCaller; email: string }) {
+  const { companyId, session, requestId } = caller
+  const [now, token, id] = [app.now(), newSecret(app), randomUUID()]
+  // The form sends the address again with every save.
+  if (await findWaitingEmail(tx, { companyId, email, now })) return
+  requireCode(app, session, emailLimits.codeMinutes)
+  await replaceWaitingEmail(tx, {
+    ...{ id, companyId, email, userId: session.userId, tokenHash: hashSecret(token), requestedAt: now },
+    expiresAt: new Date(now.getTime() + emailLimits.confirmHours * hourMs),
+  })
+  const act = { action: 'companies.requestEmail', companyId, after: { email } }
+  await recordAudit(tx, { ...act, at: now, actor: `user:${session.userId}`, requestId })
+  const href = `${app.config.publicUrl}${emailPage}?token=${token}`
+  await enqueueSecretMail(app, tx, confirmCompanyEmailMail({ to: email, changeId: id, href }))
+}
+
+/** Opens the link that was mailed to the new address: it counts, and account and former address are notified. Throws emailProblems. */
+export async function confirmEmail(app: App, { token, requestId }: Link) {
+  const change = await findEmailChange(app.db, hashSecret(token))
+  if (!change) throw emailProblems.linkUnknown()
+  if (change.confirmedAt) throw emailProblems.linkUsed()
+  const [now, undoToken] = [app.now(), newSecret(app)]
+  if (change.expiresAt <= now) throw emailProblems.linkExpired()
+  const { id, companyId, email, companyName, userEmail, userId } = change
+  await app.db.transaction().execute(async (tx) => {
+    const former = await lockAddress(tx, companyId)
+    const undoExpiresAt = new Date(now.getTime() + emailLimits.undoDays * 24 * hourMs)
+    const previousEmail = former?.email ?? ''
+    const won = await claimEmailChange(tx, { id, now, previousEmail, undoTokenHash: hashSecret(undoToken), undoExpiresAt })
+    if (!won) throw emailProblems.linkUsed()
+    await updateAddress(tx, { companyId, email, now })
+    const act = { action: 'companies.confirmEmail', companyId, before: { email: previousEmail }, after: { email } }
+    await recordAudit(tx, { ...act, at: now, actor: `user:${userId}`, requestId })
+    await announce(tx, { companyId, kind: 'company', id: companyId })
+    const href = `${app.config.publicUrl}${emailPage}?act=undo&token=${undoToken}`
+    const facts = { changeId: id, href, companyName, email, changedAt: now }
+    await enqueueSecretMail(app, tx, changedCompanyEmailMail({ ...facts, to: userEmail, addressee: 'account' }))
+    if (previousEmail.toLowerCase() === userEmail.toLowerCase()) return
+    await enqueueSecretMail(app, tx, changedCompanyEmailMail({ ...facts, to: previousEmail, addressee: 'former' }))
+  })
+  return { success: true, message: emailTexts.confirmed } as const
+}
+
+/** 'Das war ich nicht': the former address counts again, and the owner's sessions end. Throws emailProblems. */
+export async function undoEmail(app: App, { token, requestId }: Link) {
+  const change = await findUndoableEmail(app.db, hashSecret(token))
+  if (!change?.confirmedAt || !change.undoExpiresAt) throw emailProblems.linkUnknown()
+  if (change.undoneAt) throw emailProblems.linkUsed()
+  if (change.undoExpiresAt <= app.now()) throw emailProblems.linkExpired()
+  const { companyId, userId, confirmedAt } = change
+  const [now, email] = [app.now(), change.previousEmail ?? '']
+  await app.db.transaction().execute(async (tx) => {
+    const present = await lockAddress(tx, companyId)
+    const undone = await claimEmailUndo(tx, { companyId, confirmedAt, now })
+    if (undone.length === 0) throw emailProblems.linkUsed()
+    await deleteWaitingEmail(tx, companyId)
+    await updateAddress(tx, { companyId, email, now })
+    await endAllSessions(tx, userId)
+    const act = { action: 'companies.undoEmail', companyId, before: { email: present?.email }, after: { email } }
+    await recordAudit(tx, { ...act, at: now, actor: `user:${userId}`, requestId })
+    await announce(tx, { companyId, kind: 'company', id: companyId })
+  })
+  return { success: true, message: emailTexts.undone } as const
+}
+
+/** Deletes what can neither be confirmed nor undone any more. */
+export const sweepEmailChanges = (app: App) =>
+  deleteOldEmailChanges(app.db, { now: app.now(), before: new Date(app.now().getTime() - 7 * 24 * hourMs) })
