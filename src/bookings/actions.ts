@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { arrangedSlot, type FreeSlot, findFreeSlot, refusalOf } from '#src/calendars/actions.ts'
+import { limitUnpaid } from '#src/calendars/holdActions.ts'
 import { listOrderedBy, lockResources } from '#src/calendars/occupancyStore.ts'
 import { slotRefusal } from '#src/calendars/rules.ts'
 import { isOwnAddress, isOwnSession } from '#src/companies/insiders.ts'
@@ -16,6 +17,7 @@ import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App, Person, Session } from '#src/server/app.ts'
 import type { Caller, CountCreated } from '#src/server/calls/endpoint.ts'
 import { guardProblems } from '#src/server/calls/guard.ts'
+import { networkHash } from '#src/server/calls/network.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { holdAppointment } from './appointments/actions.ts'
@@ -141,6 +143,7 @@ async function placeBooking(app: App, { request, company, caller, offer, countCr
     quantity: request.quantity ?? 1,
     ...(offer ? { minutes: offer.minutes, byCompany: offer.isNamed } : {}),
     callerHash: caller.hash(),
+    networkHash: networkHash(app, caller),
   }
   const refusal = await refusalOf(app, wanted)
   if (refusal) {
@@ -160,6 +163,7 @@ async function placeBooking(app: App, { request, company, caller, offer, countCr
     const expiresAt = new Date(now.getTime() + checkoutMinutes * 60_000)
     const purchase = offer ? purchaseOfOffer(offer) : await readPurchase(tx, { request, company })
     const slot = await slotOf(app, tx, { wanted, free, purchase, isOffered: offer !== undefined })
+    if (slot) await limitUnpaid(app, tx, { companyId: company.id, networkHash: wanted.networkHash })
     const inserted = await writeBooking(tx, { request, purchase, requestHash, expiresAt, now })
     if (!inserted) return { booking: twinOf(await findPendingByRequest(tx, requestHash)) }
     await countCreated?.(tx)

@@ -7,18 +7,9 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { type BookingMode, serviceProblems } from '#src/services/rules.ts'
 import { type DayPart, fitsPart } from './dayParts.ts'
-import { deleteCarts, findCart, insertOccupancy, lockResources, type Occupancy } from './occupancyStore.ts'
+import { deleteCarts, insertOccupancy, type Occupancy } from './occupancyStore.ts'
 import type { Openings } from './openings.ts'
-import {
-  calendarLimits,
-  calendarProblems,
-  type HoldRequest,
-  ruleOf,
-  type SlotAnswer,
-  type SlotQuestion,
-  slotRefusal,
-  usualTimes,
-} from './rules.ts'
+import { calendarLimits, ruleOf, type SlotAnswer, type SlotQuestion, slotRefusal, usualTimes } from './rules.ts'
 import { chooseSeats, type FreeDay, freeDays, isOffered, lastDayOf, type TimeRule, withBuffers } from './slots.ts'
 import { findCalendar, findPlace, findServiceTimes } from './store.ts'
 import { clockTime } from './words.ts'
@@ -102,9 +93,9 @@ export type FreeSlot = {
   policy: Policy
   startsAt: Date
   endsAt: Date
-  occupancy: Pick<Occupancy, 'companyId' | 'seats' | 'core' | 'during' | 'place' | 'callerHash'>
+  occupancy: Pick<Occupancy, 'companyId' | 'seats' | 'core' | 'during' | 'place' | 'callerHash' | 'networkHash'>
 }
-type Wanted = Work & { date: string; time: string; callerHash: string; exceptBookingId?: string }
+type Wanted = Work & { date: string; time: string; callerHash: string; networkHash?: string; exceptBookingId?: string }
 type Refusal = { why: 'taken' | 'notOffered'; next: string[] }
 
 /**
@@ -134,7 +125,7 @@ export async function refusalOf(app: App, wanted: Wanted) {
 }
 
 async function lookForSlot(app: App, db: Database | Transaction, wanted: Wanted): Promise<FreeSlot | Refusal | undefined> {
-  const { companyId, callerHash } = wanted
+  const { companyId, callerHash, networkHash = null } = wanted
   const now = app.now()
   const { rule, bookingMode } = await readTimes(db, wanted)
   const asked = { now: now.getTime(), firstDay: laterDay(wanted.date, berlinDay(now)), days: calendarLimits.daysAsked }
@@ -150,7 +141,7 @@ async function lookForSlot(app: App, db: Database | Transaction, wanted: Wanted)
     const freeIn = (days: number) => freeDays(calendar, rule, { ...asked, days, place })
     return { why: isOpen ? 'taken' : 'notOffered', next: nextFree(freeIn(soonDays), start) ?? firstFree(freeIn(asked.days), start) }
   }
-  return { bookingMode, policy: calendar.policy, ...takenBy(rule, { companyId, callerHash, seats, start, place }) }
+  return { bookingMode, policy: calendar.policy, ...takenBy(rule, { companyId, callerHash, networkHash, seats, start, place }) }
 }
 
 const aroundTheClock: Openings = {
@@ -160,7 +151,7 @@ const aroundTheClock: Openings = {
   closures: [],
 }
 
-type Taking = Pick<FreeSlot['occupancy'], 'companyId' | 'callerHash' | 'seats' | 'place'> & { start: number }
+type Taking = Pick<FreeSlot['occupancy'], 'companyId' | 'callerHash' | 'networkHash' | 'seats' | 'place'> & { start: number }
 function takenBy(rule: TimeRule, { start, ...by }: Taking): Pick<FreeSlot, 'startsAt' | 'endsAt' | 'occupancy'> {
   const core = { from: start, to: start + rule.minutes * 60_000 }
   return { startsAt: new Date(start), endsAt: new Date(core.to), occupancy: { ...by, core, during: withBuffers(core, rule) } }
@@ -245,25 +236,3 @@ export async function occupy(
 ) {
   if (!(await insertOccupancy(tx, { ...slot.occupancy, ...by }))) throw slotRefusal('taken', [])
 }
-
-/**
- * Holds a free time for a browser while its customer types; an earlier hold of the browser at this company ends, one of this time that lasts
- * longer stays as long (docs/spec.md#waiting-list). Answers until when, and the company's policy of cancelling. Throws slotRefusal, calendarProblems.none.
- */
-export const holdSlot = (app: App, request: HoldRequest, caller: Caller) =>
-  app.db.transaction().execute(async (tx) => {
-    await lockResources(tx, request.companyId)
-    const startsAt = berlinInstant(request.date, request.time)
-    const held = await findCart(tx, { companyId: request.companyId, callerHash: caller.hash(), startsAt })
-    const slot = await findFreeSlot(app, tx, { ...request, callerHash: caller.hash() })
-    if (!slot) throw calendarProblems.none()
-    const now = app.now()
-    const until = new Date(Math.max(now.getTime() + calendarLimits.holdMinutes * 60_000, held?.until?.getTime() ?? 0))
-    const isHeld = await insertOccupancy(tx, { ...slot.occupancy, kind: 'cart', until, now })
-    if (!isHeld) throw slotRefusal('taken', [])
-    return { until, policy: slot.policy }
-  })
-
-/** Frees what a browser holds at a company. */
-export const releaseSlot = (app: App, { companyId }: { companyId: string }, caller: Caller) =>
-  app.db.transaction().execute((tx) => deleteCarts(tx, { companyId, callerHash: caller.hash(), now: app.now() }))

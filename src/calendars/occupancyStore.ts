@@ -20,6 +20,8 @@ export type Occupancy = {
   kind: 'cart' | 'checkout' | 'request' | 'proposal' | 'booking' | 'block'
   bookingId?: string | null
   callerHash?: string | null
+  /** Of a cart and of an unpaid order (`networkHash`). */
+  networkHash?: string | null
   until?: Date | null
   place: Point | null
   note?: string
@@ -32,7 +34,7 @@ export type Occupancy = {
  */
 export async function insertOccupancy(tx: Transaction, one: Occupancy) {
   const { rows } = await sql`
-    insert into occupancies (company_id, resource_id, seat, during, core, kind, booking_id, caller_hash, until, place, note, created_at)
+    insert into occupancies (company_id, resource_id, seat, during, core, kind, booking_id, caller_hash, network_hash, until, place, note, created_at)
     select
       ${one.companyId},
       seats.resource_id,
@@ -42,6 +44,7 @@ export async function insertOccupancy(tx: Transaction, one: Occupancy) {
       ${one.kind},
       ${one.bookingId ?? null},
       ${one.callerHash ?? null},
+      ${one.networkHash ?? null},
       ${one.until ?? null},
       ${pointOf(one.place)},
       ${one.note ?? ''},
@@ -139,13 +142,64 @@ export async function takeCart(
   return rows.length > 0
 }
 
+type NetworkCarts = { companyId: string; callerHash: string; networkHash: string; startsAt: Date; most: number }
+
+/**
+ * Frees the oldest times that other browsers of a network hold at a company, so that with one more it holds `most`. A time that is wanted
+ * itself stays with its browser.
+ */
+export const deleteCartsOfNetwork = (tx: Transaction, { companyId, callerHash, networkHash, startsAt, most }: NetworkCarts) =>
+  sql`
+    delete from occupancies
+    where company_id = ${companyId}
+      and kind = 'cart'
+      and network_hash = ${networkHash}
+      and caller_hash in (
+        select caller_hash
+        from occupancies
+        where company_id = ${companyId}
+          and kind = 'cart'
+          and network_hash = ${networkHash}
+          and caller_hash <> ${callerHash}
+          and lower(core) <> ${startsAt}
+        group by caller_hash
+        order by max(created_at) desc
+        offset ${Math.max(0, most - 1)}
+      )`.execute(tx)
+
+/** Times between two moments that browsers hold at a company. */
+export async function countCarts(tx: Transaction, { companyId, from, to, now }: { companyId: string; from: Date; to: Date; now: Date }) {
+  const { carts } = await tx
+    .selectFrom('occupancies')
+    .select(({ fn }) => fn.count<string>('callerHash').distinct().as('carts'))
+    .where('companyId', '=', companyId)
+    .where('kind', '=', 'cart')
+    .where('networkHash', 'is not', null)
+    .where('until', '>', now)
+    .where(sql<boolean>`core && tstzrange(${from}, ${to})`)
+    .executeTakeFirstOrThrow()
+  return Number(carts)
+}
+
+/** Orders of a network at a company that wait for their payment. */
+export async function countUnpaid(tx: Transaction, { companyId, networkHash }: { companyId: string; networkHash: string }) {
+  const { orders } = await tx
+    .selectFrom('occupancies')
+    .select(({ fn }) => fn.count<string>('bookingId').distinct().as('orders'))
+    .where('companyId', '=', companyId)
+    .where('kind', '=', 'checkout')
+    .where('networkHash', '=', networkHash)
+    .executeTakeFirstOrThrow()
+  return Number(orders)
+}
+
 /** Frees every held time whose moment is over. */
 export const deleteEndedCarts = (db: Database, now: Date) =>
   db.deleteFrom('occupancies').where('kind', '=', 'cart').where('until', '<=', now).execute()
 
 /** What a booking takes becomes something else, or free. */
 export const markOccupancies = (tx: Transaction, { bookingId, kind }: { bookingId: string; kind: 'request' | 'booking' }) =>
-  tx.updateTable('occupancies').set({ kind }).where('bookingId', '=', bookingId).execute()
+  tx.updateTable('occupancies').set({ kind, networkHash: null }).where('bookingId', '=', bookingId).execute()
 
 export const deleteOccupancies = (tx: Transaction, bookingId: string) =>
   tx.deleteFrom('occupancies').where('bookingId', '=', bookingId).execute()

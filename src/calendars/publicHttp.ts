@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { policies } from '#src/kit/settingWords.ts'
 import { act, endpoint } from '#src/server/calls/endpoint.ts'
-import { holdSlot, readFreeSlots, releaseSlot } from './actions.ts'
+import { readFreeSlots } from './actions.ts'
+import { holdSlot, releaseSlot, requireBookable } from './holdActions.ts'
 import { holdRate, holdRequest, slotAnswer, slotQuestion, slotRate } from './rules.ts'
 
 export const calendarsHttp = [
@@ -13,7 +14,10 @@ export const calendarsHttp = [
     body: slotQuestion,
     answer: slotAnswer,
     limits: ({ caller }) => [{ name: 'slots', key: caller.ip, ...slotRate }],
-    run: (app, { body, caller }) => readFreeSlots(app, body, caller),
+    run: async (app, { body, caller }) => {
+      await requireBookable(app.db, body.companyId)
+      return readFreeSlots(app, body, caller)
+    },
   }),
   endpoint({
     name: 'hold-slot',

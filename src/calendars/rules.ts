@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { companyProblems } from '#src/companies/rules.ts'
 import { Problem, problemsOf } from '#src/kit/problems.ts'
 import { type Policy, usualAppointments } from '#src/kit/settingWords.ts'
 import { type BookingMode, bookingModes } from '#src/services/rules.ts'
@@ -17,6 +18,12 @@ export const calendarLimits = {
   alternatives: 3,
   /** How long a time is held from 'Weiter' on (docs/spec.md#hold). */
   holdMinutes: 10,
+  /** Times that browsers of one network hold at a company. */
+  heldByNetwork: 1,
+  /** Share of a day's times that may be held at once, rounded up. */
+  heldShareOfDay: 0.5,
+  /** Orders of one network at a company that wait for their payment. */
+  unpaidByNetwork: 3,
   /** Of how many days before and after a wished date of a series another time is proposed. */
   nearDays: 3,
 } as const
@@ -59,6 +66,12 @@ export const holdRate = { max: 10, windowSeconds: calendarLimits.holdMinutes * 6
 
 export const calendarProblems = problemsOf('calendars', {
   none: [404, 'Dieser Anbieter hat keinen Kalender.'],
+  notBookable: [409, companyProblems.takesNoBookings().message],
+  manyHeld: [429, 'An diesem Tag werden gerade viele Termine reserviert. Sie können ohne Reservierung weitermachen.'],
+  manyUnpaid: [
+    429,
+    'Von Ihrem Anschluss warten schon mehrere Buchungen bei diesem Anbieter auf ihre Bezahlung. Bitte bezahlen Sie diese zuerst, oder versuchen Sie es in einer halben Stunde noch einmal.',
+  ],
 })
 
 /** A start as days and times of day are written: 'YYYY-MM-DD HH:MM' on a Berlin clock. */

@@ -982,6 +982,7 @@ export interface Occupancies {
   during: string;
   id: Generated<string>;
   kind: 'cart' | 'checkout' | 'request' | 'proposal' | 'booking' | 'block';
+  networkHash: string | null;
   note: Generated<string>;
   place: Point | null;
   resourceId: string;

@@ -1,0 +1,17 @@
+import type { App } from '../app.ts'
+import { keyedHash } from '../secrets.ts'
+import type { Caller } from './endpoint.ts'
+
+/**
+ * A keyed hash of the caller's network: the IPv4 address, or the /56 of an IPv6 address, which one customer of a provider has. `caller.ip`
+ * is an IPv4 address or a /64.
+ */
+export const networkHash = (app: App, { ip }: Pick<Caller, 'ip'>) => keyedHash(app, 'network', widerNetwork(ip))
+
+/** '2001:db8:1:2ab::/64' → '2001:db8:1:200::/56'. */
+export function widerNetwork(ip: string) {
+  const groups = /^([\da-f]+:[\da-f]+:[\da-f]+):([\da-f]+)::\/64$/.exec(ip)
+  if (!groups) return ip
+  const [, first, fourth = '0'] = groups
+  return `${first}:${(Number.parseInt(fourth, 16) & 0xff00).toString(16)}::/56`
+}
