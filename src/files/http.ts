@@ -34,6 +34,6 @@ export const filesHttp = [
     path: '/storage/v1/object/company-images/*',
     allows: 'V',
     summary: "A company's public picture",
-    run: (app, { path }) => openCompanyImage(app, path),
+    run: (app, { path, caller }) => openCompanyImage(app, path, caller.ip),
   }),
 ] as const

@@ -1,13 +1,23 @@
 import { buffer } from 'node:stream/consumers'
 import { NothingStored } from '#src/ports/storage.ts'
 import type { App } from '#src/server/app.ts'
+import { consumeLimits } from '#src/server/calls/limits.ts'
 import { drawMedium } from './pictureActions.ts'
 import { mediumPicture, pictureCaching } from './pictureRules.ts'
 import { fileProblems } from './rules.ts'
 
 const prefix = '/storage/v1/object/'
-/** The keys of public pictures: company-images/{company}/{logo or gallery}/{name}.{ending}. No other key is ever read. */
-const publicKey = /^company-images\/[0-9a-f-]{36}\/(?:logo|gallery)\/[\w-]{1,64}\.(?:webp|png|jpg|jpeg|gif)$/
+/**
+ * The keys of public pictures: company-images/{company}/{logo or gallery}/{name}.{ending}, and of their copies, whose names end with one
+ * width. No other key is ever read, so there is no copy of a copy, and a picture has no more copies than it has widths.
+ */
+const publicKey = /^company-images\/[0-9a-f-]{36}\/(logo|gallery)\/([\w-]{1,64})\.(webp|png|jpg|jpeg|gif)$/
+const copyOfCopy = /-(?:384|480|640)-(?:384|480|640)$/
+
+const isPublic = (key: string) => {
+  const [, , name] = publicKey.exec(key) ?? []
+  return name !== undefined && !copyOfCopy.test(name)
+}
 
 /** The content security policy of a picture in a tab of its own: the browser makes a page with inline styles; nothing else is allowed. */
 const picturePolicy = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'"
@@ -16,17 +26,20 @@ const picturePolicy = "default-src 'none'; img-src 'self'; style-src 'unsafe-inl
  * A company's picture as a response. It may be removed at any time, so caches revalidate after an hour. A name contains the time of the
  * upload and is never reused, so a well-formed name without a file means that the picture is gone. Throws fileProblems.unknown, imageGone.
  */
-export async function openCompanyImage(app: App, path: string): Promise<Response> {
+export async function openCompanyImage(app: App, path: string, ip: string): Promise<Response> {
   const key = path.slice(prefix.length)
-  if (!publicKey.test(key)) throw fileProblems.unknown()
+  if (!isPublic(key)) throw fileProblems.unknown()
   // Read at once (pictures are small): a stream that is not read to its end would keep the file open.
-  const content = (await readStored(app, key)) ?? (await addMedium(app, key))
+  const content = (await readStored(app, key)) ?? (await addMedium(app, key, ip))
   if (!content) throw fileProblems.imageGone()
   const ending = key.slice(key.lastIndexOf('.') + 1).replace('jpg', 'jpeg')
   return new Response(new Uint8Array(content), {
     headers: { 'content-type': `image/${ending}`, 'cache-control': pictureCaching, 'content-security-policy': picturePolicy },
   })
 }
+
+/** Copies drawn for a client address: some pages of pictures that no visitor has seen before. */
+const copyRate = { max: 300, windowSeconds: 3_600 }
 
 const readStored = (app: App, key: string) =>
   app.storage.read(key).then(buffer, (error: unknown) => {
@@ -35,12 +48,13 @@ const readStored = (app: App, key: string) =>
   })
 
 /** The copy for phones, stored for all who come later; undefined for any other key, and without its picture. */
-async function addMedium(app: App, key: string) {
+async function addMedium(app: App, key: string, ip: string) {
   const ending = mediumPicture('.webp')
-  if (!key.endsWith(ending)) return undefined
+  if (!key.endsWith(ending) || publicKey.exec(key)?.[1] !== 'gallery') return undefined
   const largeKey = key.replace(ending, '.webp')
   const large = await readStored(app, largeKey)
   if (!large) return undefined
+  await consumeLimits(app, [{ name: 'pictureCopies', key: ip, ...copyRate }])
   const medium = await drawMedium(large)
   await app.storage.put(key, medium, 'image/webp')
   // Removed meanwhile: whoever did that found no copy yet.

@@ -51,6 +51,21 @@ async function storedKeys() {
 }
 
 describe('a picture', () => {
+  test('has copies of fixed names only: none of a copy, and none outlives it', async () => {
+    const { send, remove } = await openScene()
+    const [url = ''] = (await send('gallery', await picture(2_000, 1_000, 'jpeg'))).body.gallery_images
+    const named = (end: string) => url.replace('.webp', `${end}.webp`)
+    const endings = ['-640-640', '-480-640', '-384-640', '-640-640-640', '-640-480']
+    expect((await look(named('-640'))).status).toBe(200)
+    for (const end of endings) expect([end, (await look(named(end))).status]).toEqual([end, 404])
+    expect(await storedKeys()).toHaveLength(3)
+    await remove(url)
+    for (const end of ['', '-480', '-640', ...endings]) expect((await look(named(end))).status).toBeGreaterThanOrEqual(404)
+    expect(await storedKeys()).toEqual([])
+    const [logo = ''] = [(await send('logo', await picture(400, 400))).body.logo_url]
+    expect((await look(logo.replace('.webp', '-640.webp'))).status).toBe(410)
+  })
+
   test('of the gallery is drawn anew in two sizes under its company and moment, in a third when a phone asks', async () => {
     const { company, send } = await openScene()
     const { status, body } = await send('gallery', await picture(2_000, 1_000, 'jpeg'))
