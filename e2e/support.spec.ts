@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { enterAsOperator } from './operatorStage.ts'
 import {
   askDatabase,
@@ -98,6 +99,54 @@ test('without JavaScript: questions, message and report all the same', async ({ 
   await page.getByLabel('Ich bin überzeugt').check()
   await page.getByRole('button', { name: 'Meldung senden' }).click()
   await expect(page.getByText('Ihre Meldung ist angekommen')).toBeVisible()
+  await context.close()
+})
+
+/** The browser checks nothing by itself, so that the server has to. */
+const withoutOwnChecks = (page: Page) =>
+  page.locator('main form').evaluateAll((forms) => {
+    for (const form of forms) form.setAttribute('novalidate', '')
+  })
+
+test('without JavaScript: what is refused shows its form again with everything that was typed', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const words = 'Erste Zeile <b>\nzweite Zeile & mehr'
+  await page.goto('/support')
+  await page.getByLabel('Name').fill('K')
+  await page.getByLabel('E-Mail').fill('katrin@kunde.example')
+  await page.getByLabel('Thema').selectOption('Etwas anderes')
+  await page.getByLabel('Nachricht', { exact: true }).fill(words)
+  await withoutOwnChecks(page)
+  const [refused] = await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'POST'),
+    page.getByRole('button', { name: 'Nachricht senden' }).click(),
+  ])
+  expect(refused.status()).toBe(422)
+  await expect(page.locator('.message')).toHaveText(['Name muss zwischen 2 und 100 Zeichen lang sein'])
+  await expect(page.getByLabel('E-Mail')).toHaveValue('katrin@kunde.example')
+  await expect(page.getByLabel('Thema')).toHaveValue('other')
+  await expect(page.getByLabel('Nachricht', { exact: true })).toHaveValue(words)
+  await page.getByLabel('Name').fill('Katrin Bergmann')
+  await page.getByRole('button', { name: 'Nachricht senden' }).click()
+  await expect(page.getByText('Ihre Nachricht ist angekommen')).toBeVisible()
+  await page.goto('/inhalt-melden')
+  await page.getByLabel('Begründung').fill('zu kurz')
+  await page.getByLabel('Ich bin überzeugt').check()
+  await withoutOwnChecks(page)
+  await page.getByRole('button', { name: 'Meldung senden' }).click()
+  await expect(page.getByText('Begründung muss zwischen 20 und 3.000 Zeichen lang sein')).toBeVisible()
+  await expect(page.getByLabel('Begründung')).toHaveValue('zu kurz')
+  await expect(page.getByLabel('Ich bin überzeugt')).toBeChecked()
+  await page.goto('/vertrag-widerrufen')
+  await page.getByLabel('Ihr Name').fill('Katrin Bergmann')
+  await page.getByLabel('Welchen Vertrag').fill('Fenster, 3. Mai')
+  await page.getByRole('button', { name: 'Weiter zur Bestätigung' }).click()
+  await expect(page.getByText('Ungültige E-Mail-Adresse')).toBeVisible()
+  await expect(page.getByLabel('Welchen Vertrag')).toHaveValue('Fenster, 3. Mai')
+  await page.getByLabel('E-Mail').fill(newAddress())
+  await page.getByRole('button', { name: 'Weiter zur Bestätigung' }).click()
+  await expect(page.getByText('Ihr Widerruf ist eingegangen')).toBeVisible()
   await context.close()
 })
 

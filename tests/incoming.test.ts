@@ -34,6 +34,17 @@ test('a plain form with a NUL is taken, without it', async () => {
   expect((await app.db.selectFrom('contentReports').select('explanation').executeTakeFirst())?.explanation).toMatch(/^Grüße: /)
 })
 
+test('a line break of a form counts as one character, as in the browser', async () => {
+  const message = `${'a'.repeat(1_990)}\r\n${'b'.repeat(1_009)}`
+  const sent = await visitor.request(
+    '/functions/v1/send-contact-message',
+    form({ name: 'Katrin Bergmann', email: 'katrin@kunde.example', topic: 'other', message }),
+  )
+  expect(sent.status).toBe(303)
+  const kept = await app.db.selectFrom('contactMessages').select('message').executeTakeFirst()
+  expect(kept?.message).toBe(message.replace('\r\n', '\n'))
+})
+
 test('a signed webhook with a NUL is received', async () => {
   const body = JSON.stringify({
     id: 'evt_\0nul',

@@ -1,16 +1,17 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import type { RefusedForm } from '#src/web/forms/plainForm.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { fieldTextsOf } from '#src/web/reading/refusals.ts'
 import { useIsAlive } from '#src/web/reading/useIsAlive.ts'
-import { contactLimits, contactMessage, contactTexts, contactTopics, contactTopicWords } from '../contactRules.ts'
+import { contactLimits, contactMessage, contactTexts, contactTopics, contactTopicWords, supportPage } from '../contactRules.ts'
 import { senderLimits } from '../senderRules.ts'
 import { ChoiceField, FormTrouble, LineField, Trap, useAttempt, WordsField } from './FormParts.tsx'
 
-type ContactFormProps = { openedAt: string; email: string; isSent: boolean; operatorEmail: string }
+type ContactFormProps = { openedAt: string; email: string; isSent: boolean; operatorEmail: string; refused: RefusedForm | undefined }
 
 /** The contact form, or that its message arrived. It works without JavaScript, too. */
 export function ContactForm({ isSent, ...form }: ContactFormProps) {
@@ -42,15 +43,16 @@ const labels = { name: 'Name', email: 'E-Mail', topic: 'Thema', message: 'Nachri
 const topics = contactTopics.map((one) => [one, contactTopicWords[one]] as const)
 
 /** What was typed stays, whatever becomes of it. */
-function Message({ openedAt, email, operatorEmail, onDone }: Omit<ContactFormProps, 'isSent'> & { onDone: () => void }) {
-  const [hasTried, setHasTried] = useState(false)
-  const [failure, setFailure] = useState<string>()
+function Message({ openedAt, email, operatorEmail, refused, onDone }: Omit<ContactFormProps, 'isSent'> & { onDone: () => void }) {
+  const [hasTried, setHasTried] = useState(refused !== undefined)
+  const [failure, setFailure] = useState<string | undefined>(refused?.failure)
   const trap = useRef<HTMLInputElement>(null)
   const attempt = useAttempt()
   const isAlive = useIsAlive()
   const form = useCheckedForm({
     prefix: 'contact',
     fields: { name: '', email, topic: '', message: '' },
+    refused,
     check: faultsOf(contactMessage),
     send: async (values) => {
       setFailure(undefined)
@@ -66,7 +68,7 @@ function Message({ openedAt, email, operatorEmail, onDone }: Omit<ContactFormPro
     void form.submit(event)
   }
   return (
-    <form method="post" action="/functions/v1/send-contact-message" className="stack" noValidate={isAlive} onSubmit={submit}>
+    <form method="post" action={`${supportPage}#kontakt`} className="stack" noValidate={isAlive} onSubmit={submit}>
       <FormTrouble form={form} labels={labels} hasTried={hasTried} title={contactTexts.notSent} failure={failure} />
       <LineField form={form} name="name" label={labels.name} autoComplete="name" maxLength={senderLimits.name.max} />
       <LineField form={form} name="email" label={labels.email} type="email" autoComplete="email" />
@@ -78,7 +80,7 @@ function Message({ openedAt, email, operatorEmail, onDone }: Omit<ContactFormPro
         hint="Geht es um eine Buchung? Nennen Sie bitte ihre Nummer."
         longest={contactLimits.message.max}
       />
-      <Trap ref={trap} openedAt={openedAt} />
+      <Trap ref={trap} openedAt={refused?.values.openedAt ?? openedAt} />
       <p className="small dim">
         Wir verwenden Ihre Angaben nur, um Ihnen zu antworten, und löschen sie nach {contactLimits.keptDays} Tagen.
       </p>

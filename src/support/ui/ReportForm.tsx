@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { FieldMessage } from '#src/web/forms/Field.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import type { RefusedForm } from '#src/web/forms/plainForm.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Link } from '#src/web/parts/Link.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
@@ -20,6 +21,7 @@ type ReportFormProps = {
   isGone: boolean
   email: string
   isSent: boolean
+  refused: RefusedForm | undefined
 }
 
 /** The form of a report, or that it arrived. It works without JavaScript, too. */
@@ -66,7 +68,7 @@ const reasons = reportReasons.map((one) => [one, reportReasonWords[one]] as cons
 
 function Report({ onDone, ...given }: Omit<ReportFormProps, 'isSent' | 'isGone'> & { onDone: () => void }) {
   const { review, company } = given
-  const [hasTried, setHasTried] = useState(false)
+  const [hasTried, setHasTried] = useState(given.refused !== undefined)
   const { form, failure } = useReport({ ...given, onDone })
   const isAlive = useIsAlive()
   function submit(event: FormEvent) {
@@ -74,7 +76,7 @@ function Report({ onDone, ...given }: Omit<ReportFormProps, 'isSent' | 'isGone'>
     void form.submit(event)
   }
   return (
-    <form method="post" action="/functions/v1/report-content" className="card padded stack" noValidate={isAlive} onSubmit={submit}>
+    <form method="post" className="card padded stack" noValidate={isAlive} onSubmit={submit}>
       <FormTrouble form={form} labels={labels} hasTried={hasTried} title={reportTexts.notSent} failure={failure} />
       {review || company ? <Reported review={review} company={company} /> : <PlaceField form={form} />}
       <ChoiceField form={form} name="reason" label={labels.reason} choices={reasons} />
@@ -130,16 +132,17 @@ function SenderFields({ form }: { form: ReportState }) {
   )
 }
 
-type ReportParts = Pick<ReportFormProps, 'review' | 'company' | 'email'> & { onDone: () => void }
+type ReportParts = Pick<ReportFormProps, 'review' | 'company' | 'email' | 'refused'> & { onDone: () => void }
 
 /** What was typed stays, whatever becomes of it. */
-function useReport({ review, company, email, onDone }: ReportParts) {
-  const [failure, setFailure] = useState<string>()
+function useReport({ review, company, email, refused, onDone }: ReportParts) {
+  const [failure, setFailure] = useState<string | undefined>(refused?.failure)
   const attempt = useAttempt()
   const meant = meaningOf(review, company)
   const form = useCheckedForm({
     prefix: 'report',
     fields: { page: '', reason: '', explanation: '', name: '', email, isGoodFaith: '' },
+    refused,
     check: (values) => faultsOf(contentReport)({ ...values, ...meant }),
     send: async (values) => {
       setFailure(undefined)

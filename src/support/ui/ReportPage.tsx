@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { appOf } from '#src/server/pageContext.ts'
+import { appOf, sendOf } from '#src/server/pageContext.ts'
+import { answerPlainForm } from '#src/web/forms/plainForm.ts'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { reportPage } from '../reportAddressRules.ts'
 import { reportTexts } from '../reportRules.ts'
@@ -25,6 +26,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
+/** The form of a report without scripts. */
+export const action = ({ request, context }: Route.ActionArgs) =>
+  answerPlainForm({ request, send: context.get(sendOf), path: '/functions/v1/report-content', leadsTo: `${reportPage}?gesendet=1` })
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: matches[0].loaderData,
@@ -33,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: reportPage,
   })
 
-export default function ReportPage({ loaderData, matches }: Route.ComponentProps) {
+export default function ReportPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   return (
     <main id="inhalt" className="wrap page">
       <div className="narrow stack">
@@ -42,7 +47,7 @@ export default function ReportPage({ loaderData, matches }: Route.ComponentProps
           Sie haben einen Inhalt gefunden, der rechtswidrig ist oder gegen unsere AGB verstößt? Wir prüfen jede Meldung und teilen Ihnen
           unsere Entscheidung mit.
         </p>
-        <ReportForm {...loaderData} email={matches[0].loaderData?.viewer?.email ?? ''} />
+        <ReportForm {...loaderData} email={matches[0].loaderData?.viewer?.email ?? ''} refused={actionData?.refused} />
       </div>
     </main>
   )

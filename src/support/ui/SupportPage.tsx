@@ -1,4 +1,5 @@
-import { appOf } from '#src/server/pageContext.ts'
+import { appOf, sendOf } from '#src/server/pageContext.ts'
+import { answerPlainForm } from '#src/web/forms/plainForm.ts'
 import { JsonLd } from '#src/web/parts/JsonLd.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { supportPage } from '../contactRules.ts'
@@ -17,6 +18,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { operator, facts, openedAt: now().toISOString(), isSent: new URL(request.url).searchParams.has('gesendet') }
 }
 
+/** The contact form without scripts. */
+export const action = ({ request, context }: Route.ActionArgs) =>
+  answerPlainForm({
+    request,
+    send: context.get(sendOf),
+    path: '/functions/v1/send-contact-message',
+    leadsTo: `${supportPage}?gesendet=1#kontakt`,
+  })
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: matches[0].loaderData,
@@ -26,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** Questions with their answers on one side, the ways to reach us on the other. */
-export default function SupportPage({ loaderData, matches }: Route.ComponentProps) {
+export default function SupportPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { operator, facts, openedAt, isSent } = loaderData
   const parts = faqOf(facts)
   return (
@@ -47,6 +57,7 @@ export default function SupportPage({ loaderData, matches }: Route.ComponentProp
             email={matches[0].loaderData?.viewer?.email ?? ''}
             isSent={isSent}
             operatorEmail={operator.email}
+            refused={actionData?.refused}
           />
         </div>
       </div>

@@ -3,6 +3,8 @@ import { Field } from '#src/web/forms/Field.tsx'
 
 type EmailFieldProps = {
   id: string
+  /** For forms that work without scripts. */
+  name?: string
   label?: string
   value: string
   onChange: (event: ChangeEvent<HTMLInputElement>) => void

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import type { RefusedForm } from './plainForm.ts'
 
 type Texts<Name extends string> = Partial<Record<Name, string>>
 
@@ -7,6 +8,8 @@ type CheckedFormParts<Name extends string> = {
   prefix: string
   /** The fields in their order, with their initial values. */
   fields: Record<Name, string>
+  /** The form as the server refused it without scripts: it begins with what was typed. */
+  refused?: RefusedForm | undefined
   /** What is wrong with the values, by field; nothing when they may be sent. */
   check: (values: Record<NoInfer<Name>, string>) => Texts<NoInfer<Name>>
   /** Sends the values. May call `refuse` for what the server says about a field. */
@@ -17,9 +20,9 @@ type CheckedFormParts<Name extends string> = {
  * A form that checks a field on blur and all fields on submit, and clears an error while the field is corrected. One submit at a time; a
  * refused submit moves the focus to the first invalid field.
  */
-export function useCheckedForm<Name extends string>({ prefix, fields, check, send }: CheckedFormParts<Name>) {
-  const [values, setValues] = useState(fields)
-  const [errors, setErrors] = useState<Texts<Name>>({})
+export function useCheckedForm<Name extends string>({ prefix, fields, refused, check, send }: CheckedFormParts<Name>) {
+  const [values, setValues] = useState(() => typedIn(fields, refused?.values))
+  const [errors, setErrors] = useState<Texts<Name>>(() => ({ ...refused?.errors }) as Texts<Name>)
   const [isBusy, setIsBusy] = useState(false)
   const touched = useRef(new Set<Name>())
   const isUnderway = useRef(false)
@@ -75,6 +78,10 @@ export function useCheckedForm<Name extends string>({ prefix, fields, check, sen
   })
   return { values, errors, isBusy, idOf, input, type, refuse, submit, clear }
 }
+
+/** The values that were typed before, else the initial ones. */
+const typedIn = <Name extends string>(fields: Record<Name, string>, typed: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries<string>(fields).map(([name, first]) => [name, typed[name] ?? first])) as Record<Name, string>
 
 /** The keys of a record literal, typed as exactly its names. */
 const namesOf = <Name extends string>(fields: Record<Name, string>) => Object.keys(fields) as Name[]

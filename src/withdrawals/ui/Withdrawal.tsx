@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useAttemptKey } from '#src/web/forms/attemptKey.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import type { RefusedForm } from '#src/web/forms/plainForm.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { useCleanAddress } from '#src/web/parts/MailedLink.tsx'
 import { type CallAnswer, CallError, call } from '#src/web/reading/call.ts'
@@ -14,12 +15,15 @@ type Contract = CallAnswer<'get-withdrawal-contract'>
 type Opened = { status: 'none' } | { status: 'opening' } | { status: 'opened'; contract: Contract } | { status: 'failed'; text: string }
 type Step = { kind: 'form' } | { kind: 'review'; declared: Declared } | { kind: 'received'; declared: Declared; at: string }
 
+type WithdrawalProps = { token: string; operatorEmail: string; refused: RefusedForm | undefined }
+
 /** The two steps of § 356a BGB: the declaration, then 'Widerruf bestätigen'; afterwards what arrived, and when. */
-export function Withdrawal({ token, operatorEmail }: { token: string; operatorEmail: string }) {
+export function Withdrawal({ token, operatorEmail, refused }: WithdrawalProps) {
   const [step, setStep] = useState<Step>({ kind: 'form' })
   const form = useCheckedForm({
     prefix: 'withdrawal',
     fields: { name: '', contract: '', email: '' },
+    refused,
     check: faultsOf(declarationFields),
     send: async (values) => setStep({ kind: 'review', declared: declarationFields.parse(values) }),
   })
@@ -52,7 +56,7 @@ export function Withdrawal({ token, operatorEmail }: { token: string; operatorEm
     )
   return (
     <>
-      <WithdrawalFields form={form} opened={opened} token={token} />
+      <WithdrawalFields form={form} opened={opened} token={token} refused={refused} />
       <ByMail operatorEmail={operatorEmail} />
     </>
   )

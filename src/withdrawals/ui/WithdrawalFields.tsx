@@ -2,8 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
 import type { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { EmailField } from '#src/web/forms/EmailField.tsx'
-import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
+import { ErrorSummary, Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
+import type { RefusedForm } from '#src/web/forms/plainForm.ts'
 import { Note } from '#src/web/parts/Note.tsx'
 import type { CallAnswer } from '#src/web/reading/call.ts'
 import { useIsAlive } from '#src/web/reading/useIsAlive.ts'
@@ -17,14 +18,15 @@ type FieldsProps = {
   token: string
   form: ReturnType<typeof useCheckedForm<Name>>
   opened: { status: 'none' | 'opening' } | { status: 'opened'; contract: Contract } | { status: 'failed'; text: string }
+  refused: RefusedForm | undefined
 }
 
 /**
  * Step 1: who withdraws from what, and where the receipt goes. Filled in when it was opened from a mail. Where no script runs (yet), the form
  * itself is the declaration: it must not be lost.
  */
-export function WithdrawalFields({ token, form, opened }: FieldsProps) {
-  const [hasTried, setHasTried] = useState(false)
+export function WithdrawalFields({ token, form, opened, refused }: FieldsProps) {
+  const [hasTried, setHasTried] = useState(refused !== undefined)
   const isAlive = useIsAlive()
   const marked = names.filter((name) => hasTried && form.errors[name] !== undefined)
   function submit(event: FormEvent) {
@@ -32,7 +34,7 @@ export function WithdrawalFields({ token, form, opened }: FieldsProps) {
     return form.submit(event)
   }
   return (
-    <form className="stack" method="post" action="/functions/v1/declare-withdrawal" noValidate={isAlive} onSubmit={submit}>
+    <form className="stack" method="post" noValidate={isAlive} onSubmit={submit}>
       {token ? <input type="hidden" name="token" value={token} /> : null}
       <p className="muted">
         Hier erklären Sie ohne Anmeldung den Widerruf eines Vertrags. Eine Begründung ist nicht nötig. Im nächsten Schritt sehen Sie Ihre
@@ -45,13 +47,23 @@ export function WithdrawalFields({ token, form, opened }: FieldsProps) {
         </Note>
       ) : null}
       <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
+      {marked.length === 0 ? <Failure title="Ihr Widerruf ist nicht angekommen" text={refused?.failure} /> : null}
       <Field id={form.idOf('name')} label={labels.name} error={form.errors.name}>
-        {(control) => <input {...control} {...form.input('name')} autoComplete="name" maxLength={declarationLimits.name} />}
+        {(control) => <input {...control} {...form.input('name')} name="name" autoComplete="name" maxLength={declarationLimits.name} />}
       </Field>
       <Field id={form.idOf('contract')} label={labels.contract} hint={contractHint(opened)} error={form.errors.contract}>
-        {(control) => <input {...control} {...form.input('contract')} autoComplete="off" maxLength={declarationLimits.contract} />}
+        {(control) => (
+          <input {...control} {...form.input('contract')} name="contract" autoComplete="off" maxLength={declarationLimits.contract} />
+        )}
       </Field>
-      <EmailField id={form.idOf('email')} label={labels.email} autoComplete="email" error={form.errors.email} {...form.input('email')} />
+      <EmailField
+        id={form.idOf('email')}
+        name="email"
+        label={labels.email}
+        autoComplete="email"
+        error={form.errors.email}
+        {...form.input('email')}
+      />
       <noscript>
         <Note kind="info">Ohne JavaScript gibt es keinen weiteren Schritt: Mit dem Klick geht Ihr Widerruf bei uns ein.</Note>
       </noscript>

@@ -1,5 +1,6 @@
 import { legalPages } from '#src/kit/legalPages.ts'
-import { appOf } from '#src/server/pageContext.ts'
+import { appOf, sendOf } from '#src/server/pageContext.ts'
+import { answerPlainForm } from '#src/web/forms/plainForm.ts'
 import { linkOf } from '#src/web/parts/MailedLink.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { CardPage } from '#src/web/shell/CardPage.tsx'
@@ -20,6 +21,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { token: linkOf(request.url).token, operatorEmail, isReceived }
 }
 
+/** The declaration without scripts. */
+export const action = ({ request, context }: Route.ActionArgs) =>
+  answerPlainForm({
+    request,
+    send: context.get(sendOf),
+    path: '/functions/v1/declare-withdrawal',
+    leadsTo: `${legalPages.withdrawal.path}?eingegangen=1`,
+  })
+
+export const handle = { holdsSecret: true }
+
 /** The address may hold a secret: no other site learns it from a link. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
@@ -31,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-export default function WithdrawalPage({ loaderData }: Route.ComponentProps) {
+export default function WithdrawalPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <CardPage>
       <h1>{legalPages.withdrawal.title}</h1>
@@ -40,7 +52,7 @@ export default function WithdrawalPage({ loaderData }: Route.ComponentProps) {
           Die Eingangsbestätigung ist unterwegs an die E-Mail-Adresse, die Sie angegeben haben.
         </Note>
       ) : (
-        <Withdrawal {...loaderData} />
+        <Withdrawal {...loaderData} refused={actionData?.refused} />
       )}
     </CardPage>
   )
