@@ -88,8 +88,8 @@ async function serve(config: Config) {
     log.fatal({ error: error.message }, 'cannot listen')
     process.exit(1)
   })
-  server.listen(config.PORT, () => {
-    log.info({ port: config.PORT }, 'listening')
+  server.listen({ port: config.PORT, host: config.host }, () => {
+    log.info({ port: config.PORT, host: config.host }, 'listening')
     // Half a second of work: after the first pages, and before most searches. A search that comes earlier does it.
     setTimeout(() => void holdIndex(app).catch(() => undefined), 1_000).unref()
     collectWhenQuiet()
@@ -136,7 +136,12 @@ async function openApp(config: Config, log: Log, now: () => Date): Promise<{ app
     db,
     ...(replicas && { replicas }),
     payments: stripePayments({ ...config.stripe, onKeyRefused: (reason) => noteRefusal(app, 'keyRefused', reason) }),
-    mail: smtpMail({ url: config.SMTP_URL ?? 'smtp://127.0.0.1:3003', from: config.mailFrom, name: config.BRAND_NAME }),
+    mail: smtpMail({
+      url: config.SMTP_URL ?? 'smtp://127.0.0.1:3003',
+      from: config.mailFrom,
+      name: config.BRAND_NAME,
+      needsTls: config.smtpNeedsTls,
+    }),
     feeds: httpsFeeds({ mostBytes: feedLimits.fileMegabytes * 1024 * 1024 }),
     storage: await openStorage(config),
     hooks,

@@ -6,11 +6,13 @@ import { ConfigError, configRows, developmentSecrets, readConfig } from '#src/se
 const argon2idHash = (cost: string, salt = 22, tag = 43) =>
   `$argon2id$v=19$${cost}$${'c2Fs'.repeat(22).slice(0, salt)}$${'dGFn'.repeat(22).slice(0, tag)}`
 
+const secretKey = 'Yk3pQ9vT2mXw7ZrL5nBc8HdJ4sGf6AeU1oVi0KyN'
+const plainDatabase = 'DATABASE_URL braucht sslmode=verify-full (oder PLAINTEXT_HOSTS)'
 const production = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://db/handschlag',
+  DATABASE_URL: 'postgres://db/handschlag?sslmode=verify-full',
   PUBLIC_URL: 'https://markt.example',
-  SECRET_KEY: 'Yk3pQ9vT2mXw7ZrL5nBc8HdJ4sGf6AeU1oVi0KyN',
+  SECRET_KEY: secretKey,
   DATA_KEYS: 'k2:Nd8sWq3vLx6bTz1mKc9pRj4hGf7yUe2a,k1:Qm5tZx8cVb2nMk4jHg7fDs1aPo3iUy6r',
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_live',
@@ -71,6 +73,24 @@ test.each([
   ['ADMIN_PASSWORD_HASH', argon2idHash('m=65536,t=3,p=1', 22, 22), weakHash],
   ['SMTP_URL', 'x', 'SMTP_URL muss mit smtp:// oder smtps:// beginnen'],
   ['SECRET_KEY', 'a'.repeat(40), 'SECRET_KEY ist nicht zufällig'],
+  ['SECRET_KEY', 'Xk4mQz9w'.repeat(5), 'SECRET_KEY ist nicht zufällig'],
+  ['SECRET_KEY', 'please-change-me-7Yk3pQ9vT2mXw7ZrL5nBc8', 'SECRET_KEY ist nicht zufällig'],
+  ['DATA_KEYS', `k1:${secretKey}`, 'DATA_KEYS ist dasselbe Geheimnis wie SECRET_KEY'],
+  [
+    'DATA_KEYS',
+    'k2:Nd8sWq3vLx6bTz1mKc9pRj4hGf7yUe2a,k1:Nd8sWq3vLx6bTz1mKc9pRj4hGf7yUe2a',
+    'DATA_KEYS ist dasselbe Geheimnis wie DATA_KEYS',
+  ],
+  ['S3_SECRET_ACCESS_KEY', secretKey, 'S3_SECRET_ACCESS_KEY ist dasselbe Geheimnis wie SECRET_KEY'],
+  ['DATABASE_URL', 'postgres://db/handschlag', plainDatabase],
+  ['DATABASE_URL', 'postgres://db/handschlag?sslmode=prefer', plainDatabase],
+  ['DATABASE_URL', 'postgres://db/handschlag?sslmode=no-verify', plainDatabase],
+  [
+    'DATABASE_READ_URL',
+    'postgres://r1/x?sslmode=verify-full, postgres://r2/x',
+    'DATABASE_READ_URL braucht sslmode=verify-full (oder PLAINTEXT_HOSTS)',
+  ],
+  ['S3_ENDPOINT', 'http://files.example', 'S3_ENDPOINT muss mit https:// beginnen (oder PLAINTEXT_HOSTS)'],
   ['OPERATOR_NAME', 'Handschlag Demo', 'OPERATOR_NAME hat den Wert der Entwicklung'],
   ['PUBLIC_URL', 'http://markt.example', 'PUBLIC_URL muss mit https:// beginnen'],
   ['ADMIN_PASSWORD', 'geheim', 'ADMIN_PASSWORD im Klartext ist im Betrieb nicht erlaubt (ADMIN_PASSWORD_HASH)'],
@@ -95,10 +115,61 @@ test('a wrong value is named', () => {
 })
 const onlyOrigin = 'PUBLIC_URL: nur Protokoll, Name und Port, ohne Pfad'
 
-test.each(['0.0.0.0/0', '::/0', '10.0.0.1, 0.0.0.0/1', '10.0.0.0/', '2000::/3'])('trusting %s means trusting strangers', (proxies) => {
-  const [entry = ''] = proxies.split(', ').slice(-1)
-  expect(complaintsOf({ TRUSTED_PROXIES: proxies })).toEqual([`TRUSTED_PROXIES: ${entry} umfasst fremde Adressen`])
+test.each([
+  ['DATABASE_URL', 'postgres://localhost/handschlag'],
+  ['DATABASE_URL', 'postgres:///handschlag?host=/var/run/postgresql'],
+  ['DATABASE_URL', 'postgres://[::1]/handschlag'],
+  ['DATABASE_URL', 'postgres://db/handschlag?sslmode=require'],
+  ['S3_ENDPOINT', 'http://127.0.0.1:9000'],
+  ['SECRET_KEY', '9f86d081884c7d659a2feaa0c55ad015'],
+])('production accepts %s=%s', (name, value) => expect(complaintsOf({ ...production, [name]: value })).toEqual([]))
+
+test('a host of a private network may be named, and is reached without TLS then', () => {
+  const plain = { ...production, DATABASE_URL: 'postgres://db/x', S3_ENDPOINT: 'http://files:9000', SMTP_URL: 'smtp://mail' }
+  expect(complaintsOf({ ...plain, PLAINTEXT_HOSTS: 'db, files' })).toEqual([])
+  expect(readConfig({ ...plain, PLAINTEXT_HOSTS: 'db, files' }).smtpNeedsTls).toBe(true)
+  expect(readConfig({ ...plain, PLAINTEXT_HOSTS: 'db, files, mail' }).smtpNeedsTls).toBe(false)
+  expect(readConfig({}).smtpNeedsTls).toBe(false)
 })
+
+test('outside production the server listens on this machine only, unless HOST says so', () => {
+  expect([readConfig({}).host, readConfig(production).host, readConfig({ HOST: '0.0.0.0' }).host]).toEqual([
+    '127.0.0.1',
+    undefined,
+    '0.0.0.0',
+  ])
+})
+
+test.each([
+  '10.0.0.0/8',
+  '::ffff:10.0.0.0/104',
+  'fc00::/7',
+  '100.64.0.0/10',
+  '104.16.0.0/13',
+  '2400:cb00::/32',
+  '2a06:98c0::/29',
+  '127.0.0.1',
+  '::1',
+])('the network %s may be one of proxies', (proxies) => expect(complaintsOf({ TRUSTED_PROXIES: proxies })).toEqual([]))
+
+const tooWide = [
+  '::/7',
+  '::ffff:0:0/96',
+  '::ffff:0.0.0.0/97',
+  '::ffff:8.0.0.0/104',
+  '::/24',
+  '::/96',
+  '64:ff9b::/96',
+  '8.0.0.0/8',
+  '2000::/16',
+]
+test.each([...tooWide, '0.0.0.0/0', '::/0', '10.0.0.1, 0.0.0.0/1', '10.0.0.0/', '2000::/3'])(
+  'trusting %s means trusting strangers',
+  (proxies) => {
+    const [entry = ''] = proxies.split(', ').slice(-1)
+    expect(complaintsOf({ TRUSTED_PROXIES: proxies })).toEqual([`TRUSTED_PROXIES: ${entry} umfasst fremde Adressen`])
+  },
+)
 
 test("the README's table has every variable, and no other", () => {
   const readme = readFileSync('README.md', 'utf8')

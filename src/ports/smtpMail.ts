@@ -1,8 +1,11 @@
 import { openBreaker } from '#src/kit/breaker.ts'
 import { type Mail, MailDeferred, MailRefused } from './mail.ts'
 
-/** Hands mails to an SMTP server, `url` as in smtp://user:password@host:587. A refused mail throws; the queue tries again. */
-export function smtpMail({ url, from, name }: { url: string; from: string; name: string }): Mail {
+/**
+ * Hands mails to an SMTP server, `url` as in smtp://user:password@host:587; `needsTls` refuses servers without STARTTLS. A refused mail
+ * throws; the queue tries again.
+ */
+export function smtpMail({ url, from, name, needsTls = false }: { url: string; from: string; name: string; needsTls?: boolean }): Mail {
   let opened: ReturnType<typeof openTransport> | undefined
   const breaker = openBreaker({ mostFailures: 5, pauseMs: 30_000, now: () => performance.now() })
   return {
@@ -20,7 +23,7 @@ export function smtpMail({ url, from, name }: { url: string; from: string; name:
         ...(cid ? { cid } : {}),
       }))
       if (!breaker.mayCall()) throw new Error('mail server not asked: it did not answer several times in a row')
-      opened ??= openTransport(url)
+      opened ??= openTransport(url, needsTls)
       const transport = await opened
       try {
         await transport.sendMail({ ...people, subject, html, text, textEncoding: 'base64', messageId, headers, attachments }).catch(refuse)
@@ -39,9 +42,9 @@ export function smtpMail({ url, from, name }: { url: string; from: string; name:
 const timeouts = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 }
 
 /** The library comes with the first mail. */
-async function openTransport(url: string) {
+async function openTransport(url: string, requireTLS: boolean) {
   const { createTransport } = await import('nodemailer')
-  return createTransport({ url, pool: true, maxConnections: 4, ...timeouts })
+  return createTransport({ url, requireTLS, pool: true, maxConnections: 4, ...timeouts })
 }
 
 /** RFC 2369 and RFC 8058: the address may not be folded, or some mail programs do not find it. */

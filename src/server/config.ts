@@ -1,7 +1,8 @@
-import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 import { writtenIban } from '#src/kit/typed.ts'
 import { isWeakHash, readPasswordHash } from './passwordHash.ts'
+import { complaintsAboutSecrets, complaintsAboutTransport, mayBePlain } from './productionChecks.ts'
+import { readProxies } from './trustedProxies.ts'
 
 const flag = z
   .enum(['0', '1'])
@@ -14,6 +15,7 @@ const port = z.coerce.number().int().min(1).max(65_535)
 export const configRows = {
   NODE_ENV: [z.enum(['development', 'production', 'test']).default('development'), '`production` switches every safeguard on'],
   PORT: [port.default(3000), 'where the server listens'],
+  HOST: [optional, 'the address that the server listens on: `127.0.0.1` outside production, all interfaces in production'],
   PUBLIC_URL: [
     z.url().refine(isOrigin, 'nur Protokoll, Name und Port, ohne Pfad').optional(),
     'the address customers see, without a path; default `http://localhost:PORT`; https in production',
@@ -42,6 +44,13 @@ export const configRows = {
   MAIL_REPLY_SECRET: [
     z.string().min(32).optional(),
     'secret that answers by mail are handed over with (docs/operations.md#answers-by-mail)',
+  ],
+  PLAINTEXT_HOSTS: [
+    z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').flatMap((one) => one.trim() || [])),
+    'hosts of database, mail and storage that production reaches without TLS, comma-separated, in a private network only; this machine always may be',
   ],
   S3_ENDPOINT: [z.url().optional(), 'object storage for uploads; without S3_BUCKET they lie in DATA_DIR'],
   S3_BUCKET: [optional, 'bucket'],
@@ -94,34 +103,6 @@ function isOrigin(text: string) {
   return href === `${origin}/`
 }
 
-/** '10.0.0.1, 192.168.0.0/16' as a list that can check an address. */
-function readProxies(text: string, context: z.RefinementCtx) {
-  const proxies = new BlockList()
-  for (const entry of text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)) {
-    const [address = '', bits] = entry.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (bits !== undefined && Number(bits) < fewestBits[family]) {
-      context.addIssue({ code: 'custom', message: `${entry} umfasst fremde Adressen` })
-      continue
-    }
-    try {
-      if (bits !== undefined) proxies.addSubnet(address, Number(bits), family)
-      else proxies.addAddress(address, family)
-    } catch {
-      context.addIssue({ code: 'custom', message: `${entry} ist keine Adresse` })
-    }
-  }
-  return proxies
-}
-/**
- * The widest allowed networks, the size of the private 10.0.0.0/8 and fc00::/7. Every host in a trusted network can fake the client's
- * address.
- */
-const fewestBits = { ipv4: 8, ipv6: 7 } as const
-
 /** What development uses where nothing is set. Production refuses to start with any of them. */
 export const developmentSecrets = {
   SECRET_KEY: 'development-only-secret-key-0123456789abcdef',
@@ -169,6 +150,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     isProduction: read.NODE_ENV === 'production',
     publicUrl: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
     replicaUrls: (read.DATABASE_READ_URL ?? '').split(',').flatMap((one) => one.trim() || []),
+    host: read.HOST ?? (read.NODE_ENV === 'production' ? undefined : '127.0.0.1'),
+    smtpNeedsTls: read.NODE_ENV === 'production' && !mayBePlain(read.SMTP_URL ?? '', read.PLAINTEXT_HOSTS),
     mailFrom: read.MAIL_FROM ?? demoSender,
     replies: repliesOf(read),
     secretKey: read.SECRET_KEY ?? developmentSecrets.SECRET_KEY,
@@ -247,7 +230,15 @@ function complaintsInProduction(read: Variables) {
     complaintAboutPasswordHash(read.ADMIN_PASSWORD_HASH),
     isGiven(read.SMTP_URL, 'smtp://', 'smtps://') || 'SMTP_URL muss mit smtp:// oder smtps:// beginnen',
     ...complaintsAboutDataKeys(read.DATA_KEYS),
-    new Set(read.SECRET_KEY).size < 8 && read.SECRET_KEY && 'SECRET_KEY ist nicht zufällig',
+    ...complaintsAboutTransport(read),
+    ...complaintsAboutSecrets({
+      SECRET_KEY: [read.SECRET_KEY],
+      MAIL_REPLY_SECRET: [read.MAIL_REPLY_SECRET],
+      DATA_KEYS: readDataKeys(read.DATA_KEYS ?? '').map(({ secret }) => secret),
+      S3_SECRET_ACCESS_KEY: [read.S3_SECRET_ACCESS_KEY],
+      STRIPE_SECRET_KEY: [read.STRIPE_SECRET_KEY],
+      STRIPE_WEBHOOK_SECRET: readWebhookSecrets(read.STRIPE_WEBHOOK_SECRET ?? ''),
+    }),
     read.PUBLIC_URL && !read.PUBLIC_URL.startsWith('https://') && 'PUBLIC_URL muss mit https:// beginnen',
     read.SEPA_PAYOUTS && read.OPERATOR_IBAN === undefined && 'OPERATOR_IBAN fehlt (SEPA_PAYOUTS=1)',
     isDefaultSecret(read.OPERATOR_IBAN) && 'OPERATOR_IBAN hat den Wert der Entwicklung',
@@ -287,6 +278,5 @@ function complaintsAboutDataKeys(text: string | undefined) {
   return [
     text.includes(developmentSecrets.DATA_KEYS) && 'DATA_KEYS enthält den Schlüssel der Entwicklung',
     new Set(keys.map(({ id }) => id)).size < keys.length && 'DATA_KEYS nennt eine Kennung zweimal',
-    keys.some(({ secret }) => new Set(secret).size < 8) && 'DATA_KEYS ist nicht zufällig',
   ]
 }
