@@ -78,10 +78,11 @@ export async function createHttp(app: App, parts: Parts) {
     await next()
     // Set before, a page would not have it.
     c.res.headers.set('x-request-id', c.get('requestId'))
-    if (holdsSecret(c.req.path)) {
+    if (c.get('holdsSecret')) {
       c.res.headers.set('referrer-policy', 'no-referrer')
       c.res.headers.set('cache-control', 'no-store')
     }
+    if (c.get('holdsSecret') || isInternal.test(c.get('route') ?? '')) c.res.headers.set('x-robots-tag', 'noindex, nofollow')
     const took = Math.round(performance.now() - began)
     app.log.info({ requestId: c.get('requestId'), method: c.req.method, route: c.get('route') ?? 'unknown', status: c.res.status, took })
   })
@@ -103,14 +104,8 @@ export async function createHttp(app: App, parts: Parts) {
   return http
 }
 
-/**
- * Pages whose address contains a secret. It must not leak in a Referer or a cache (docs/spec.md#browser-wall), whether the page or its data
- * are requested.
- */
-const holdsSecret = (path: string) =>
-  /^\/(payment-success(-provider)?|auth\/(confirm|reset)|(verify|undo)-bank-update|firmen-adresse|buchung|bewerten|bewertung-bestaetigen|abmelden|vertrag-widerrufen)\/?$/i.test(
-    pagePathOf(path),
-  )
+/** Screens behind a sign-in: no search engine lists them. */
+const isInternal = /^\/(admin|dashboard|provider-dashboard|konto|meine-buchungen)\b/
 
 /** The browser wall (docs/spec.md#browser-wall); frame-ancestors as the setting stands. A page brings its own content policy. */
 function securityHeaders(app: App): MiddlewareHandler<HttpEnv> {
@@ -127,12 +122,20 @@ function securityHeaders(app: App): MiddlewareHandler<HttpEnv> {
   }
 }
 
+/** Browser features that no page of ours uses; embedded and injected content gets none of them. */
+const permissionsPolicy = Object.fromEntries(
+  ['accelerometer', 'camera', 'displayCapture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb'].map(
+    (feature) => [feature, []],
+  ),
+)
+
 function wallFor(app: App, embeddingOrigins: readonly string[]) {
   const origins = { checkoutOrigin: app.payments.checkoutOrigin, embeddingOrigins }
   const raise = secureHeaders({
     xFrameOptions: embeddingOrigins.length ? false : 'DENY',
     strictTransportSecurity: app.config.isProduction ? 'max-age=63072000; includeSubDomains' : false,
     referrerPolicy: 'strict-origin-when-cross-origin',
+    permissionsPolicy,
     crossOriginResourcePolicy: 'same-origin',
     // Of browsers and programs that are gone; a phone waits for every byte before the first paint.
     xDownloadOptions: false,
@@ -218,6 +221,13 @@ const routeOf = (pattern: string) => ({
   matches: new RegExp(`^${pattern.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
 })
 
+/**
+ * Patterns of routes whose `handle` says so: `holdsSecret` for pages whose address contains a secret, which must not leak in a Referer or a
+ * cache, whether the page or its data are requested (docs/spec.md#browser-wall).
+ */
+const patternsOf = ({ routes }: ServerBuild, word: 'holdsSecret'): ReadonlySet<string> =>
+  new Set(Object.values(routes).flatMap((route) => (Object(route?.module.handle)[word] === true ? [`/${route?.path ?? ''}`] : [])))
+
 type Serving = { pages: Pages; pageLimits: readonly PageLimit[]; kept: KeptForAll }
 
 function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits, kept }: Serving) {
@@ -226,6 +236,7 @@ function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits, kept }: 
   let routes: { pattern: string; matches: RegExp }[] = []
   /** Most addresses are a pattern as they stand. */
   let exact: ReadonlySet<string> = new Set()
+  let secret: ReadonlySet<string> = new Set()
   let keptNames: ReturnType<typeof keptRoutes> = new Map()
   const squeeze = compress()
   http.all('*', async (c) => {
@@ -234,10 +245,12 @@ function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits, kept }: 
       routes = Object.values(build.routes).flatMap((route) => (route?.path && route.path !== '*' ? [routeOf(`/${route.path}`)] : []))
       exact = new Set(['/', ...routes.map(({ pattern }) => pattern)])
       keptNames = keptRoutes(build)
+      secret = patternsOf(build, 'holdsSecret')
       handler = createRequestHandler(pages.mode === 'development' ? pages.build : build, pages.mode)
     }
     const path = pagePathOf(c.req.path)
     c.set('route', exact.has(path) ? path : (routes.find(({ matches }) => matches.test(path))?.pattern ?? 'page not found'))
+    c.set('holdsSecret', secret.has(c.get('route')))
     const limited = pageLimits.find(({ pattern }) => pattern === c.get('route'))
     if (limited) await consumeLimits(app, limited.limits(clientIp(app, c)))
     const answering = handler

@@ -4,6 +4,8 @@ import { confirmTexts } from '../rules.ts'
 import type { Route } from './+types/ConfirmPage'
 import { Confirmation } from './Confirmation.tsx'
 
+export const handle = { holdsSecret: true }
+
 /** The URL holds a secret: no search engine may index it, no other site may see it as a referrer. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: confirmTexts.title, description: 'Bestätigung Ihrer E-Mail-Adresse.' }),

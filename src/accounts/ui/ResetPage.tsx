@@ -5,6 +5,8 @@ import type { Route } from './+types/ResetPage'
 import { PasswordReset } from './PasswordReset.tsx'
 import './accounts.css'
 
+export const handle = { holdsSecret: true }
+
 /** The URL holds a secret: no search engine may index it, no other site may see it as a referrer. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: resetTexts.title, description: 'Ein neues Passwort für Ihr Konto.' }),

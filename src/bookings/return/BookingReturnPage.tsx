@@ -8,6 +8,8 @@ import type { Route } from './+types/BookingReturnPage'
 /** Apart from the page, because it brings the schema library, which only this screen of all addresses may load. */
 const BookingReturn = lazy(() => import('./BookingReturn.tsx'))
 
+export const handle = { holdsSecret: true }
+
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: 'Ihre Buchung', description: 'Bestätigung Ihrer Buchung.' }),
   // The address opens the booking: no other site may learn it from a link.

@@ -6,6 +6,8 @@ import type { Route } from './+types/SeriesPage'
 
 const MailedSeries = lazy(() => import('./MailedSeries.tsx'))
 
+export const handle = { holdsSecret: true }
+
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: 'Serie', description: 'Ihre Serie von Terminen bei einem Anbieter.' }),
   // The address opens the series: no other site may learn it from a link.

@@ -6,6 +6,8 @@ import { BookingLoading } from './BookingLoading.tsx'
 /** Apart from the page, because it brings the schema library. */
 const OwnBooking = lazy(() => import('./OwnBooking.tsx'))
 
+export const handle = { holdsSecret: true }
+
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: 'Ihre Buchung', description: 'Ihre Buchung ansehen, stornieren und bewerten.' }),
   // The address opens the booking: no other site may learn it from a link.

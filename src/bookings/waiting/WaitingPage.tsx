@@ -6,6 +6,8 @@ import type { Route } from './+types/WaitingPage'
 
 const OwnWaiting = lazy(() => import('./OwnWaiting.tsx'))
 
+export const handle = { holdsSecret: true }
+
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: 'Warteliste', description: 'Ihr Platz auf der Warteliste eines Anbieters.' }),
   // The address opens the entry: no other site may learn it from a link.

@@ -10,6 +10,8 @@ export function loader({ request }: Route.LoaderArgs) {
   return { token: query.get('token') ?? '', isDone: query.has('done') }
 }
 
+export const handle = { holdsSecret: true }
+
 /** The URL holds a secret: no search engine may index it, no other site may see it as a referrer. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: optOutTexts.title, description: 'Rund-Mails an Anbieter abbestellen.' }),

@@ -8,6 +8,8 @@ import './bank.css'
 
 export const loader = ({ request }: Route.LoaderArgs) => linkOf(request.url)
 
+export const handle = { holdsSecret: true }
+
 /** The address holds a secret: no search engine keeps it, no other site learns it from a link. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: bankTexts.confirmTitle, description: 'Bestätigung Ihrer Bankdaten.' }),

@@ -8,6 +8,8 @@ import { RegistrationShape } from './RegistrationShape.tsx'
 /** Apart from the page, because it brings the schema library. */
 const SubscriptionReturn = lazy(() => import('./SubscriptionReturn.tsx'))
 
+export const handle = { holdsSecret: true }
+
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: 'Ihre Registrierung', description: 'Bestätigung Ihres Abonnements.' }),
   // No other site may learn the session from a link.

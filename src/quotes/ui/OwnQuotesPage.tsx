@@ -6,6 +6,8 @@ import './quotes.css'
 
 const OwnQuotes = lazy(() => import('./OwnQuotes.tsx'))
 
+export const handle = { holdsSecret: true }
+
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: 'Ihre Anfrage', description: 'Ihre Anfrage und die Angebote der Anbieter.' }),
   // The address opens the request: no other site may learn it from a link.

@@ -11,6 +11,8 @@ export function loader({ request }: Route.LoaderArgs) {
   return { token: query.get('token') ?? '', isDeclined: query.has('declined') }
 }
 
+export const handle = { holdsSecret: true }
+
 /** The address holds a secret: no search engine keeps it, no other site learns it from a link. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: reviewWords.write, description: 'Eine Bewertung zu Ihrer Buchung schreiben.' }),

@@ -7,7 +7,7 @@ import { cookieLine, readCookie } from './cookies.ts'
 import type { Caller } from './endpoint.ts'
 
 /** Kept per request: its id, the pattern of its route (never its path), the extra fields of a refusal. */
-type Variables = { requestId: string; route: string; inline?: Inline; refusal?: Record<string, false> }
+type Variables = { requestId: string; route: string; holdsSecret?: boolean; inline?: Inline; refusal?: Record<string, false> }
 export type HttpEnv = { Variables: Variables; Bindings: { incoming?: { socket: { remoteAddress?: string } } } }
 
 /**
