@@ -26,7 +26,7 @@ export async function render(app: App, c: Context<HttpEnv>, { handler, http, kep
     const { orderLabel, payoutSchedule, appointments } = settings
     context.set(settingsOf, { orderLabel, payoutWeekday: payoutSchedule.weekday, answerHours: appointments.answerHours })
   }
-  const routed = await handler(c.req.raw, context)
+  const routed = await handler(withoutOrigin(c.req.raw), context)
   const written = context.get(writtenOf)
   const answer = written ? new Response(written.page, { status: routed.status, headers: routed.headers }) : routed
   for (const cookie of cookies) answer.headers.append('set-cookie', cookie)
@@ -35,6 +35,17 @@ export async function render(app: App, c: Context<HttpEnv>, { handler, http, kep
   if (viewer) answer.headers.set('cache-control', 'private, no-store')
   if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache')
   return { answer, inline }
+}
+
+/**
+ * A form without its Origin, which was checked before (`originIsOurs`): the router compares it with Host by itself, and would refuse
+ * `Origin: null` of a page with no-referrer and a Host that a proxy has changed.
+ */
+function withoutOrigin(request: Request) {
+  if (request.method !== 'POST' || !request.headers.has('origin')) return request
+  const headers = new Headers(request.headers)
+  headers.delete('origin')
+  return new Request(request, { headers })
 }
 
 /** What says who asks, and that the page is ours: a form from elsewhere was refused before. */
