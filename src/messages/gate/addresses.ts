@@ -18,8 +18,10 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const atSign = `(?: {0,3}@ {0,3}| ?${open} ?(?:@|at|a|aet) ?${close} ?| (?:at|aet|klammeraffe|affenschwanz) )`
 const wordDot = `(?: ?${open} ?(?:\\.|dot|punkt) ?${close} ?| (?:dot|punkt) )`
 const anyDot = `(?: ?\\. ?|${wordDot})`
-const join = `(?:${wordDot}| (?:unterstrich|minus|bindestrich) )`
-const local = `[a-z0-9][a-z0-9._%+-]{0,63}(?:${join}[a-z0-9._%+-]{1,63}){0,3}`
+/** Between parts of a name; what begins with a sign of the name itself would make the time grow faster than the text. */
+const join = `(?: ?[\\[({<*~"'] ?(?:\\.|dot|punkt) ?${close} ?| (?:dot|punkt|unterstrich|minus|bindestrich) )`
+/** Begins where a run of its signs begins, so that each run is tried once. */
+const local = `(?<![a-z0-9][._%+-]{0,3})[a-z0-9][a-z0-9._%+-]*(?:${join}[a-z0-9._%+-]{1,63}){0,3}`
 
 const patterns = [
   // With the sign itself any domain counts, with a word for it only a known one.

@@ -100,8 +100,12 @@ export function foldForGate(text: string): Folded {
   return folded
 }
 
+const longestSign = 6
+
 function foldSign(sign: string) {
   let plain = ''
+  // Signs that stand for whole sentences are no contact data, and would make the text many times as long.
+  if (sign.normalize('NFKD').length > longestSign) return '\u00a4'
   for (const part of sign.normalize('NFKD').toLowerCase().normalize('NFKD')) {
     if (invisible.test(part)) continue
     const code = part.codePointAt(0) ?? 0

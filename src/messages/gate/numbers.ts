@@ -11,7 +11,7 @@ export function findNumbers(text: string): Span[] {
 
 /** What may stand between the digits of one number. */
 const between =
-  /^(?:[ .,;:\-/()[\]{}_*~|+\u00a4\\=<>"']{0,5}| ?(?:bindestrich|schragstrich|strich|slash|minus|leerzeichen|pause|und dann|dann) ?)$/
+  /^(?:[^a-z0-9€]{0,12}|[ (]{0,2}(?:bindestrich|schragstrich|strich|slash|minus|leerzeichen|pause|punkt|vorwahl|rest|und dann|und|dann)[ )]{0,2})$/
 
 /** Digits that follow one another, with nothing but signs between them. What is a date, time, price or measure is none. */
 function groupTokens(text: string) {
@@ -79,9 +79,9 @@ function isPhoneFrom(text: string, group: readonly Token[], token: Token, at: nu
   return /^0[1-9]/.test(digits) && digits.length >= fewest.national && !isPostcodeList(group.slice(at))
 }
 
-/** '01067, 04109, 08056'. */
+/** '01067, 04109 und 08056'. */
 const isPostcodeList = (group: readonly Token[]) =>
-  group.length > 1 && group.every(({ digits, before }, at) => digits.length === 5 && (at === 0 || /[,;/]/.test(before)))
+  group.length > 1 && group.every(({ digits, before }, at) => digits.length === 5 && (at === 0 || /[,;/&]| und /.test(before)))
 
 /** The sign before a number, and a bracket, go with it. */
 function withPlus(text: string, { from, to }: { from: number; to: number }) {

@@ -12,6 +12,33 @@ const survives = ({ contact, rest }: { contact: string; rest: string }, body: st
   return body.includes(contact) || own.some((part) => body.includes(part))
 }
 
+const decorated = [
+  ...['0171 ...... 2345678', '0171      2345678', '0171 ★ 234 ★ 5678', '0171 → 2345678', '0171 § 234 § 5678', '0171%234%5678'],
+  ...['0171&234&5678', '0171#234#5678', '0171^2345678', '0171!234!5678', '0171 ♥♥♥♥♥♥ 2345678', '0171 - - - - - 2345678'],
+  ...['0171 und 2345678', '0171 (Vorwahl) 2345678', '0171 Punkt 234 Punkt 5678', '0🙂1🙂7🙂1🙂2🙂3🙂4🙂5🙂6', '+ 4 9 1 7 1 2 3 4 5 6 7 8'],
+  ...['0 1 7 1   2 3 4   5 6 7 8', '0️⃣1️⃣7️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣', '⓪①⑦①②③④⑤⑥⑦⑧', '0171\n\n2345678'],
+]
+test.each(decorated)('a decorated number is hidden: %s', (text) => {
+  const { body, hidden } = hideContacts(`Rufen Sie mich bitte an, ${text} ist richtig`)
+  expect(hidden).toEqual(['phone'])
+  expect(body.replace(/[^\d]/g, '')).toBe('')
+})
+
+const long = 'x-'.repeat(200)
+test.each([`${long}max@web.de`, `.max@web.de`, `....max@web.de`, `(max-at-web.de)`, `max [punkt] muster [at] web [punkt] de`])(
+  'an address is hidden whatever stands before it: %s',
+  (text) => expect(hideContacts(`Schreiben Sie an ${text} bitte`).hidden).toContain('email'),
+)
+
+test.each([
+  'Liegenschaft 080 x 200 cm',
+  'PLZ 01067, 04109, 08056',
+  'nach 01067, 04109 und 06108',
+  'zwischen 08 und 10 Uhr',
+  '0,5 % und 12.000 €',
+  'am 01.02. und 03.04.2026',
+])('what is no number stays: %s', (text) => expect(hideContacts(text)).toEqual({ body: text, hidden: [] }))
+
 describe('10,000 random texts', () => {
   test.each(contactKinds)('at least 99 of 100 contacts are hidden: %s', (kind) => {
     const missed: string[] = []
