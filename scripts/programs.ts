@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -13,15 +14,19 @@ type Order = {
   words?: readonly string[]
   flags?: readonly string[]
   environment: Record<string, string | undefined>
+  /** A file that takes what the program prints, instead of this terminal; errors come to both. */
+  logFile?: string | undefined
 }
 
 /** Starts a TypeScript file with our own Node, in a process group of its own: Ctrl-C reaches it only through `stop`, in our order. */
-export function startProgram({ name, file, words = [], flags = [], environment }: Order): Program {
+export function startProgram({ name, file, words = [], flags = [], environment, logFile }: Order): Program {
+  const output = logFile === undefined ? 'inherit' : openSync(logFile, 'a')
   const child = spawn(process.execPath, [...flags, '--import', leaveWithParent, file, ...words], {
     env: { ...environment, PARENT_PID: String(process.pid) },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, 'inherit'],
     detached: true,
   })
+  if (typeof output === 'number') closeSync(output)
   let isGone = false
   const end = new Promise<string>((done) => {
     const tell = (reason: string) => {
@@ -43,14 +48,31 @@ export function startProgram({ name, file, words = [], flags = [], environment }
   return { name, pid: child.pid ?? 0, end, isGone: () => isGone, stop }
 }
 
-/** Waits until `isReady` says so. Throws StartError when the program ends before, or after two minutes. */
-export async function waitUntilReady(program: Program, isReady: () => Promise<boolean>) {
-  const deadline = Date.now() + 120_000
+/** How often a slow start says that it goes on. */
+const progressMs = 10_000
+
+/**
+ * Waits until `isReady` says so, as long as the program lives: a slow machine may need many minutes. Says every ten seconds that it waits,
+ * and for what (`doing`). Throws StartError when the program ends before.
+ */
+export async function waitUntilReady(program: Program, isReady: () => Promise<boolean>, doing: () => string = () => 'startet') {
+  const began = Date.now()
+  let next = began + progressMs
   while (!(await isReady())) {
     if (program.isGone()) throw new StartError(await program.end)
-    if (Date.now() > deadline) throw new StartError(`${program.name} antwortet nicht.`)
+    if (Date.now() > next) {
+      console.log(`${program.name} ${doing()} … (seit ${Math.round((Date.now() - began) / 1_000)} s)`)
+      next += progressMs
+    }
     await pause(40)
   }
+}
+
+/** Says every ten seconds that some work goes on, until it has ended. */
+export async function withProgress<Answer>(text: string, work: Promise<Answer>): Promise<Answer> {
+  const began = Date.now()
+  const saying = setInterval(() => console.log(`${text} … (seit ${Math.round((Date.now() - began) / 1_000)} s)`), progressMs)
+  return work.finally(() => clearInterval(saying))
 }
 
 /** What keeps the product from starting, as one German sentence. */

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { developmentSecrets, type readConfig } from '#src/server/config.ts'
 import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
 import { claimDataFolder, type DataFolder } from './dataFolder.ts'
 import { findTakenPorts } from './ports.ts'
-import { answersOk, listensOn, type Program, StartError, startProgram, waitUntilReady } from './programs.ts'
+import { answersOk, listensOn, type Program, StartError, startProgram, waitUntilReady, withProgress } from './programs.ts'
 
 type Config = ReturnType<typeof readConfig>
 
@@ -24,12 +24,15 @@ export type Services = {
   stop: () => Promise<void>
 }
 
+/** `logs`: sandbox and inbox write into files of DATA_DIR instead of to this terminal. */
+type Starting = { config: Config; isThrowaway: boolean; logs?: 'files' }
+
 /**
  * Claims DATA_DIR and the ports, and starts the services that the configuration does not name: a database without DATABASE_URL, the sandbox
  * without STRIPE_SECRET_KEY, the inbox without SMTP_URL. `isThrowaway` (tests only) is passed to the database. On StartError or
  * LocalDatabaseError nothing is left running.
  */
-export async function startServices({ config, isThrowaway }: { config: Config; isThrowaway: boolean }): Promise<Services> {
+export async function startServices({ config, isThrowaway, logs }: Starting): Promise<Services> {
   const hasSandbox = config.STRIPE_SECRET_KEY === undefined
   const hasInbox = config.SMTP_URL === undefined
   const folder = await claimDataFolder(resolve(config.DATA_DIR))
@@ -40,9 +43,15 @@ export async function startServices({ config, isThrowaway }: { config: Config; i
   }
   try {
     await refuseTakenPorts(config.PORT, hasSandbox, hasInbox)
-    const programs = [...(hasSandbox ? [startSandbox(config, folder)] : []), ...(hasInbox ? [startInbox(config, folder)] : [])]
+    const logOf = (name: string) => (logs === 'files' ? freshLog(folder, name) : undefined)
+    const programs = [
+      ...(hasSandbox ? [startSandbox(config, folder, logOf('sandbox.log'))] : []),
+      ...(hasInbox ? [startInbox(config, folder, logOf('inbox.log'))] : []),
+    ]
     running.push(...programs.map(({ program }) => program))
-    const database = config.DATABASE_URL ? undefined : await startLocalDatabase({ folder: join(folder.path, 'postgres'), isThrowaway })
+    const database = config.DATABASE_URL
+      ? undefined
+      : await withProgress('Die Datenbank startet', startLocalDatabase({ folder: join(folder.path, 'postgres'), isThrowaway }))
     if (database) running.push(database)
     await Promise.all(programs.map(({ program, port }) => waitUntilReady(program, () => listensOn(port))))
     const ofDatabase = database ? { DATABASE_URL: database.url, DEMO: process.env.DEMO ?? '1' } : {}
@@ -53,6 +62,13 @@ export async function startServices({ config, isThrowaway }: { config: Config; i
     await stop()
     throw error
   }
+}
+
+/** The file that takes what a program prints during this start; that of an earlier start is gone. */
+export function freshLog(folder: DataFolder, name: string) {
+  const file = join(folder.path, name)
+  rmSync(file, { force: true })
+  return file
 }
 
 async function refuseTakenPorts(port: number, hasSandbox: boolean, hasInbox: boolean) {
@@ -70,11 +86,12 @@ async function refuseTakenPorts(port: number, hasSandbox: boolean, hasInbox: boo
   )
 }
 
-function startSandbox(config: Config, folder: DataFolder) {
+function startSandbox(config: Config, folder: DataFolder, logFile: string | undefined) {
   const ports = portsOf(config.PORT)
   const program = startProgram({
     name: 'Die Zahlungs-Sandbox',
     file: 'sandbox/main.ts',
+    logFile,
     environment: {
       ...process.env,
       SANDBOX_PORT: String(ports.sandbox),
@@ -89,11 +106,12 @@ function startSandbox(config: Config, folder: DataFolder) {
   return { program, port: ports.sandbox }
 }
 
-function startInbox(config: Config, folder: DataFolder) {
+function startInbox(config: Config, folder: DataFolder, logFile: string | undefined) {
   const ports = portsOf(config.PORT)
   const program = startProgram({
     name: 'Der Posteingang',
     file: 'sandbox/inboxMain.ts',
+    logFile,
     environment: {
       ...process.env,
       INBOX_SMTP_PORT: String(ports.smtp),
@@ -151,18 +169,24 @@ export async function startServer({
   file = builtServer,
   flags = file === builtServer ? memoryFlags : [],
   words = [],
+  logFile,
 }: {
   services: Services
   port: number
   file?: string
   flags?: string[]
   words?: string[]
+  logFile?: string
 }): Promise<Program> {
-  const server = startProgram({ name: 'Der Server', file, flags, words, environment: services.environment })
+  const server = startProgram({ name: 'Der Server', file, flags, words, logFile, environment: services.environment })
   services.folder.note(server.pid)
   try {
     await Promise.race([
-      waitUntilReady(server, () => answersOk(`http://127.0.0.1:${port}/readyz`)),
+      waitUntilReady(
+        server,
+        () => answersOk(`http://127.0.0.1:${port}/readyz`),
+        () => stepIn(logFile),
+      ),
       services.death.then((sentence) => Promise.reject(new StartError(sentence))),
     ])
     return server
@@ -170,4 +194,18 @@ export async function startServer({
     await server.stop()
     throw error
   }
+}
+
+const steps: Record<string, string> = {
+  database: 'richtet die Datenbank ein',
+  places: 'lädt Orte und Leistungen',
+  demo: 'lädt die Demodaten',
+  pages: 'lädt die Seiten',
+}
+
+/** What the server does at the moment, by the last step in its log (`src/main.ts`). */
+function stepIn(logFile: string | undefined) {
+  const log = logFile !== undefined && existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''
+  const last = [...log.matchAll(/"starting":"(\w+)"/g)].at(-1)?.[1] ?? ''
+  return steps[last] ?? 'startet'
 }

@@ -53,15 +53,22 @@ async function serve(config: Config) {
   const build = vite?.build ?? (async () => (await import('../build/server/index.js' as string)) as ServerBuild)
   // They load while the database is asked.
   const loading = vite ? undefined : build()
+  const step = (starting: string) => log.info({ starting }, 'starting')
+  step('database')
   const { app, starting } = await openApp(config, log, clock.now)
   if (config.isProduction && (await holdsDemo(app.db))) refuse('Diese Datenbank enthält Demodaten. Im Betrieb wird eine leere gebraucht.')
   await copyOperator(app)
+  step('places')
   await loadPlaces(starting)
   await loadCatalogue(starting)
   keepWords(app)
-  if (!config.isProduction) await bringDemo(app, starting)
+  if (!config.isProduction) {
+    step('demo')
+    await bringDemo(app, starting)
+  }
   await starting.pool.end()
   await beginBooks(app)
+  step('pages')
   await loading
   const life = { isStopping: false }
   const running = {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant, mondayOf } from '#src/kit/dates.ts'
 import { rebuildSearch } from '#src/search/index/actions.ts'
-import { demoPassword, signInEmails } from '../scripts/demo/demoData.ts'
+import { customerAccount, demoPassword, signInEmails } from '../scripts/demo/demoData.ts'
 import { loadDemo } from '../scripts/demo/loadDemo.ts'
 import { listSequences } from '../scripts/demo/sequences.ts'
 import { enterAsOperator } from './factories.ts'
@@ -219,6 +219,11 @@ async function expectNewcomers() {
       .executeTakeFirstOrThrow()
     expect(Number(bookings)).toBeGreaterThan(20)
   }
+  const customer = newVisitor()
+  expect((await customer.call('auth/sign-in', { email: customerAccount.email, password: demoPassword })).status).toBe(200)
+  const own = app.db.selectFrom('bookings').select('id').where('customerEmail', '=', customerAccount.email)
+  expect((await own.where('bookingDate', '<', berlinDay(app.now())).execute()).length).toBeGreaterThan(2)
+  expect((await own.where('bookingDate', '>', berlinDay(app.now())).execute()).length).toBeGreaterThan(0)
   const { body } = await newVisitor().call('rpc/search_companies_safe', { search_term: 'Fliesenwerk Lorenz' })
   expect(body[0].company_name).toBe('Fliesenwerk Lorenz')
 }

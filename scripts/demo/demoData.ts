@@ -44,7 +44,10 @@ const demo = z.object({ companies: z.array(demoCompany), reviews: z.array(demoRe
 export type DemoCompany = z.infer<typeof demoCompany>
 export type DemoReview = z.infer<typeof demoReview>
 
-/** The password of every demo company; the codes arrive in the inbox. */
+/** The account of a customer with past bookings and open requests. */
+export const customerAccount = { name: 'Walter Ott', email: 'walter.ott.2070@kunde.example' } as const
+
+/** The password of every demo account; the codes arrive in the inbox. */
 export const demoPassword = 'Blaue-Tasse-7'
 /** Accounts for seeing the dashboard of a busy company: two Premium companies that the operator entered, one that pays Basic. */
 export const signInEmails = [

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { hashPassword } from '#src/accounts/passwordActions.ts'
 import { rebuildSearch } from '#src/search/index/actions.ts'
 import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
 import { demoMarker } from '#src/server/settings.ts'
+import { customerAccount, demoPassword } from './demoData.ts'
 import { insertDemoDetails } from './demoDetails.ts'
 import { insertDemoServices } from './demoServices.ts'
 import { addLivingAppointments } from './livingAppointments.ts'
@@ -25,6 +29,7 @@ export async function fillDemo(app: App, size: 'small' | 'living') {
     if (living) {
       await insertLivingServices(app, tx)
       await insertLivingCalendars(app, tx)
+      await insertCustomer(app, tx, now)
     }
     await tx
       .insertInto('settings')
@@ -40,6 +45,23 @@ export async function fillDemo(app: App, size: 'small' | 'living') {
   if (isLoaded && living) await rebuildSearch(app, () => undefined)
   if (isLoaded && living) await addLivingAppointments(app)
   return isLoaded
+}
+
+/** The customer's account that `npm start` names; its bookings are those of its address. */
+async function insertCustomer(app: App, tx: Transaction, now: Date) {
+  const passwordHash = await hashPassword(app, demoPassword)
+  await tx
+    .insertInto('users')
+    .values({
+      email: customerAccount.email,
+      signUpId: randomUUID(),
+      passwordHash,
+      createdAt: now,
+      confirmedAt: now,
+      welcomeSentAt: now,
+      passwordChangedAt: now,
+    })
+    .execute()
 }
 
 /** The history needs the sandbox, which must know every payment, and a database role that may disable triggers. */

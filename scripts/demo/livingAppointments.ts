@@ -9,7 +9,7 @@ import { settleCheckout } from '#src/payments/actions.ts'
 import type { App } from '#src/server/app.ts'
 import type { Caller } from '#src/server/calls/endpoint.ts'
 import { describeError } from '#src/server/log.ts'
-import { signInEmails } from './demoData.ts'
+import { customerAccount, signInEmails } from './demoData.ts'
 import { payAtSandbox } from './sandboxState.ts'
 
 /**
@@ -38,7 +38,7 @@ async function move(app: App, one: Movable, index: number) {
 }
 
 const customers = [
-  { name: 'Sabine Krüger', email: 'sabine.krueger@kunde.example', street: 'Gartenweg 4' },
+  { ...customerAccount, street: 'Gartenweg 4' },
   { name: 'Emre Yıldız', email: 'emre.yildiz@kunde.example', street: 'Mühlgasse 17' },
   { name: 'Ulrike Baumann', email: 'ulrike.baumann@kunde.example', street: 'Bahnhofstraße 31' },
 ] as const

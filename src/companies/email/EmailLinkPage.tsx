@@ -10,6 +10,8 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
   isUndo: new URL(request.url).searchParams.get('act') === 'undo',
 })
 
+export const handle = { holdsSecret: true }
+
 /** The address holds a secret: no search engine keeps it, no other site learns it from a link. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: emailTexts.title, description: 'Eine neue Adresse bestätigen oder zurücknehmen.' }),

@@ -24,6 +24,7 @@ import { isServerOf, readServerNote } from './localDatabaseNote.ts'
 
 const run = promisify(execFile)
 const role = 'handschlag'
+/** For a server that does not come up. One that runs may take as long as it needs: on a slow machine many minutes. */
 const patienceMs = 120_000
 
 /** Why the embedded database cannot start, as one German sentence for the person at the terminal. */
@@ -158,7 +159,7 @@ async function launch(cluster: Cluster, port: number): Promise<string | undefine
   try {
     await run(
       program(cluster, 'pg_ctl'),
-      ['-D', dataPath(cluster), '-l', join(dataPath(cluster), 'server.log'), '-w', '-t', '110', '-o', options.join(' '), 'start'],
+      ['-D', dataPath(cluster), '-l', join(dataPath(cluster), 'server.log'), '-w', '-t', '3600', '-o', options.join(' '), 'start'],
       whereAndWho(cluster),
     )
   } catch (error) {
@@ -191,7 +192,7 @@ async function openDatabase(cluster: Cluster, wantedPort: number | undefined) {
       if (isErrorWithCode(error, '28P01')) {
         await stopServer(cluster)
         await setPassword(cluster)
-      } else if (!isErrorWithCode(error, '57P03', 'ECONNREFUSED') || Date.now() > deadline) {
+      } else if (!isErrorWithCode(error, '57P03', 'ECONNREFUSED') || (Date.now() > deadline && !isRunning(cluster.data))) {
         throw new LocalDatabaseError(
           `Die eingebettete Datenbank in ${cluster.data} antwortet nicht: ${error instanceof Error ? error.message : error}`,
           { cause: error },
