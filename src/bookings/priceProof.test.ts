@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { centsOf, centsOfEuros, eurosOf, parseEuro } from '#src/kit/money.ts'
+import { usualSafety } from '#src/kit/settingWords.ts'
 import { toWire } from '#src/server/calls/wire.ts'
+import { writeSettings } from '#src/server/settings.ts'
 import { type Chosen, priceOf } from '#src/services/pricing.ts'
 import { type ShownService, shownService } from '#src/services/schemas.ts'
 import { serviceOfWire } from '#src/services/wire.ts'
@@ -90,6 +92,10 @@ test('the amount of a request plays no part in what a choice costs', () => {
 
 test('60 random orders through the calls: shown = charged = booked = receipt = mails, and every tampered total is refused', async () => {
   const chance = openChance(18)
+  // Random prices are as low as the specified least amount.
+  await app.db
+    .transaction()
+    .execute((tx) => writeSettings(tx, { safety: { ...usualSafety, minimumCents: bookingLimits.amountCents.min } }, app.now()))
   const company = await makeCompany(app)
   const expected: { to: string; cents: number }[] = []
   while (expected.length < 60) {
