@@ -32,8 +32,8 @@ const isForLoader = (from: string, to: string) =>
 
 /** What each kind of file may import, as data. */
 const mayImport: Partial<Record<Kind, (from: string, to: string, isType: boolean) => boolean>> = {
-  // ibantools is arithmetic and tables, the same in browser and server.
-  pure: (_from, to) => to === 'zod' || to === 'ibantools' || isIn(to, 'kit') || kindOf(to) === 'pure',
+  // ibantools and punycode.js are arithmetic and tables, the same in browser and server.
+  pure: (_from, to) => ['zod', 'ibantools', 'punycode.js'].includes(to) || isIn(to, 'kit') || kindOf(to) === 'pure',
   store: (from, to) =>
     (isOwn(from, to) && kindOf(to) === 'store') ||
     kindOf(to) === 'pure' ||

@@ -61,10 +61,17 @@ const Section = ({ title, text, children }: { title: string; text: string; child
 
 /** One setting: a line of text, several, or a choice. */
 function Setting({ form, name }: { form: SettingsFormState; name: SettingName }) {
-  const { label, hint, words, isLong = false, input } = settingRow(name)
+  const { label, hint, words, isLong = false, input, longest } = settingRow(name)
   const chosen = { name, value: form.values[name], onChange: (event: { target: { value: string } }) => form.type(name, event.target.value) }
   return (
-    <Field id={form.idOf(name)} label={label} error={form.errors[name]} hint={hint} full={isLong}>
+    <Field
+      id={form.idOf(name)}
+      label={label}
+      error={form.errors[name]}
+      hint={hint}
+      full={isLong}
+      length={longest === undefined ? undefined : { typed: form.values[name], longest }}
+    >
       {(control) => {
         if (isLong) return <textarea {...control} {...chosen} rows={3} spellCheck={false} />
         if (!words) return <input {...control} {...input} name={name} {...form.input(name)} />

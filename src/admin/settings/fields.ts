@@ -27,7 +27,8 @@ type SettingRow = {
   /** The choices with their words; a setting without choices is a text field. */
   words?: Readonly<Record<string, string>>
   isLong?: true
-  input?: { type?: 'email' | 'tel'; inputMode?: 'decimal' | 'numeric'; autoComplete?: string; maxLength: number }
+  input?: { type?: 'email' | 'tel'; inputMode?: 'decimal' | 'numeric'; autoComplete?: string }
+  longest?: number
   /** Converts the form's text, where the value is not text. */
   read?: (text: string) => unknown
 }
@@ -64,7 +65,7 @@ const legalLine = z
   .string()
   .transform((text) => oneLine(text).trim())
   .pipe(z.string().max(limits.legal, `Höchstens ${limits.legal} Zeichen`))
-const legal = { section: 'legal', schema: legalLine, input: { maxLength: limits.legal, autoComplete: 'off' } } as const
+const legal = { section: 'legal', schema: legalLine, input: { autoComplete: 'off' }, longest: limits.legal } as const
 
 /** An origin: scheme, host, port and nothing else. Danger: any other text would get into the content security policy of every page. */
 const isOrigin = (text: string) => {
@@ -85,28 +86,32 @@ export const settingFields = {
     label: 'Name',
     section: 'operator',
     schema: line(limits.name, 'Name ist erforderlich'),
-    input: { autoComplete: 'organization', maxLength: limits.name },
+    input: { autoComplete: 'organization' },
+    longest: limits.name,
   },
   operator_address: {
     keptAt: ['operator', 'address'],
     label: 'Anschrift',
     section: 'operator',
     schema: line(limits.address, 'Anschrift ist erforderlich'),
-    input: { autoComplete: 'street-address', maxLength: limits.address },
+    input: { autoComplete: 'street-address' },
+    longest: limits.address,
   },
   operator_email: {
     keptAt: ['operator', 'email'],
     label: 'E-Mail',
     section: 'operator',
     schema: line(limits.email, 'E-Mail ist erforderlich').overwrite(writtenEmail).refine(isEmail, 'Ungültige E-Mail-Adresse'),
-    input: { type: 'email', autoComplete: 'email', maxLength: limits.email },
+    input: { type: 'email', autoComplete: 'email' },
+    longest: limits.email,
   },
   operator_phone: {
     keptAt: ['operator', 'phone'],
     label: 'Telefon',
     section: 'operator',
     schema: line(limits.phone, 'Telefon ist erforderlich').overwrite(writtenPhone).refine(isPhone, 'Ungültige Telefonnummer'),
-    input: { type: 'tel', autoComplete: 'tel', maxLength: limits.phone },
+    input: { type: 'tel', autoComplete: 'tel' },
+    longest: limits.phone,
   },
   operator_legal_form: { ...legal, keptAt: ['operator', 'legalForm'], label: 'Rechtsform' },
   operator_represented_by: { ...legal, keptAt: ['operator', 'representedBy'], label: 'Vertreten durch oder Inhaber' },
@@ -172,7 +177,7 @@ export const settingFields = {
       .min(0, `Zwischen 0 und ${limits.holdDays} Tagen`)
       .max(limits.holdDays, `Zwischen 0 und ${limits.holdDays} Tagen`),
     hint: 'Tage nach der ersten bezahlten Buchung eines Anbieters, 0 für keine.',
-    input: { inputMode: 'numeric', maxLength: 2 },
+    input: { inputMode: 'numeric' },
     read: numberIn,
   },
   direct_payouts: {
@@ -231,7 +236,7 @@ export const settingFields = {
       .max(100, 'Der Steuersatz liegt zwischen 0 und 100 %')
       .refine((rate) => Math.abs(Math.round(rate * 100) - rate * 100) < 1e-6, 'Höchstens zwei Nachkommastellen'),
     hint: 'In Prozent, in Provision und Abonnement enthalten; 0 bei § 19 UStG. Gilt für neue Zahlungen.',
-    input: { inputMode: 'decimal', maxLength: 6 },
+    input: { inputMode: 'decimal' },
     read: numberIn,
   },
   details_grace_days: {
@@ -248,7 +253,7 @@ export const settingFields = {
     section: 'marketplace',
     schema: z.string().regex(/^(20\d\d-(0[1-9]|1[0-2]))?$/, 'Bitte geben Sie einen Monat wie 2026-12 an, oder nichts'),
     hint: 'Ab diesem Monat (JJJJ-MM) schreiben wir Anbietern Rechnungen über Provision und Abonnement. Leer: keine.',
-    input: { inputMode: 'numeric', maxLength: 7, autoComplete: 'off' },
+    input: { inputMode: 'numeric', autoComplete: 'off' },
   },
   tax_number: {
     keptAt: ['invoices', 'taxNumber'],
@@ -256,7 +261,8 @@ export const settingFields = {
     section: 'marketplace',
     schema: legalLine,
     hint: 'Steht auf Rechnungen. Nötig, wenn Sie keine USt-IdNr. haben.',
-    input: { maxLength: limits.legal, autoComplete: 'off' },
+    input: { autoComplete: 'off' },
+    longest: limits.legal,
   },
   ...safetyFields,
   order_label: {

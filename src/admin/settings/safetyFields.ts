@@ -10,7 +10,7 @@ export const whole = (label: string, { min, max }: { min: number; max: number },
 /** Reads '7,5' and '7.5' as the same number; any other text stays text, and the schema refuses it. */
 export const numberIn = (text: string) => (/^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text)
 
-export const typedNumber = { input: { inputMode: 'numeric', maxLength: 3 }, read: numberIn } as const
+export const typedNumber = { input: { inputMode: 'numeric' }, read: numberIn } as const
 
 /** The settings against misuse of payments (docs/spec.md#payment-safety). */
 export const safetyFields = {
@@ -25,7 +25,7 @@ export const safetyFields = {
       .max(100, 'Mindestbetrag muss zwischen 1 und 100 Euro liegen')
       .refine((euros) => centsOfEuros(euros) !== undefined, 'Höchstens zwei Stellen nach dem Komma'),
     hint: 'Darunter wird keine Leistung gebucht. Bei Anbietern ohne Leistungen gilt 1 €.',
-    input: { inputMode: 'decimal', maxLength: 6 },
+    input: { inputMode: 'decimal' },
     read: numberIn,
   },
   new_bookings: {

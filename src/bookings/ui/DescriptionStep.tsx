@@ -1,6 +1,7 @@
 import { FileDrop } from '#src/files/ui/FileDrop.tsx'
 import type { Uploads } from '#src/files/ui/Uploads.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
+import { countText } from '#src/web/forms/textLength.ts'
 import { bookingLimits, bookingTexts } from '../rules.ts'
 import { type BookingDraftState, fieldId, fieldLabels, filesId } from './BookingDraft.tsx'
 import { ShownNote } from './ShownNote.tsx'
@@ -59,5 +60,5 @@ export function DescriptionStep({ draft, uploads, filesProblem }: DescriptionSte
 
 function descriptionHint(length: number) {
   if (length < countFrom) return 'Was soll gemacht werden? Was sollte der Anbieter vorher wissen?'
-  return `${length.toLocaleString('de-DE')} von ${bookingLimits.description.toLocaleString('de-DE')} Zeichen`
+  return countText(length, bookingLimits.description)
 }

@@ -96,7 +96,6 @@ function RangeFields({ path, name, values, faults, onType, onRemove }: RangeFiel
         className="input time-input"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={9}
         value={values[part]}
         aria-label={`${name} ${word}`}
         {...(fault ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}

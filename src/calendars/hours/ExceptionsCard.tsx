@@ -116,16 +116,8 @@ function ExceptionForm({ companyId, calendar, onSaved, onClose }: ExceptionsCard
       {draft.kind === 'open' ? (
         <Ranges path="ranges" name="Ausnahme" ranges={draft.ranges} faults={faults} onChange={(ranges) => change({ ranges })} />
       ) : null}
-      <Field id={fieldId('note')} label="Vermerk" isOptional error={faults.note}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            maxLength={hoursLimits.note}
-            value={draft.note}
-            onChange={(event) => change({ note: event.target.value })}
-          />
-        )}
+      <Field id={fieldId('note')} label="Vermerk" isOptional error={faults.note} length={{ typed: draft.note, longest: hoursLimits.note }}>
+        {(control) => <input {...control} type="text" value={draft.note} onChange={(event) => change({ note: event.target.value })} />}
       </Field>
       <Failure title="Der Eintrag wurde nicht gespeichert" text={failure} />
       <div className="row wrapping">

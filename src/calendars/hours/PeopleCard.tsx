@@ -86,13 +86,12 @@ function ResourceForm({ draft: before, companyId, onSaved, onClose }: ResourceFo
   return (
     <form className="hours-form stack" noValidate onSubmit={submit} aria-label={before.id ? `${before.name} ändern` : 'Hinzufügen'}>
       <div className="hours-pair">
-        <Field id={fieldId('name')} label="Name" error={faults.name}>
+        <Field id={fieldId('name')} label="Name" error={faults.name} length={{ typed: draft.name, longest: hoursLimits.resourceName.max }}>
           {(control) => (
             <input
               {...control}
               type="text"
               autoComplete="off"
-              maxLength={hoursLimits.resourceName.max}
               value={draft.name}
               onChange={(event) => change({ name: event.target.value })}
             />

@@ -65,9 +65,7 @@ export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => 
           error={form.errors.code}
           hint={`Der Code gilt ${claimLimits.days} Tage.`}
         >
-          {(control) => (
-            <input {...control} {...form.input('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={20} required />
-          )}
+          {(control) => <input {...control} {...form.input('code')} inputMode="numeric" autoComplete="one-time-code" required />}
         </Field>
         <p className="small muted">
           {imprintTexts.declaresTrader} Mit der Übernahme stimmen Sie unseren <LegalLink to="companyTerms" /> zu.

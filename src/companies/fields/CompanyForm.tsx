@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
+import { countText } from '#src/web/forms/textLength.ts'
 import { imprintTexts } from '../imprint/texts.ts'
 import { categories } from '../rules.ts'
 import { type FieldName, fieldNames, fieldRow, imprintNames, type OperatorName } from './fields.ts'
@@ -78,7 +79,7 @@ function isApart({ location, postcode, town }: Record<FieldName, string>) {
 function hintOf(name: FieldName, { description }: Record<FieldName, string>) {
   const { max } = companyLimits.description
   if (name !== 'description' || description.length < max - 500) return fieldRow(name).hint
-  return `${description.length.toLocaleString('de-DE')} von ${max.toLocaleString('de-DE')} Zeichen`
+  return countText(description.length, max)
 }
 
 const Section = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CompanyInput, companyForm, imprintNames } from './fields.ts'
-import { factsOf } from './reading.ts'
+import { contactsOf, factsOf, labelOf, textsOf } from './reading.ts'
 
 const right: CompanyInput = {
   company_name: ' Fugenlos Fliesen ',
@@ -101,4 +101,18 @@ test('typed values are normalised before they are checked', () => {
     hourly_rate: 3_450,
     website: 'https://www.firma.de/',
   })
+})
+
+test.each([
+  ['https://xn--bckerei-mller-bfb28a.de/', 'bäckerei-müller.de', 'https://bäckerei-müller.de/'],
+  ['https://www.xn--mller-kva.de:8080/xn--a?b', 'müller.de:8080', 'https://www.müller.de:8080/xn--a?b'],
+  ['https://www.firma.de/', 'firma.de', 'https://www.firma.de/'],
+  // 'аpple.com' with a Cyrillic 'а' would look like another domain.
+  ['https://xn--pple-43d.com/', 'xn--pple-43d.com', 'https://xn--pple-43d.com/'],
+])('the website %s is shown as %s and edited as %s', (website, shown, edited) => {
+  const row = { label: labelOf('website'), text: shown, href: website }
+  expect(contactsOf({ website })).toEqual([row])
+  expect(textsOf({ website }, ['website'])).toEqual({ website: edited })
+  expect(factsOf({ website }, ['website'], 'operator')).toMatchObject([{ text: edited }])
+  expect(companyForm.parse({ ...right, website: edited }).website).toBe(website)
 })

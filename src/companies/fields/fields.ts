@@ -49,7 +49,6 @@ type FieldRow = {
     autoComplete?: string
     autoCapitalize?: 'none'
     spellCheck?: false
-    maxLength?: number
   }
   unit?: '€' | 'km'
   hint?: string
@@ -119,7 +118,7 @@ export const companyFields = {
     schema: postcode,
     shown: textOrNull,
     archived: null,
-    input: { autoComplete: 'postal-code', inputMode: 'numeric', maxLength: 5 },
+    input: { autoComplete: 'postal-code', inputMode: 'numeric' },
   },
   town: {
     column: 'town',
@@ -138,7 +137,7 @@ export const companyFields = {
     schema: radiusKm,
     shown: numberOrNull,
     archived: null,
-    input: { autoComplete: 'off', inputMode: 'numeric', maxLength: 5 },
+    input: { autoComplete: 'off', inputMode: 'numeric' },
     unit: 'km',
   },
   contact_person: {

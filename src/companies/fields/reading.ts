@@ -1,5 +1,6 @@
 import { centsOfEuros, formatAmount, priceText } from '#src/kit/money.ts'
 import type { CompanyColumns } from './columns.ts'
+import { readableAddress, readableHost } from './domains.ts'
 import { type ContactName, contactNames, type FieldName, fieldNames, fieldRow, type ShownFields } from './fields.ts'
 
 /** Whose labels and rules a screen uses. */
@@ -23,8 +24,10 @@ export const emptyTexts = <Name extends FieldName>(names: readonly Name[]): Fiel
 export const textsOf = <Name extends FieldName>(shown: ShownFields<Name>, names: readonly Name[]): FieldTexts<Name> =>
   Object.fromEntries(names.map((name): unknown[] => [name, textOf(name, shown[name])]))
 
-const textOf = (name: FieldName, value: string | number | null) =>
-  name === 'hourly_rate' && typeof value === 'number' ? formatAmount(centsOfEuros(value) ?? 0) : String(value ?? '')
+function textOf(name: FieldName, value: string | number | null) {
+  if (name === 'hourly_rate' && typeof value === 'number') return formatAmount(centsOfEuros(value) ?? 0)
+  return name === 'website' ? readableAddress(String(value ?? '')) : String(value ?? '')
+}
 
 /** Fields with their words, to read; a text is empty where nothing was entered. */
 export const factsOf = <Name extends FieldName>(company: ShownFields<Name>, names: readonly Name[], reader: Reader) =>
@@ -39,6 +42,7 @@ function factLabel(name: FieldName, { service_radius_km: radius = null }: Partia
 function factText(name: FieldName, company: Partial<ShownFields>) {
   const { hourly_rate = null, service_radius_km = null, postcode, town } = company
   if (name === 'hourly_rate') return priceText(hourly_rate === null ? null : (centsOfEuros(hourly_rate) ?? null))
+  if (name === 'website') return readableAddress(company.website ?? '')
   if (name !== 'service_radius_km') return String(company[name] ?? '')
   const place = [postcode, town].filter(Boolean).join(' ')
   if (service_radius_km === null) return place
@@ -53,7 +57,7 @@ export const contactsOf = (company: CompanyColumns<ContactName>): PublicContact[
     if (fieldRow(name).onContactCard === 'text') return [{ label: labelOf(name), text }]
     if (!/^https?:/.test(text) || !URL.canParse(text)) return []
     const { href, host } = new URL(text)
-    return [{ label: labelOf(name), text: host.replace(/^www\./, ''), href }]
+    return [{ label: labelOf(name), text: readableHost(host).replace(/^www\./, ''), href }]
   })
 export type PublicContact = { label: string; text: string; href?: string }
 

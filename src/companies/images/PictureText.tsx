@@ -42,13 +42,13 @@ function TextDialog({ companyId, url, place, caption, onSaved, onClose }: Pictur
           label="Was ist zu sehen?"
           hint="Steht unter dem Bild und wird vorgelesen, wenn jemand es nicht sieht."
           error={error ?? failure}
+          length={{ typed, longest: imageLimits.caption }}
           isOptional
         >
           {(control) => (
             <textarea
               {...control}
               rows={3}
-              maxLength={imageLimits.caption}
               value={typed}
               onChange={(event) => {
                 setTyped(event.target.value)

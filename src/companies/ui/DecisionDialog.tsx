@@ -52,16 +52,14 @@ export function DecisionDialog({ title, bodyLabel, isOpen, accept, decide, onClo
     >
       {children}
       {isOpen ? (
-        <Field id="decision-reason" label="Begründung" hint={verificationTexts.reasonHint} error={fault}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={4}
-              maxLength={verificationLimits.reason}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
+        <Field
+          id="decision-reason"
+          label="Begründung"
+          hint={verificationTexts.reasonHint}
+          error={fault}
+          length={{ typed: reason, longest: verificationLimits.reason }}
+        >
+          {(control) => <textarea {...control} rows={4} value={reason} onChange={(event) => setReason(event.target.value)} />}
         </Field>
       ) : null}
     </Dialog>

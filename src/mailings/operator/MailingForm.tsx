@@ -6,6 +6,7 @@ import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { ErrorSummary, Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { countText } from '#src/web/forms/textLength.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { Eye, Send } from '#src/web/icons/Icons.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
@@ -78,7 +79,7 @@ function LetterFields({ form }: { form: LetterForm }) {
         id={form.idOf('message')}
         label={mailingAreaTexts.message}
         error={form.errors.message}
-        hint={length < mailingLimits.message - 1_000 ? mailingAreaTexts.messageHint : counted(length)}
+        hint={length < mailingLimits.message - 1_000 ? mailingAreaTexts.messageHint : countText(length, mailingLimits.message)}
       >
         {(control) => (
           <textarea
@@ -95,8 +96,6 @@ function LetterFields({ form }: { form: LetterForm }) {
     </>
   )
 }
-
-const counted = (length: number) => `${length.toLocaleString('de-DE')} von ${mailingLimits.message.toLocaleString('de-DE')} Zeichen`
 
 function useLetter(send: () => Promise<void>) {
   const [draft] = useState(readDraft)

@@ -4,6 +4,7 @@ import { useUploads } from '#src/files/ui/Uploads.tsx'
 import { useAttemptKey } from '#src/web/forms/attemptKey.ts'
 import { Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
+import { countText } from '#src/web/forms/textLength.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { Send } from '#src/web/icons/Icons.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
@@ -118,6 +119,6 @@ function faultOf({ text, attachmentIds }: Written, isSending: boolean) {
 const countFrom = 1_600
 
 function hintOf(text: string, isGated: boolean) {
-  if (text.length >= countFrom) return `${text.length.toLocaleString('de-DE')} von 2.000 Zeichen`
+  if (text.length >= countFrom) return countText(text.length, messageLimits.text)
   return isGated ? `Höchstens 2.000 Zeichen und 5 Dateien. ${hiddenNotice}` : 'Höchstens 2.000 Zeichen und 5 Dateien.'
 }

@@ -52,8 +52,14 @@ function Returned({ payout, onClose, onDone }: ActProps) {
         <p>
           {payout.company_name}, {euros(payout.paid_amount)}: Die Auszahlung gilt dann als fehlgeschlagen, ihre Buchungen sind wieder offen.
         </p>
-        <Field id="return-reason" label="Grund der Bank" hint="Die Firma liest ihn in der E-Mail." error={problem}>
-          {(control) => <input {...control} value={reason} maxLength={200} onChange={(event) => change(event.target.value)} />}
+        <Field
+          id="return-reason"
+          label="Grund der Bank"
+          hint="Die Firma liest ihn in der E-Mail."
+          error={problem}
+          length={{ typed: reason, longest: 200 }}
+        >
+          {(control) => <input {...control} value={reason} onChange={(event) => change(event.target.value)} />}
         </Field>
         <BusyButton isBusy={isBusy}>Rückgabe eintragen</BusyButton>
       </form>

@@ -8,6 +8,7 @@ import { useAttemptKey } from '#src/web/forms/attemptKey.ts'
 import { EmailField } from '#src/web/forms/EmailField.tsx'
 import { ErrorSummary, Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { Field, FieldGroup } from '#src/web/forms/Field.tsx'
+import { countText } from '#src/web/forms/textLength.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
@@ -50,7 +51,7 @@ export default function AskForm({ about, viewerEmail }: AskFormProps) {
           id={idOf('description')}
           label={labels.description}
           error={errors.description}
-          hint={`${values.description.length.toLocaleString('de-DE')} von 2.000 Zeichen. Maße, Zustand und Material helfen dem Anbieter, genau zu rechnen.`}
+          hint={`${countText(values.description.length, quoteLimits.description.max)}. Maße, Zustand und Material helfen dem Anbieter, genau zu rechnen.`}
         >
           {(control) => (
             <textarea {...control} rows={6} value={values.description} onChange={(event) => type({ description: event.target.value })} />

@@ -63,12 +63,17 @@ export function ReviewAct({ kind, review, companyId, onClose, onDone }: ReviewAc
           <footer className="small muted">{review.customer_name}</footer>
         </blockquote>
         <Failure title={act.failed} text={failure} />
-        <Field id={form.idOf('words')} label={act.label} hint={act.hint} error={form.errors.words}>
+        <Field
+          id={form.idOf('words')}
+          label={act.label}
+          hint={act.hint}
+          error={form.errors.words}
+          length={{ typed: form.values.words, longest: act.longest }}
+        >
           {(control) => (
             <textarea
               {...control}
               rows={5}
-              maxLength={act.longest}
               value={form.values.words}
               onChange={(event) => form.type('words', event.target.value)}
               required

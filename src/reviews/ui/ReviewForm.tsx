@@ -62,8 +62,9 @@ export function ReviewForm({ companyId, bookingToken, knownEmail, knownName = ''
         label={labels.customer_name}
         hint="Steht öffentlich bei Ihrer Bewertung."
         error={errors.customer_name}
+        length={{ typed: form.values.customer_name, longest: reviewLimits.name }}
       >
-        {(control) => <input {...control} {...input('customer_name')} autoComplete="name" maxLength={reviewLimits.name} required />}
+        {(control) => <input {...control} {...input('customer_name')} autoComplete="name" required />}
       </Field>
       <Field
         id={idOf('customer_email')}
@@ -84,12 +85,16 @@ export function ReviewForm({ companyId, bookingToken, knownEmail, knownName = ''
           />
         )}
       </Field>
-      <Field id={idOf('comment')} label={labels.comment} error={errors.comment}>
+      <Field
+        id={idOf('comment')}
+        label={labels.comment}
+        error={errors.comment}
+        length={{ typed: form.values.comment, longest: reviewLimits.comment }}
+      >
         {(control) => (
           <textarea
             {...control}
             rows={5}
-            maxLength={reviewLimits.comment}
             value={form.values.comment}
             onChange={(event) => {
               form.type('comment', event.target.value)

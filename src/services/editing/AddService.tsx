@@ -64,18 +64,16 @@ type EntrySearchProps = { typed: string; onType: (typed: string) => void; onSubm
 const EntrySearch = ({ typed, onType, onSubmit }: EntrySearchProps) => (
   <search>
     <form onSubmit={onSubmit}>
-      <Field id="service-search" label="Was bieten Sie an?" hint="Zum Beispiel: Fenster putzen, Wasserhahn, Umzug">
+      <Field
+        id="service-search"
+        label="Was bieten Sie an?"
+        hint="Zum Beispiel: Fenster putzen, Wasserhahn, Umzug"
+        length={{ typed, longest: suggestLimits.typed }}
+      >
         {(control) => (
           <div className="control">
             <Search />
-            <input
-              {...control}
-              type="search"
-              autoComplete="off"
-              maxLength={suggestLimits.typed}
-              value={typed}
-              onChange={(event) => onType(event.target.value)}
-            />
+            <input {...control} type="search" autoComplete="off" value={typed} onChange={(event) => onType(event.target.value)} />
           </div>
         )}
       </Field>
@@ -92,7 +90,7 @@ type Suggesting = { calls: ServiceCalls; typed: string; version: number }
 function useSuggestions({ calls, typed, version }: Suggesting) {
   const [asked, setAsked] = useState('')
   useEffect(() => {
-    const turn = setTimeout(() => setAsked(typed.trim()), typed.trim() === '' ? 0 : pauseMs)
+    const turn = setTimeout(() => setAsked(typed.trim().slice(0, suggestLimits.typed)), typed.trim() === '' ? 0 : pauseMs)
     return () => clearTimeout(turn)
   }, [typed])
   const read = useCallback(async () => ({ asked, entries: (await calls.suggest(asked)).entries }), [calls, asked])

@@ -24,15 +24,15 @@ export function MoreFields({ form, pictures }: { form: DraftForm; pictures: read
     >
       <summary>{`Beschreibung, Optionen, Fragen${pictures.length > 0 ? ', Bild' : ''} und Sichtbarkeit`}</summary>
       <div className="stack">
-        <Field id={fieldId('description')} label="Beschreibung" isOptional error={faults.description}>
+        <Field
+          id={fieldId('description')}
+          label="Beschreibung"
+          isOptional
+          error={faults.description}
+          length={{ typed: draft.description, longest: serviceLimits.description }}
+        >
           {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              maxLength={serviceLimits.description}
-              value={draft.description}
-              onChange={(event) => change({ description: event.target.value })}
-            />
+            <textarea {...control} rows={3} value={draft.description} onChange={(event) => change({ description: event.target.value })} />
           )}
         </Field>
         <Options form={form} />
@@ -80,7 +80,6 @@ export function TimeFields({ form: { draft, faults, change }, resources }: { for
               kind="number"
               hint={name === 'horizonDays' && times.bookingMode === 'request' ? fewDatesText(wholeIn(times.horizonDays)) : undefined}
               fault={faults[`times.${name}`]}
-              longest={3}
               value={times[name]}
               onType={(typed) => type({ [name]: typed })}
             />

@@ -21,11 +21,17 @@ export function TextField({ path, label, isOptional = false, hint, fault, longes
     type: 'text',
     autoComplete: 'off',
     inputMode: kind === 'euro' ? 'decimal' : kind === 'number' ? 'numeric' : 'text',
-    maxLength: longest,
     value,
   } as const
   return (
-    <Field id={fieldId(path)} label={label} isOptional={isOptional} hint={hint} error={fault}>
+    <Field
+      id={fieldId(path)}
+      label={label}
+      isOptional={isOptional}
+      hint={hint}
+      error={fault}
+      length={longest === undefined ? undefined : { typed: value, longest }}
+    >
       {(control) => {
         const input = <input {...control} {...typing} onChange={(event) => onType(event.target.value)} />
         return kind === 'euro' ? <EuroSuffix>{input}</EuroSuffix> : input

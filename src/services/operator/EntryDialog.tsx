@@ -37,6 +37,7 @@ export function EntryDialog({ entry, onClose, onChanged }: EntryDialogProps) {
           id="entry-name"
           label="Name"
           error={fault}
+          length={{ typed: name, longest: entryLimits.name.max }}
           hint={entry.is_own ? undefined : `Im Paket: ${entry.name}. Danach wird weiter gefunden.`}
         >
           {(control) => (
@@ -44,7 +45,6 @@ export function EntryDialog({ entry, onClose, onChanged }: EntryDialogProps) {
               {...control}
               type="text"
               autoComplete="off"
-              maxLength={entryLimits.name.max}
               value={name}
               onChange={(event) => {
                 setName(event.target.value)

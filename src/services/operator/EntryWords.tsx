@@ -13,8 +13,14 @@ type WordsForm = {
 
 /** The name of a new entry. */
 export const EntryName = ({ form }: { form: WordsForm }) => (
-  <Field id={form.idOf('name')} label="Name" error={form.errors.name} hint="Ergibt die Kennung, die sich nie mehr ändert.">
-    {(control) => <input {...control} type="text" autoComplete="off" maxLength={entryLimits.name.max} {...form.input('name')} />}
+  <Field
+    id={form.idOf('name')}
+    label="Name"
+    error={form.errors.name}
+    length={{ typed: form.values.name, longest: entryLimits.name.max }}
+    hint="Ergibt die Kennung, die sich nie mehr ändert."
+  >
+    {(control) => <input {...control} type="text" autoComplete="off" {...form.input('name')} />}
   </Field>
 )
 

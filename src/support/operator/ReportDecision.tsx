@@ -45,16 +45,14 @@ export function ReportDecision({ report, onClose, onDone }: DecisionProps) {
           })}
         </fieldset>
         {decision === 'kept' ? null : <GroundChoice ground={ground} problem={faults.ground} onChoose={setGround} />}
-        <Field id="decision-reason" label="Begründung" hint={reasonHints[decision]} error={faults.reason}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={5}
-              maxLength={decisionReasonLength}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
+        <Field
+          id="decision-reason"
+          label="Begründung"
+          hint={reasonHints[decision]}
+          error={faults.reason}
+          length={{ typed: reason, longest: decisionReasonLength }}
+        >
+          {(control) => <textarea {...control} rows={5} value={reason} onChange={(event) => setReason(event.target.value)} />}
         </Field>
         <BusyButton className={decision === 'removed' ? 'button danger wide' : 'button primary wide'} isBusy={isBusy}>
           Entscheidung mitteilen

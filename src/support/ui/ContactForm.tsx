@@ -70,7 +70,7 @@ function Message({ openedAt, email, operatorEmail, refused, onDone }: Omit<Conta
   return (
     <form method="post" action={`${supportPage}#kontakt`} className="stack" noValidate={isAlive} onSubmit={submit}>
       <FormTrouble form={form} labels={labels} hasTried={hasTried} title={contactTexts.notSent} failure={failure} />
-      <LineField form={form} name="name" label={labels.name} autoComplete="name" maxLength={senderLimits.name.max} />
+      <LineField form={form} name="name" label={labels.name} autoComplete="name" longest={senderLimits.name.max} />
       <LineField form={form} name="email" label={labels.email} type="email" autoComplete="email" />
       <ChoiceField form={form} name="topic" label={labels.topic} choices={topics} />
       <WordsField

@@ -3,6 +3,7 @@ import { useAttemptKey } from '#src/web/forms/attemptKey.ts'
 import type { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { ErrorSummary, Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
+import { countText } from '#src/web/forms/textLength.ts'
 import { CallError } from '#src/web/reading/call.ts'
 
 type Form<Name extends string> = ReturnType<typeof useCheckedForm<Name>>
@@ -11,7 +12,7 @@ type Part<Name extends string> = { form: Form<Name>; name: Name; label: string; 
 type LineFieldProps<Name extends string> = Part<Name> & {
   type?: 'text' | 'email'
   autoComplete?: string
-  maxLength?: number
+  longest?: number
   isOptional?: boolean
 }
 
@@ -22,9 +23,17 @@ export const LineField = <Name extends string>({
   hint,
   isOptional = false,
   type = 'text',
+  longest,
   ...input
 }: LineFieldProps<Name>) => (
-  <Field id={form.idOf(name)} label={label} isOptional={isOptional} hint={hint} error={form.errors[name]}>
+  <Field
+    id={form.idOf(name)}
+    label={label}
+    isOptional={isOptional}
+    hint={hint}
+    error={form.errors[name]}
+    length={longest === undefined ? undefined : { typed: form.values[name], longest }}
+  >
     {(control) => <input {...control} {...input} type={type} name={name} required={!isOptional} {...form.input(name)} />}
   </Field>
 )
@@ -56,7 +65,7 @@ export const ChoiceField = <Name extends string>({ form, name, label, hint, choi
 /** Several lines; near its end the count takes the hint's place. */
 export function WordsField<Name extends string>({ form, name, label, hint, longest }: Part<Name> & { longest: number }) {
   const { length } = form.values[name]
-  const count = `${length.toLocaleString('de-DE')} von ${longest.toLocaleString('de-DE')} Zeichen`
+  const count = countText(length, longest)
   return (
     <Field id={form.idOf(name)} label={label} hint={length < longest - 500 ? hint : count} error={form.errors[name]}>
       {(control) => (

@@ -102,7 +102,7 @@ const PlaceField = ({ form }: { form: ReportState }) => (
     name="page"
     label={labels.page}
     autoComplete="off"
-    maxLength={reportLimits.page}
+    longest={reportLimits.page}
     hint="Kopieren Sie sie bitte aus der Adresszeile und sagen Sie, was auf der Seite Sie meinen."
   />
 )
@@ -111,14 +111,7 @@ function SenderFields({ form }: { form: ReportState }) {
   const isOptional = mayStayUnnamed(form.values.reason)
   return (
     <>
-      <LineField
-        form={form}
-        name="name"
-        label={labels.name}
-        autoComplete="name"
-        maxLength={senderLimits.name.max}
-        isOptional={isOptional}
-      />
+      <LineField form={form} name="name" label={labels.name} autoComplete="name" longest={senderLimits.name.max} isOptional={isOptional} />
       <LineField
         form={form}
         name="email"

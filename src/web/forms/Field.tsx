@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CircleAlert } from '#src/web/icons/Icons.tsx'
+import { lengthWords, type TextLength } from './textLength.ts'
 
 /** What the control inside a field must carry so that label, hint and error belong to it. Spread it on the input. */
 export type ControlProps = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string; className: string }
@@ -11,14 +12,18 @@ type FieldProps = {
   hint?: ReactNode
   /** The error text exactly as in the spec; it is not worded differently anywhere. */
   error?: string | undefined
+  /** Shows a counter near the limit and an error beyond it, instead of `maxlength`. */
+  length?: TextLength | undefined
   /** Takes both columns of a two-column form. */
   full?: boolean
   children: (control: ControlProps) => ReactNode
 }
 
 /** Label, control, hint and error, tied together: `<Field id="ort" label="Ort" error={…}>{(control) => <input {...control} />}</Field>`. */
-export function Field({ id, label, isOptional, hint, error, full, children }: FieldProps) {
-  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+export function Field({ id, label, isOptional, hint, error: given, length, full, children }: FieldProps) {
+  const { count, fault } = length ? lengthWords(length) : {}
+  const error = given ?? fault
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', count ? `${id}-count` : ''].filter(Boolean).join(' ')
   return (
     <div className={['field', full ? 'full' : '', error ? 'error' : ''].filter(Boolean).join(' ')}>
       <div className="label">
@@ -35,6 +40,11 @@ export function Field({ id, label, isOptional, hint, error, full, children }: Fi
       {hint ? (
         <p className="hint" id={`${id}-hint`}>
           {hint}
+        </p>
+      ) : null}
+      {count ? (
+        <p className="hint" id={`${id}-count`}>
+          {count}
         </p>
       ) : null}
     </div>

@@ -90,15 +90,15 @@ export function SearchField({ id, label, longest, value, onSearch }: SearchField
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    onSearch(typed.trim())
+    if (typed.trim().length <= longest) onSearch(typed.trim())
   }
   return (
     <search>
       <form onSubmit={submit}>
-        <Field id={id} label={label}>
+        <Field id={id} label={label} length={{ typed, longest }}>
           {(control) => (
             <div className="with-go">
-              <input {...control} type="search" maxLength={longest} value={typed} onChange={(event) => setTyped(event.target.value)} />
+              <input {...control} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
               <button type="submit" className="button secondary" aria-label="Suchen">
                 <Search />
               </button>

@@ -12,7 +12,7 @@ type ReasonFieldProps = {
 
 /** The operator's reason for an act that affects others. */
 export const ReasonField = ({ id, label = 'Grund', hint, longest = 500, value, error, onChange }: ReasonFieldProps) => (
-  <Field id={id} label={label} hint={hint} error={error}>
-    {(control) => <textarea {...control} rows={3} maxLength={longest} value={value} onChange={(event) => onChange(event.target.value)} />}
+  <Field id={id} label={label} hint={hint} error={error} length={{ typed: value, longest }}>
+    {(control) => <textarea {...control} rows={3} value={value} onChange={(event) => onChange(event.target.value)} />}
   </Field>
 )

@@ -48,13 +48,22 @@ export function WithdrawalFields({ token, form, opened, refused }: FieldsProps) 
       ) : null}
       <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
       {marked.length === 0 ? <Failure title="Ihr Widerruf ist nicht angekommen" text={refused?.failure} /> : null}
-      <Field id={form.idOf('name')} label={labels.name} error={form.errors.name}>
-        {(control) => <input {...control} {...form.input('name')} name="name" autoComplete="name" maxLength={declarationLimits.name} />}
+      <Field
+        id={form.idOf('name')}
+        label={labels.name}
+        error={form.errors.name}
+        length={{ typed: form.values.name, longest: declarationLimits.name }}
+      >
+        {(control) => <input {...control} {...form.input('name')} name="name" autoComplete="name" />}
       </Field>
-      <Field id={form.idOf('contract')} label={labels.contract} hint={contractHint(opened)} error={form.errors.contract}>
-        {(control) => (
-          <input {...control} {...form.input('contract')} name="contract" autoComplete="off" maxLength={declarationLimits.contract} />
-        )}
+      <Field
+        id={form.idOf('contract')}
+        label={labels.contract}
+        hint={contractHint(opened)}
+        error={form.errors.contract}
+        length={{ typed: form.values.contract, longest: declarationLimits.contract }}
+      >
+        {(control) => <input {...control} {...form.input('contract')} name="contract" autoComplete="off" />}
       </Field>
       <EmailField
         id={form.idOf('email')}
