@@ -6,7 +6,12 @@ type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly stri
 const start = ['src/entry.client.tsx', 'src/root.tsx']
 const homeEntries = [...start, 'src/search/home/HomePage.tsx']
 /** The pages of visitors, without what loads on demand: a company's, with what its dialogs share with the search's sheet, and those that list companies. */
-const profileEntries = [...start, 'src/search/profile/ServicePage.tsx', 'src/web/parts/disableOthers.ts', 'src/web/parts/closeOnBack.ts']
+const profileEntries = [
+  ...start,
+  'src/search/profile/ServicePage.tsx',
+  'src/web/dialogs/disableOthers.ts',
+  'src/web/dialogs/closeOnBack.ts',
+]
 const listEntries = [...profileEntries, 'src/search/ui/SearchPage.tsx', 'src/search/landing/TownPage.tsx']
 
 /** What most visitors open. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { isCommonPassword } from './commonPasswords.ts'
 import { describeDevice } from './deviceRules.ts'
 import {
   accountTexts,
@@ -8,7 +9,6 @@ import {
   dialogSignIn,
   dialogSignUp,
   fallbackTypes,
-  isCommonPassword,
   kindOfLink,
   loginDialogTexts,
   minutesUntil,

@@ -4,11 +4,12 @@ import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { hashSecret } from '#src/server/secrets.ts'
+import { isCommonPassword } from '../commonPasswords.ts'
 import { liftLocks, provePassword } from '../lockActions.ts'
 import { welcomeMail } from '../mails.ts'
 import { hashPassword } from '../passwordActions.ts'
 import { grantRecovery } from '../recoveryActions.ts'
-import { accountProblems, isCommonPassword, isProviderPath } from '../rules.ts'
+import { accountProblems } from '../rules.ts'
 import { type Browser, giveSession, openSession } from '../sessionActions.ts'
 import { findUser, markConfirmed, markWelcomed } from '../store.ts'
 import { makeToken } from './actions.ts'
@@ -105,6 +106,9 @@ async function refuseUnlessConfirmed(app: App, userId: string) {
 
 /** The page to return to, as given at the sign-up. */
 const returnOf = ({ signUpPath }: Token) => (signUpPath ? { returnTo: signUpPath } : {})
+
+/** True for the pages of companies; a sign-up that begins there is by a company. */
+const isProviderPath = (path: string) => /^\/(dashboard|provider-|fuer-anbieter)/.test(path)
 
 /** Enqueues the welcome mail unless this person was welcomed before. */
 export async function sendWelcome(app: App, tx: Transaction, userId: string) {

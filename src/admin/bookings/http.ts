@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { resendConfirmation } from '#src/bookings/resendActions.ts'
+import { resendConfirmation } from '#src/bookings/links/resendActions.ts'
 import { act, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { listBody, listFilter, pageAnswer, readId, readQuery } from '#src/server/pages.ts'
 import { openAttachment, readBooking, readBookings } from './actions.ts'

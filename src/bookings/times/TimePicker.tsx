@@ -133,7 +133,13 @@ function DayOption({ day: { day, times, reason, holiday }, minutes, isChosen, on
           <span className="unseen">, {formatDate(day)}:</span>
         </span>
         <b aria-hidden="true">{number}</b>
-        {count > 0 ? <span>{count} frei</span> : <span className="why">{reasonWords[reason ?? 'full']}</span>}
+        {count > 0 ? (
+          <span key="free">{`${count} frei`}</span>
+        ) : (
+          <span key="why" className="why">
+            {reasonWords[reason ?? 'full']}
+          </span>
+        )}
         {count > 0 ? <i aria-hidden="true" style={{ width: Math.min(count, 8) * 6 - 4 }} /> : null}
       </span>
     </label>

@@ -91,17 +91,6 @@ test('nobody waits before the address is confirmed, and the question repeats not
   expect((await bert.call('join-waiting-list', form(work, 'carla'))).body).toEqual({ is_confirmed: false })
 })
 
-test('where no day is long enough, nobody waits: each day says so, and joining is refused', async () => {
-  const { company } = await fullCompany()
-  const { id: serviceId } = await makeService(app, company.id, { minutes: 300, noticeHours: 0, horizonDays: 30 })
-  const work = { companyId: company.id, serviceId }
-  const { days } = (await visitor().call('get-free-slots', { ...work, days: 7 })).body
-  expect(days.map(({ reason }: { reason: string }) => reason)).toEqual(Array(7).fill('short'))
-  const refused = await visitor().call('join-waiting-list', form(work, 'anna'))
-  expect([refused.status, refused.body.code]).toEqual([409, 'waiting.neverFits'])
-  expect(await statuses()).toEqual([])
-})
-
 test('a freed time is offered to who joined first, is held for nobody else, and goes to the next after 30 minutes', async () => {
   const { work, free } = await fullCompany()
   const [first, second] = [await joined(work, 'anna'), await joined(work, 'bert')]

@@ -96,3 +96,20 @@ export const claimPspRead = (db: Database, { companyId, now, before }: { company
     .where((where) => where.or([where('checkedAt', 'is', null), where('checkedAt', '<=', before)]))
     .returning('accountId')
     .executeTakeFirst()
+
+type ConfirmedTarget = { companyId: string; target: string; now: Date }
+
+/** Makes the connected account the payout target, unless the PSP meanwhile pays it out elsewhere. */
+export const markTargetConfirmed = (tx: Transaction, { companyId, target, now }: ConfirmedTarget) =>
+  tx
+    .updateTable('payoutAccounts')
+    .set({ confirmedTarget: target, changedAt: now })
+    .where('companyId', '=', companyId)
+    .where('target', '=', target)
+    .returning('companyId')
+    .executeTakeFirst()
+
+type RestoredTarget = { companyId: string; target: string | null; now: Date }
+
+export const restoreTarget = (tx: Transaction, { companyId, target, now }: RestoredTarget) =>
+  tx.updateTable('payoutAccounts').set({ confirmedTarget: target, changedAt: now }).where('companyId', '=', companyId).execute()

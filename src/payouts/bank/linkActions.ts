@@ -1,4 +1,5 @@
 import { endAllSessions } from '#src/accounts/sessionActions.ts'
+import { markTargetConfirmed, restoreTarget } from '#src/companies/payoutAccounts/store.ts'
 import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
@@ -20,8 +21,6 @@ import {
   findDirectPayout,
   insertHold,
   lockCompany,
-  markTargetConfirmed,
-  restoreTarget,
   upsertBankDetails,
 } from './store.ts'
 import { targetAccount } from './targetActions.ts'

@@ -61,23 +61,6 @@ export const findWaitingTarget = (db: Db, { companyId, target, now }: { companyI
     .where('expiresAt', '>', now)
     .executeTakeFirst()
 
-type ConfirmedTarget = { companyId: string; target: string; now: Date }
-
-/** Makes the connected account the payout target, unless the PSP meanwhile pays it out elsewhere. */
-export const markTargetConfirmed = (tx: Transaction, { companyId, target, now }: ConfirmedTarget) =>
-  tx
-    .updateTable('payoutAccounts')
-    .set({ confirmedTarget: target, changedAt: now })
-    .where('companyId', '=', companyId)
-    .where('target', '=', target)
-    .returning('companyId')
-    .executeTakeFirst()
-
-type RestoredTarget = { companyId: string; target: string | null; now: Date }
-
-export const restoreTarget = (tx: Transaction, { companyId, target, now }: RestoredTarget) =>
-  tx.updateTable('payoutAccounts').set({ confirmedTarget: target, changedAt: now }).where('companyId', '=', companyId).execute()
-
 export const findCompanyName = (db: Db, companyId: string) =>
   db.selectFrom('companies').select('companyName').where('id', '=', companyId).executeTakeFirstOrThrow()
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { closeOnBack } from './closeOnBack.ts'
-import { disableOthers } from './disableOthers.ts'
+import { closeOnBack } from '../dialogs/closeOnBack.ts'
+import { disableOthers } from '../dialogs/disableOthers.ts'
 import '../styles/dialog.css'
 
 type ModalProps = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openAppointmentScenes } from '../../tests/appointmentScenes.ts'
-import { openWorld } from '../../tests/world.ts'
+import { openAppointmentScenes } from '../../../tests/appointmentScenes.ts'
+import { openWorld } from '../../../tests/world.ts'
 
 const world = await openWorld()
 const { inbox, runJobs, newVisitor } = world

@@ -6,9 +6,9 @@ import { calendarFile, writeCalendar } from '../calendar.ts'
 import { KeyDownload } from '../links/KeyDownload.tsx'
 import type { BookingKey } from '../links/keyRules.ts'
 import { OfflineFacts } from '../offline/KeptFacts.tsx'
-import { receiptFile, receiptTitle } from '../receipts/rules.ts'
-import type { BookingReceipt } from '../receipts/schemas.ts'
-import '../receipts/receipt.css'
+import { receiptFile, receiptTitle } from './rules.ts'
+import type { BookingReceipt } from './schemas.ts'
+import './receipt.css'
 
 /** Tools beside the appointment: calendar entry, copy on this device, booking again. */
 export function BookingTools({ receipt }: { receipt: BookingReceipt }) {
