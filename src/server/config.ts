@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { writtenIban } from '#src/kit/typed.ts'
+import { complaintsAboutSecrets, complaintsAboutTransport, mayBePlain } from './configuration/productionChecks.ts'
+import { readProxies } from './configuration/trustedProxies.ts'
 import { isWeakHash, readPasswordHash } from './passwordHash.ts'
-import { complaintsAboutSecrets, complaintsAboutTransport, mayBePlain } from './productionChecks.ts'
-import { readProxies } from './trustedProxies.ts'
 
 const flag = z
   .enum(['0', '1'])
