@@ -95,7 +95,7 @@ test('an address on our pages is read as the profile it leads to; any other is k
 test('hidden companies and unpublished reviews cannot be reported', async () => {
   const hidden = await makeCompany(app, { subscriptionStatus: 'canceled' })
   const { company } = await aReview()
-  const waiting = await makeReview(app, company.id, { publishedAt: null })
+  const waiting = await makeReview(app, company.id, { publishedAt: null, isFromBooking: false })
   for (const meant of [{ companyId: hidden.id }, { reviewId: waiting.id }, { reviewId: crypto.randomUUID() }]) {
     const { status, body } = await send(meant)
     expect([status, body.error]).toEqual([404, 'Dieser Inhalt ist nicht mehr da.'])

@@ -80,7 +80,7 @@ test('figures are those of listed companies of the category in the town', async 
   await makeCompany(app, { companyName: 'Grün', category: 'Garten' })
   await makeCompany(app, { companyName: 'Woanders', location: '21335 Lüneburg' })
   for (const rating of [5, 5, 4]) await makeReview(app, cheap.id, { rating })
-  await makeReview(app, dear.id, { rating: 3, publishedAt: null })
+  await makeReview(app, dear.id, { rating: 3, publishedAt: null, isFromBooking: false })
 
   const figures = await readLandingFigures(db, { category: 'Reinigung', townSlug: 'hamburg' })
   expect(figures).toEqual({ companies: 3, priced: 2, fromCents: 2_900, toCents: 5_500, rating: 4.7, reviews: 3 })

@@ -124,7 +124,7 @@ test('the marketplace has a picture of its own', async () => {
 
 test('structured data name a rating only where there are published reviews', async () => {
   const { id } = await makeCompany(app)
-  await makeReview(app, id, { publishedAt: null })
+  await makeReview(app, id, { publishedAt: null, isFromBooking: false })
   const read = async () => {
     const company = await findProfile(app.db, { id: id, today: '2026-11-24' })
     if (!company) throw new Error('not listed')
