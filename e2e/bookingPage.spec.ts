@@ -16,7 +16,7 @@ import {
   test,
 } from './stage.ts'
 
-const companyName = 'Wachdienst Hanse'
+const companyName = 'Eventschutz Ruhr'
 /** The browser's own message about a refused answer. */
 const refused = /Failed to load resource/
 
@@ -74,7 +74,7 @@ test('the link of the confirmation opens the booking: files, receipt, calendar, 
   await page.reload()
   await expect(heading).toHaveText('Ihre Buchung ist bestätigt')
   const article = page.getByRole('article')
-  for (const text of [number, 'So geht es weiter', 'können Sie kostenlos stornieren', 'Katrin Bergmann', '@wachdienst-hanse.example']) {
+  for (const text of [number, 'So geht es weiter', 'können Sie kostenlos stornieren', 'Katrin Bergmann', '@eventschutz-ruhr.example']) {
     await expect(article).toContainText(text)
   }
   await expectAccessibleEverywhere(page)
@@ -100,7 +100,7 @@ test('the link of the confirmation opens the booking: files, receipt, calendar, 
   await dialog.getByRole('button', { name: 'Buchung stornieren' }).click()
   await expect(heading).toHaveText('Diese Buchung ist storniert')
   await expect(heading).toBeFocused()
-  await expect(page.getByText('@wachdienst-hanse.example')).toHaveCount(0)
+  await expect(page.getByText('@eventschutz-ruhr.example')).toHaveCount(0)
   await expectAccessibleEverywhere(page)
 
   const mails = await readMails(email, 3)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addresses, askDatabase, control, expect, expectAccessible, expectAccessibleEverywhere, placeBooking, test } from './stage.ts'
 
-const companyName = 'Wachdienst Hanse'
+const companyName = 'Eventschutz Ruhr'
 const verifyCall = '**/functions/v1/verify-payment'
 /** The browser's own message about an answer that refused or failed. */
 const failedAnswer = /Failed to load resource/
@@ -33,7 +33,7 @@ test('a session that nobody paid is asked again for a while, and then on request
     })
     .toBe(4)
   await expect(note).toContainText('Sobald Ihre Zahlung eingeht, bekommen Sie eine E-Mail.')
-  await expect(page.getByText('@wachdienst-hanse.example')).toHaveCount(0)
+  await expect(page.getByText('@eventschutz-ruhr.example')).toHaveCount(0)
   await expectAccessible(page)
   await expect(note.getByRole('link', { name: 'Jetzt bezahlen' })).toHaveAttribute(
     'href',
@@ -75,7 +75,7 @@ test('the session of another booking opens nothing', async ({ page, allow }) => 
   const note = page.getByRole('alert')
   await expect(note).toContainText('Fehler bei der Zahlungsverifikation')
   await expect(note).toContainText('Buchung nicht gefunden')
-  await expect(page.getByText('wachdienst-hanse')).toHaveCount(0)
+  await expect(page.getByText('eventschutz-ruhr')).toHaveCount(0)
 })
 
 test('60 days after its date a booking no longer opens by its address', async ({ page, allow }) => {
@@ -87,7 +87,7 @@ test('60 days after its date a booking no longer opens by its address', async ({
   await askDatabase('update bookings set booking_date = current_date - 62 where id = $1', [bookingId])
   await page.reload()
   await expect(page.getByRole('alert').locator('b')).toHaveText('Buchung nicht gefunden')
-  await expect(page.getByText('wachdienst-hanse')).toHaveCount(0)
+  await expect(page.getByText('eventschutz-ruhr')).toHaveCount(0)
   await expectAccessibleEverywhere(page)
 })
 
