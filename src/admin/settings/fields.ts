@@ -94,7 +94,7 @@ export const settingFields = {
     label: 'Anschrift',
     section: 'operator',
     schema: line(limits.address, 'Anschrift ist erforderlich'),
-    input: { autoComplete: 'street-address' },
+    input: { autoComplete: 'address-line1' },
     longest: limits.address,
   },
   operator_email: {

@@ -45,7 +45,7 @@ export function PlainForm({ booking, hourlyRateCents }: FormProps) {
         <Text booking={booking} name="customerEmail" input={{ type: 'email', autoComplete: 'email', required: true }} />
         <Text booking={booking} name="customerPhone" input={{ type: 'tel', autoComplete: 'tel' }} />
         {placeAt(draft.location) === 'customer' ? (
-          <Text booking={booking} name="location" input={{ autoComplete: 'street-address', required: true }} />
+          <Text booking={booking} name="location" input={{ autoComplete: 'address-line1', required: true }} />
         ) : (
           <p>
             <b>Ort: </b>

@@ -71,7 +71,7 @@ function Contact({ draft, offer, company: { id, location: town, hourlyRateCents 
         <TextField
           draft={draft}
           name="location"
-          input={{ type: 'text', autoComplete: 'street-address', ...(addresses.length > 0 ? { list: savedId } : {}) }}
+          input={{ type: 'text', autoComplete: 'address-line1', ...(addresses.length > 0 ? { list: savedId } : {}) }}
           {...(service ? { onLeave: askReach } : {})}
         />
       ) : null}

@@ -35,7 +35,7 @@ export default function AddressDialog({ address, onClose, onSaved }: AddressDial
           {(control) => <input {...control} type="text" autoComplete="off" {...form.input('label')} />}
         </Field>
         <Field id={form.idOf('line')} label="Adresse" hint="Straße, Hausnummer, Postleitzahl und Ort" error={form.errors.line}>
-          {(control) => <input {...control} type="text" autoComplete="street-address" {...form.input('line')} />}
+          {(control) => <input {...control} type="text" autoComplete="address-line1" {...form.input('line')} />}
         </Field>
         {address?.is_default ? null : (
           <label className="check">

@@ -85,7 +85,7 @@ export function AcceptForm({ token, request, quote, start, onSlots }: AcceptForm
           {(control) => (
             <input
               {...control}
-              autoComplete="street-address"
+              autoComplete="address-line1"
               value={typed.location}
               onChange={(event) => setTyped((last) => ({ ...last, location: event.target.value }))}
             />

@@ -44,14 +44,14 @@ test('every company whose place is known is on one pin, none hides another, and 
   const label = (...given: Parameters<typeof placePins>[0]) =>
     placePins(given, view).map((one) => [one.label, one.name].map((text) => text.replaceAll('\u00a0', ' ')))
   const here = { ...priced, companyName: 'Roth', point: hamburg }
-  expect(label(here)).toEqual([['60 €/h', 'Roth, 60 € je Std.']])
+  expect(label(here)).toEqual([['60 €/h', 'Roth, 60 €/h']])
   expect(label({ ...here, offered: service })).toEqual([['ab 280 €', 'Roth, ab 280 €']])
   expect(label({ ...here, hourlyRateCents: null })).toEqual([['Anfrage', 'Roth, Preis auf Anfrage']])
   expect(label(here, { ...here, companyName: 'Behn', hourlyRateCents: 4_500 })).toEqual([['2 ab 45 €', '2 ab 45 €: Roth, Behn']])
   // An hour and a whole bathroom do not compare.
   expect(label(here, { ...here, companyName: 'Behn', offered: service })).toEqual([['2', '2: Roth, Behn']])
   expect(label({ ...here, offered: { ...service, priceKind: 'fixed', unit: 'Fenster' } })).toEqual([
-    ['280 €/St.', 'Roth, 280 € je Fenster'],
+    ['280 €/St.', 'Roth, 280 €/St.'],
   ])
 })
 

@@ -158,7 +158,7 @@ const isShown = ({ x, y }: Spot, view: MapView) => x >= view.x && x <= view.x + 
 /** '89 €', 'ab 60 €', 'Anfrage'; of several '3 ab 60 €'. */
 function labelOf(members: readonly PinnedCompany[]) {
   const [only] = members
-  if (only && members.length === 1) return priceOf(only, true) ?? 'Anfrage'
+  if (only && members.length === 1) return priceOf(only) ?? 'Anfrage'
   const cents = members.map(centsOf).filter((one) => one !== null)
   // Prices of an hour, of a unit and in all do not compare.
   const isMixed = new Set(members.map(unitOf)).size > 1
@@ -177,15 +177,15 @@ const centsOf = ({ offered, hourlyRateCents }: PinnedCompany) => offered?.priceC
 const unitOf = ({ offered }: PinnedCompany) =>
   offered?.priceCents == null || offered.priceKind === 'hourly' ? 'Std.' : (offered.unit ?? undefined)
 
-/** A pin is narrow: the name says the unit in full. */
+/** A pin is narrow. Its accessible name holds the same words (WCAG 2.5.3); the card says the unit in full. */
 const shortUnits: Record<string, string> = { 'Std.': 'h' }
 
-function priceOf(company: PinnedCompany, isShort = false) {
+function priceOf(company: PinnedCompany) {
   const cents = centsOf(company)
   if (cents === null) return undefined
   const { before } = company.offered?.priceCents == null ? {} : servicePriceParts(company.offered)
   const unit = unitOf(company)
-  const per = unit && (isShort ? `/${shortUnits[unit] ?? 'St.'}` : ` je ${unit}`)
+  const per = unit && `/${shortUnits[unit] ?? 'St.'}`
   return [before, `${formatEuroShort(cents)}${per ?? ''}`].filter(Boolean).join(' ')
 }
 
