@@ -11,6 +11,8 @@ test('after Back and after cancelling the payment, a phone begins with the booki
 }) => {
   allow(refused)
   const { companyId } = await openRequestCompany(page)
+  // A company cannot be booked by its owner.
+  await page.context().clearCookies()
   const email = newAddress()
   await page.setViewportSize(phone)
   await openAlive(page, `/service/${companyId}`)

@@ -132,7 +132,7 @@ test('holidays are opened, people added and paused, and rules saved', async ({ p
   await people.getByLabel('Name').fill('Tarek Aydin')
   await people.getByRole('button', { name: 'Speichern' }).click()
   await expect(people.getByRole('button', { name: 'Ändern: Tarek Aydin' })).toBeVisible()
-  await page.getByLabel('Gilt für').selectOption('Tarek Aydin')
+  await card(page, 'Öffnungszeiten').getByLabel('Gilt für').selectOption('Tarek Aydin')
   await page.getByRole('button', { name: 'Eigene Zeiten eintragen' }).click()
   await page.getByRole('switch', { name: /^Montag/ }).click()
   await save(page)

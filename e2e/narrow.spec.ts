@@ -1,6 +1,6 @@
 import { openRequestCompany } from './appointmentStage.ts'
 import { refused } from './dashboardStage.ts'
-import { goOn } from './dialogStage.ts'
+import { expectStep, goOn } from './dialogStage.ts'
 import { askDatabase, expect, openAlive, placeBooking, test } from './stage.ts'
 
 // 40 letters without a place to break.
@@ -14,7 +14,7 @@ test('nothing is wider than a phone, also with words of 40 letters', async ({ pa
     [companyId, word, `${word} ${word} und ${word}`],
   )
   await askDatabase('update services set title = $2, description = $2, questions = array[$2] where company_id = $1', [companyId, word])
-  const { returnPath } = await placeBooking('Wachdienst Hanse')
+  const { returnPath } = await placeBooking('Glanzwerk Altona Gebäudereinigung')
   const pages = [
     '/',
     `/search?q=${word}`,
@@ -88,6 +88,7 @@ test('an address is asked for only when somebody comes, and the profile says whe
   await dialog.getByRole('radio', { name: /frei$/, disabled: false }).nth(2).check()
   await dialog.getByRole('radio', { name: '13:30' }).check()
   await goOn(dialog)
+  await expectStep(dialog, 'Schritt 2 von 3')
   await goOn(dialog)
   await expect(dialog.getByRole('region', { name: 'Schritt 3 von 3' })).toContainText('Beim Anbieter')
 

@@ -250,8 +250,8 @@ test('the map shows the companies of the page by price; pins and cards belong to
   const pins = map.getByRole('link')
   await expect(pins.first()).toBeVisible()
   await expectAccessibleEverywhere(page)
-  const pin = map.getByRole('link', { name: /, (ab )?\d[\d.,]*\s€$/ }).first()
-  const [, name = ''] = /^(.*), (?:ab )?[\d.,]+\s€$/.exec((await pin.getAttribute('aria-label')) ?? '') ?? []
+  const pin = map.getByRole('link', { name: /, (ab )?\d[\d.,]*\s€\/h$/ }).first()
+  const [, name = ''] = /^(.*), (?:ab )?[\d.,]+\s€\/h$/.exec((await pin.getAttribute('aria-label')) ?? '') ?? []
   await pin.focus()
   const card = page.locator('article[data-pointed]')
   await expect(card.getByRole('heading')).toContainText(name)

@@ -9,6 +9,7 @@ import { translateEarly, translatePage } from './translatedStage.ts'
 test('a translated page is booked up to the payment, there and back in the dialog', async ({ page, allow }) => {
   // The receipt may be translated before it is hydrated.
   allow(/Minified React error #418/)
+  allow(/the server responded with a status of 415/)
   await openAlive(page, `/service/${await companyCalled('Glanzwerk Altona Gebäudereinigung')}`)
   await translatePage(page)
   await opener(page).click()
@@ -22,6 +23,7 @@ test('a translated page is booked up to the payment, there and back in the dialo
   await dialog.getByLabel('Beschreibung').fill('x'.repeat(820))
   await choose(dialog, [pdf()])
   await choose(dialog, [{ name: 'Plan.docx', mimeType: 'text/plain', buffer: Buffer.from('kein Bild') }])
+  await expect(dialog.getByText('Erlaubt sind PNG, JPEG, PDF und DOCX.').last()).toBeVisible()
   await goOn(dialog)
   await expectStep(dialog, 'Schritt 3 von 3')
   await dialog.getByRole('button', { name: 'Zurück' }).click()

@@ -6,28 +6,34 @@ import { bookingAddress } from '../query/address.ts'
 type NextTimesProps = {
   company: { id: string; companyName: string }
   free: FreeStarts
-  /** Its mark, or `noService`. */
+  /** Chosen by 'Alle Termine': its mark, or `noService`. A time chooses the service that it is free for. */
   service: string
   today: string
   onBook: (service?: string, start?: string) => void
 }
 
 /** A card's next free times, each a link that opens the booking with service and time chosen. */
-export function NextTimes({ company: { id, companyName }, free: { starts }, service, today, onBook }: NextTimesProps) {
+export function NextTimes({ company: { id, companyName }, free: { mark, starts }, service, today, onBook }: NextTimesProps) {
   if (starts.length === 0) return <p className="next-times small dim">Kein freier Termin in den nächsten vier Wochen</p>
-  const open = (start?: string) => (event: MouseEvent) => bookHere(event, () => onBook(service, start))
+  const open = (chosen: string, start?: string) => (event: MouseEvent) => bookHere(event, () => onBook(chosen, start))
   return (
     <div className="next-times">
       <span className="unseen">Nächste freie Termine bei {companyName}</span>
       {starts.map((start) => {
         const { day, time } = startWords(start, nearDays(today))
         return (
-          <a key={start} className="time-chip" href={bookingAddress(id, { service, start })} rel="nofollow" onClick={open(start)}>
+          <a
+            key={start}
+            className="time-chip"
+            href={bookingAddress(id, { service: mark, start })}
+            rel="nofollow"
+            onClick={open(mark, start)}
+          >
             <b>{day}</b> {time}
           </a>
         )
       })}
-      <a className="small" href={bookingAddress(id, { service })} rel="nofollow" onClick={open()}>
+      <a className="small" href={bookingAddress(id, { service })} rel="nofollow" onClick={open(service)}>
         Alle Termine<span className="unseen"> bei {companyName}</span>
       </a>
     </div>
