@@ -50,9 +50,7 @@ test('every company whose place is known is on one pin, none hides another, and 
   expect(label(here, { ...here, companyName: 'Behn', hourlyRateCents: 4_500 })).toEqual([['2 ab 45 €', '2 ab 45 €: Roth, Behn']])
   // An hour and a whole bathroom do not compare.
   expect(label(here, { ...here, companyName: 'Behn', offered: service })).toEqual([['2', '2: Roth, Behn']])
-  expect(label({ ...here, offered: { ...service, priceKind: 'fixed', unit: 'Fenster' } })).toEqual([
-    ['280 €/St.', 'Roth, 280 €/St.'],
-  ])
+  expect(label({ ...here, offered: { ...service, priceKind: 'fixed', unit: 'Fenster' } })).toEqual([['280 €/St.', 'Roth, 280 €/St.']])
 })
 
 test('no name of a town lies under a pin, however wide it is', () => {
