@@ -56,7 +56,7 @@ test('figures are what the ledger says: paid less refunds, gross, with the share
   const half = await bookPaid(company.id, 138)
   const whole = await bookPaid(company.id, 50)
   await bookPaid(other.id, 999)
-  await visitor.call('create-booking-payment', bookingRequestFor(app, company.id, { amount: 77 }))
+  await newVisitor().call('create-booking-payment', bookingRequestFor(app, company.id, { amount: 77 }))
   await moveBothClocks('2027-03-02T12:00:00Z')
   await refund(half, 6_900)
   await refund(whole, 5_000)

@@ -62,6 +62,8 @@ test('a paid, refunded or expired booking and a changed company send events', as
   await runJobs()
   expect(await stream.next()).toContain('"booking"')
   const { companyId } = company
+  // A new address asks for a fresh code.
+  await passCode(app, company.visitor)
   const { status } = await company.visitor.call('update-company', {
     companyId,
     company_name: 'Anders',

@@ -81,7 +81,7 @@ export type LegalText = { intro: readonly LegalBlock[]; sections: readonly Legal
  */
 export const legalVersions = {
   imprint: '2026-11-21',
-  privacy: '2026-11-24',
+  privacy: '2026-11-27',
   customerTerms: '2026-11-24',
   companyTerms: '2026-11-21',
   withdrawalPolicy: '2026-11-21',

@@ -87,7 +87,7 @@ test('a card names the service of its times, also when the company puts another 
   expect(findMarked<{ id: string }>(body.services, free[0]?.mark ?? '')?.id).toBe(serviceId)
 })
 
-test('three exact times on each card, those that the booking offers for the service', async () => {
+test('three exact times on each card, those that the booking offers for the service; without a wanted day of three days', async () => {
   at(monday, '10:00')
   const one = await makeFree('Früh', { from: 420, to: 720 })
   await makeService(app, one.id, { title: 'Kurz', minutes: 30, position: 1 })
@@ -98,7 +98,7 @@ test('three exact times on each card, those that the booking offers for the serv
   expect(offered.slice(0, 4)).toEqual([`${friday} 09:00`, `${friday} 09:30`, `${friday} 10:00`, `${friday} 10:30`])
   expect(free).toEqual([{ mark: markOf(one.serviceId, []), starts: offered.slice(0, 3) }])
   const { free: sooner } = await search({})
-  expect(sooner[0]?.starts).toEqual(['2026-12-01 10:30', '2026-12-01 11:00', '2026-12-02 07:00'])
+  expect(sooner[0]?.starts).toEqual(['2026-12-01 10:30', '2026-12-02 07:00', '2026-12-03 07:00'])
 })
 
 test('whoever is booked out, closed, too far or too soon is not found, and is found again as soon as it changes', async () => {
