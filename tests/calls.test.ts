@@ -221,9 +221,11 @@ async function reviewBodies({ company, bookings }: Scene, { name, caller }: { na
   }
 }
 
+/** The link of a booking whose appointment was yesterday, or of a review's mail. */
 async function mailedReviewLink(name: string, { companyId, bookingId }: { companyId: string; bookingId: string | undefined }) {
   if (bookingId) {
-    const bookingDate = berlinDay(app.now())
+    const bookingDate = addDays(berlinDay(app.now()), -1)
+    await app.db.updateTable('bookings').set({ bookingDate }).where('id', '=', bookingId).execute()
     return app.db.transaction().execute((tx) => issueBookingToken(app, tx, { id: bookingId, bookingDate }))
   }
   if (!['get-written-review', 'confirm-review', 'discard-review'].includes(name)) return ''
@@ -294,6 +296,7 @@ function bookingBodies({ bookings, company }: Scene, caller: CallerName) {
     'admin-refund-booking': { bookingId: own?.bookingId, reason: 'Kulanz' },
     'admin-read-booking': { bookingId: own?.bookingId },
     'admin-cancel-booking': { bookingId: own?.bookingId, reason: 'Kulanz' },
+    'admin-resend-booking': { bookingId: own?.bookingId, to: 'customer' },
     'verify-payment': shown,
     'get-booking': shown,
     'request-booking-link': { number: '00000000', email: 'dritte@kunde.example' },
@@ -419,12 +422,14 @@ async function withdrawalBodies({ bookings }: Scene, { name, caller }: { name: s
   const declared = { name: 'Katrin Bergmann', contract: 'Reinigung', email: 'katrin@kunde.example' }
   const isLink = name === 'get-withdrawal-contract' && caller === 'holder' && bookings !== undefined
   const token = isLink ? await tokenOf(bookings.own.bookingId) : 'x'.repeat(43)
-  if (['admin-read-withdrawal', 'admin-decide-withdrawal'].includes(name)) await world.newVisitor().call('declare-withdrawal', declared)
+  if (['admin-read-withdrawal', 'admin-decide-withdrawal', 'admin-assign-withdrawal'].includes(name))
+    await world.newVisitor().call('declare-withdrawal', declared)
   const open = await app.db.selectFrom('withdrawals').select('id').executeTakeFirst()
   return {
     'declare-withdrawal': declared,
     'get-withdrawal-contract': { token },
     'admin-read-withdrawal': { withdrawalId: open?.id },
+    'admin-assign-withdrawal': { withdrawalId: open?.id, bookingId: bookings?.own.bookingId },
     'admin-decide-withdrawal': { withdrawalId: open?.id, decision: 'reject', reason: 'Kein Vertrag' },
   }
 }
@@ -699,7 +704,7 @@ async function feedOf({ company: { id } }: Scene) {
 /** Bodies for a company's calendar, which it has then. */
 async function calendarBodies({ company: { id: companyId } }: Scene, name: string) {
   if (
-    !/^hold-slot$|^((get|(admin-)?list)-calendar|save-hours|save-policy|save-day|(save|delete)-closure|save-resource|rotate-calendar-link|(save|remove)-feed)$|block-time$/.test(
+    !/^hold-slot$|^list-unbookable-services$|^((get|(admin-)?list)-calendar|save-hours|save-policy|save-day|(save|delete)-closure|save-resource|rotate-calendar-link|(save|remove)-feed)$|block-time$/.test(
       name,
     )
   )
@@ -710,6 +715,7 @@ async function calendarBodies({ company: { id: companyId } }: Scene, name: strin
   const { id } = await app.db.insertInto('closures').values(closure).returning('id').executeTakeFirstOrThrow()
   return {
     'get-calendar': { companyId },
+    'list-unbookable-services': { companyId },
     'save-hours': { companyId, week: Array(7).fill([{ from: '08:00', to: '17:00' }]) },
     'save-policy': { companyId, isOn: true, federalState: 'HH', policy: 'kulant', travelKmh: 45 },
     'save-day': { companyId, day: today, ranges: [] },
@@ -986,7 +992,11 @@ async function connectAccount(companyId: string) {
   const { id: accountId } = await app.payments.createPayoutAccount(facts)
   await world.sandbox.control('account', { account: accountId, state: 'enabled' })
   const row = { companyId, accountId, askedAt: app.now(), canBePaid: true, detailsSubmitted: true, target: 'bank' }
-  await app.db.insertInto('payoutAccounts').values(row).execute()
+  await app.db
+    .insertInto('payoutAccounts')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 async function mailedEmailLink(name: string) {
@@ -1142,6 +1152,8 @@ const bookingCalls = [
   'admin-refund-booking',
   'admin-read-booking',
   'admin-cancel-booking',
+  'admin-resend-booking',
+  'admin-assign-withdrawal',
   'admin-booking-attachment',
   'get-withdrawal-contract',
   'own-quote-file',
