@@ -185,8 +185,8 @@ describe.each(ways)('$way', (way) => {
 const writers = {
   'src/payouts/bank/store.ts: upsertBankDetails': 'the ways above; and the operator for a company without an owner',
   'src/payouts/bank/store.ts: deleteBankDetails': 'undo, and companies that are closed',
-  'src/payouts/bank/store.ts: markTargetConfirmed': 'the ways above',
-  'src/payouts/bank/store.ts: restoreTarget': 'undo',
+  'src/companies/payoutAccounts/store.ts: markTargetConfirmed': 'the ways above',
+  'src/companies/payoutAccounts/store.ts: restoreTarget': 'undo',
   'src/companies/payoutAccounts/store.ts: claimAttempt': 'no target yet',
   'src/companies/payoutAccounts/store.ts: tieAccount': 'an account that is not payable before its link',
   'src/companies/payoutAccounts/store.ts: markRefused': 'takes nothing but the offer away',

@@ -19,7 +19,8 @@ import { insertSmallDemo } from './smallDemo.ts'
 export async function fillDemo(app: App, size: 'small' | 'living') {
   const living = size === 'living' && (await canLive(app)) ? await prepareLivingDemo(app) : undefined
   const isLoaded = await app.db.transaction().execute(async (tx) => {
-    // If two servers start at once, only one loads.
+    // If two servers start at once, only one loads; the other waits until it is done, which may take longer than requests may wait.
+    await sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`.execute(tx)
     await sql`select pg_advisory_xact_lock(hashtext('demo'))`.execute(tx)
     if (!(await isEmpty(tx))) return false
     const now = app.now()

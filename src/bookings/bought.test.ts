@@ -5,8 +5,8 @@ import { readPdf } from '../../tests/pdfText.ts'
 import { openWorld } from '../../tests/world.ts'
 
 const world = await openWorld()
-const { app, visitor, newVisitor, runJobs } = world
-const { paidBooking, operator } = openMoneyScenes(world)
+const { app, inbox, sandbox, visitor, newVisitor, runJobs } = world
+const { bookAt, paidBooking, operator } = openMoneyScenes(world)
 const hours = 'Büro reinigen, 2,5 Std. × 45,00\u00a0€'
 const lines = [`${hours}: 112,50\u00a0€`, 'Anfahrt über 20 km: 19,00\u00a0€']
 
@@ -74,15 +74,19 @@ test('the company and the operator see it beside the booking and in their files'
 test('with whom a total was agreed is told to the company, not in a mail to an unconfirmed address', async () => {
   const company = await makeCompany(app)
   const service = await makeService(app, company.id, { priceKind: 'quote', priceCents: null })
-  const { customerEmail, bookingId, sessionId } = await paidBooking(company.id, {
-    serviceId: service.id,
-    amount: 480,
-    agreedWith: 'Herrn Öztürk',
-  })
+  const agreed = { serviceId: service.id, amount: 480, agreedWith: 'Herrn Öztürk' }
+  const { customerEmail, bookingId, sessionId } = await bookAt(company.id, agreed)
+  await sandbox.control('pay', { session: sessionId })
+  expect((await visitor.call('verify-payment', { sessionId, bookingId })).body).toEqual({ paid: false, requested: true })
+  const textsTo = (to: string) => inbox.mails().flatMap((one) => (one.to === to ? [one.text] : []))
   await runJobs()
-  const textTo = (to: string) => world.inbox.mails().find((one) => one.to === to)?.text
-  expect(textTo(company.email)).toContain('Herrn Öztürk')
-  expect(textTo(customerEmail)).not.toContain('Herrn Öztürk')
+  const provider = await passCode(app, await enterAs(app, newVisitor(), (await makeOwner(app, company.id)).email))
+  expect((await provider.call('answer-request', { companyId: company.id, bookingId, answer: 'accept' })).status).toBe(200)
+  await runJobs()
+  // The request and, once it is accepted, the confirmation.
+  for (const text of textsTo(company.email)) expect(text).toContain('Herrn Öztürk')
+  for (const text of textsTo(customerEmail)) expect(text).not.toContain('Herrn Öztürk')
+  expect([textsTo(company.email).length, textsTo(customerEmail).length]).toEqual([2, 2])
   const { body } = await visitor.call('get-booking', { bookingId, sessionId })
   // A single thing that is not counted says no more than title and total.
   expect([body.bought, body.agreed_with]).toEqual([[], 'Herrn Öztürk'])

@@ -2,7 +2,7 @@ import { openGate } from '#src/server/gate.ts'
 import { askProcess, ProcessFailed } from '#src/server/process.ts'
 import { processProgram } from '#src/server/productFolder.ts'
 import { drawInTurn, openPictureLibrary } from './pictureActions.ts'
-import { type AttachmentType, attachmentLimits, fileProblems, isAttachmentType, nameFor } from './rules.ts'
+import { type AttachmentType, attachmentLimits, fileProblems, isAttachmentType, nameFor, tooManyPixels } from './rules.ts'
 import { refusalOf, typeOfBytes } from './typeActions.ts'
 
 /**
@@ -38,7 +38,7 @@ async function redraw(content: Buffer, type: 'image/png' | 'image/jpeg') {
   const { width = 0, height = 0 } = await sharp(content, { limitInputPixels: false })
     .metadata()
     .catch(() => ({ width: 0, height: 0 }))
-  if (width * height > attachmentLimits.imagePixels) throw fileProblems.tooManyPixels()
+  if (width * height > attachmentLimits.imagePixels) throw tooManyPixels(attachmentLimits.imagePixels)
   const picture = sharp(content, { failOn: 'error', limitInputPixels: attachmentLimits.imagePixels }).autoOrient().timeout({ seconds: 30 })
   const encoded = type === 'image/png' ? picture.png() : picture.jpeg({ quality: 88 })
   return drawInTurn(() => encoded.toBuffer()).catch((cause: unknown) => {

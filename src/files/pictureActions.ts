@@ -1,6 +1,6 @@
 import { openGate } from '#src/server/gate.ts'
 import { type PictureCrop, pictureSizes, previewSize } from './pictureRules.ts'
-import { attachmentLimits, fileProblems } from './rules.ts'
+import { attachmentLimits, fileProblems, tooManyPixels } from './rules.ts'
 import { typeOfBytes } from './typeActions.ts'
 
 /** The library that reads and draws pictures, loaded with the first of them: 8 MB and 25 ms that most servers' first minutes do not need. */
@@ -19,7 +19,7 @@ type Limits = { types: readonly string[]; pixels: number }
 
 /**
  * A gallery picture re-encoded in both sizes, without metadata, appended bytes and further frames. Throws fileProblems.wrongType if its
- * first bytes are of no permitted type, tooLarge for too many pixels, damaged if it cannot be read.
+ * first bytes are of no permitted type, tooManyPixels, damaged if it cannot be read.
  */
 export async function encodeGalleryPicture(content: Buffer, limits: Limits): Promise<EncodedPicture> {
   await judge(content, limits)
@@ -79,7 +79,7 @@ async function judge(content: Buffer, { types, pixels }: Limits) {
   if (!types.includes(typeOfBytes(content) ?? '')) throw fileProblems.wrongType()
   const sharp = await openPictureLibrary()
   const { width, height } = await readable(() => sharp(content, { limitInputPixels: false }).metadata())
-  if (width * height > pixels) throw fileProblems.tooManyPixels()
+  if (width * height > pixels) throw tooManyPixels(pixels)
 }
 
 /** The first frame, turned upright. */

@@ -1,4 +1,4 @@
-import { problemsOf } from '#src/kit/problems.ts'
+import { Problem, problemsOf } from '#src/kit/problems.ts'
 import { cleanText } from '#src/kit/text.ts'
 
 const megabyte = 1024 * 1024
@@ -45,12 +45,16 @@ export const fileTexts = {
   uploadFailed: 'Upload-Fehler',
 } as const
 
+/** A picture of more pixels than its place permits: attachments and company pictures have limits of their own. */
+export const tooManyPixels = (most: number) =>
+  new Problem(
+    'files.tooManyPixels',
+    413,
+    `Datei zu groß: Das Bild hat mehr als ${most / 1_000_000} Megapixel. Bitte verkleinern Sie es, oder nehmen Sie es mit einer kleineren Auflösung auf.`,
+  )
+
 export const fileProblems = problemsOf('files', {
   tooLarge: [413, fileTexts.tooLarge],
-  tooManyPixels: [
-    413,
-    `Datei zu groß: Das Bild hat mehr als ${attachmentLimits.imagePixels / 1_000_000} Megapixel. Bitte verkleinern Sie es, oder nehmen Sie es mit einer kleineren Auflösung auf.`,
-  ],
   isHeic: [
     415,
     'Ungültiger Dateityp: Das ist ein Bild im Format HEIC oder AVIF, auch wenn es anders heißt. Bitte speichern Sie es als JPEG (iPhone: Einstellungen, Kamera, Formate, „Maximale Kompatibilität“).',

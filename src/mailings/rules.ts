@@ -56,8 +56,8 @@ export type Letter = z.infer<typeof mailingForm>
 const recipient = z
   .string({ error: mailingTexts.recipientMissing })
   .overwrite(writtenEmail)
-  .min(1, mailingTexts.recipientMissing)
-  .max(254, mailingTexts.emailMalformed)
+  .min(1, { error: mailingTexts.recipientMissing, abort: true })
+  .max(254, { error: mailingTexts.emailMalformed, abort: true })
   .refine(isEmail, mailingTexts.emailMalformed)
 
 const dataText = (most: number) => needed('Diese Angabe ist erforderlich').max(most, `Höchstens ${most.toLocaleString('de-DE')} Zeichen.`)

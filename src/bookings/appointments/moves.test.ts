@@ -38,7 +38,7 @@ test('moved to a time that overlaps its own: both read it with a newer calendar 
   for (const address of [customerEmail, company.email]) {
     const [mail] = mailsTo(address)
     expect(mail?.subject).toMatch(/^Termin verschoben: /)
-    expect(mail?.text).toContain('14:30 Uhr')
+    expect(mail?.text).toMatch(/^Termin: .*, 14:30 bis 15:30 Uhr$/m)
     expect(mail?.attachments.map(({ mimeType }) => mimeType)).toEqual(['image/png', 'text/calendar'])
   }
   expect(await eventsOf(bookingId)).toEqual(['customer ordered', 'system paid', 'customer moved'])

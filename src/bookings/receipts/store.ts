@@ -94,7 +94,7 @@ export const findKnownByNumber = (db: Transaction, { number, email }: { number: 
     .innerJoin('bookings', 'bookings.id', 'bookingTexts.bookingId')
     .selectAll('bookings')
     // This line uses the index on the search text; the conditions below check the row itself.
-    .where('bookingTexts.searchText', 'like', `%${`${email}\n${number}`.replace(/[\\%_]/g, '\\$&')}`)
+    .where('bookingTexts.searchText', 'like', `%${`${email}\n${number}`.replace(/[\\%_]/g, '\\$&')}%`)
     .where('bookings.customerEmail', '=', email)
     .where(sql<boolean>`right(bookings.id::text, 8) = ${number}`)
     .where(isKnown)

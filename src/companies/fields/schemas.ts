@@ -67,8 +67,8 @@ const optional = (error: string) =>
 export const email = z
   .string({ error: companyTexts.emailMissing })
   .overwrite(writtenEmail)
-  .min(1, companyTexts.emailMissing)
-  .max(companyLimits.email, companyTexts.email)
+  .min(1, { error: companyTexts.emailMissing, abort: true })
+  .max(companyLimits.email, { error: companyTexts.email, abort: true })
   .refine(isEmail, companyTexts.email)
 
 /** A phone number; forms differ in what they say when there is none. */

@@ -111,7 +111,7 @@ const refusals: [string, object, Record<string, string>][] = [
   ['a digit too few', { ...first, bank_account: 'DE8937040044053201300' }, { bank_account: 'Ungültige IBAN' }],
   ['a country outside SEPA', { ...first, bank_account: 'TR330006100519786457841326' }, { bank_account: 'Ungültige IBAN' }],
   ['a Swiss IBAN without BIC', { ...first, bank_account: 'CH9300762011623852957', bank_code: '' }, { bank_code: bankTexts.bicMissing }],
-  ['another shape', { ...first, bank_account: 'DE89-3704-0044-0532-0130-00' }, { bank_account: 'Ungültige IBAN' }],
+  ['another shape', { ...first, bank_account: 'DE89/3704/0044/0532/0130/00' }, { bank_account: 'Ungültige IBAN' }],
   ['a BIC of another shape', { ...first, bank_code: 'COBA' }, { bank_code: 'Ungültige BIC' }],
 ]
 

@@ -12,7 +12,7 @@ async function threePayouts() {
   const admin = await signInAdmin()
   const company = await companyWithAccount({ companyName: '=Formel GmbH' })
   const other = await companyWithBank({ companyName: 'Andere GmbH' })
-  await paidBooking(other.id, 20)
+  await paidBooking(other.id, 40)
   await paidBooking(company.id, 100)
   await runAs(admin)
   await sandbox.control('account', { account: company.accountId, state: 'restricted' })
@@ -75,7 +75,7 @@ test("the operator's list has all fields of docs/spec.md, filters and sorts; the
   expect(failed.payouts).toMatchObject([{ company_id: company.id, stripe_transfer_id: null }])
   expect(failed.payouts[0].error_message).toMatch(/^Der Zahlungsdienst hat die Auszahlung abgelehnt: ./)
   const amounts = (await list({ sort: 'amountAsc' })).payouts.map((one: { company_amount: number }) => one.company_amount)
-  expect(amounts).toEqual([19.4, 48.5, 97])
+  expect(amounts).toEqual([38.8, 48.5, 97])
   expect((await list({ companyId: other.id })).total).toBe(1)
   expect((await list({ search: ' andere ' })).payouts).toMatchObject([{ company_id: other.id }])
   expect((await list({ search: 'GMBH', status: 'failed' })).total).toBe(1)
@@ -84,7 +84,7 @@ test("the operator's list has all fields of docs/spec.md, filters and sorts; the
   const { body } = await admin.call('admin-payout-stats', {})
   expect(body.total).toBe(3)
   expect(body.by_status).toEqual([
-    { status: 'pending', payouts: 1, amount: 19.4, platform_fee: 0.6 },
+    { status: 'pending', payouts: 1, amount: 38.8, platform_fee: 1.2 },
     { status: 'completed', payouts: 1, amount: 97, platform_fee: 3 },
     { status: 'failed', payouts: 1, amount: 48.5, platform_fee: 1.5 },
   ])
