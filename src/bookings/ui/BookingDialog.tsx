@@ -49,6 +49,7 @@ export default function BookingDialog({ company, offer: opened, onClose, ...open
   return (
     <>
       <Dialog
+        isClosedByBack
         title="Termin buchen"
         head={
           <>

@@ -30,7 +30,7 @@ export default function PictureViewer({ companyName, images, captions, onClose }
   }
 
   return (
-    <ModalDialog className="picture-viewer" labelledBy={id} onClose={onClose} onKeyDown={move}>
+    <ModalDialog isClosedByBack className="picture-viewer" labelledBy={id} onClose={onClose} onKeyDown={move}>
       <div className="row between viewer-head">
         <h2 id={id} className="title">
           Bilder von {companyName}

@@ -14,14 +14,16 @@ type DialogProps = {
   foot: ReactNode
   /** Escape, the cross and a click beside the dialog; the owner decides whether to ask first. */
   onClose: () => void
+  /** True: Back closes it, too (ModalDialog). */
+  isClosedByBack?: boolean
   children: ReactNode
 }
 
 /** The large dialog: full screen on phones, 940 px wide otherwise. It is open as long as it is rendered; focus returns to its opener. */
-export function Dialog({ title, head, bodyLabel, side, sideLabel, foot, onClose, children }: DialogProps) {
+export function Dialog({ title, head, bodyLabel, side, sideLabel, foot, onClose, isClosedByBack, children }: DialogProps) {
   const id = useId()
   return (
-    <ModalDialog className="dialog" overlay="overlay" labelledBy={id} onClose={onClose}>
+    <ModalDialog className="dialog" overlay="overlay" labelledBy={id} onClose={onClose} {...(isClosedByBack ? { isClosedByBack } : {})}>
       <div className="dialog-head">
         <div className="row between">
           <h2 id={id} className="title">

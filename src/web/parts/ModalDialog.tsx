@@ -16,12 +16,14 @@ type ModalProps = {
   first?: RefObject<HTMLElement | null>
   /** Escape and a click beside it; the owner decides whether to ask first. */
   onClose: () => void
+  /** True: Back closes it, too. Not beside a form that is guarded against leaving, whose guard acts on every change of history. */
+  isClosedByBack?: boolean
   onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
 }
 
 /**
- * What every dialog is, open as long as it is rendered: the page behind it is inert and does not scroll, Escape and Back close the uppermost, and the
+ * What every dialog is, open as long as it is rendered: the page behind it is inert and does not scroll, Escape closes the uppermost, and the
  * focus returns to where it was. No `<dialog>`: in the browser's top layer, notifications and tooltips would lie below it.
  */
 export function ModalDialog(props: ModalProps) {
@@ -31,7 +33,7 @@ export function ModalDialog(props: ModalProps) {
   return page ? createPortal(<Content {...props} />, page) : null
 }
 
-function Content({ className, role, labelledBy, describedBy, overlay, first, onClose, onKeyDown, children }: ModalProps) {
+function Content({ className, role, labelledBy, describedBy, overlay, first, onClose, isClosedByBack, onKeyDown, children }: ModalProps) {
   const content = useRef<HTMLDivElement>(null)
   const beside = useRef<HTMLDivElement>(null)
   const [opener] = useState(() => document.activeElement)
@@ -43,7 +45,7 @@ function Content({ className, role, labelledBy, describedBy, overlay, first, onC
     const ended = new AbortController()
     const release = disableOthers(dialog, ...(beside.current ? [beside.current] : []))
     const unlock = lockScroll()
-    const staysOnBack = closeOnBack(() => close())
+    const staysOnBack = isClosedByBack ? closeOnBack(() => close()) : undefined
     if (!dialog.contains(document.activeElement)) (first?.current ?? dialog.querySelector<HTMLElement>('.cross') ?? dialog).focus()
     const watch = keepFocus(dialog)
     const leave = (event: globalThis.KeyboardEvent) => {
@@ -56,13 +58,13 @@ function Content({ className, role, labelledBy, describedBy, overlay, first, onC
     beside.current?.addEventListener('click', () => close(), ended)
     return () => {
       ended.abort()
-      staysOnBack()
+      staysOnBack?.()
       watch.disconnect()
       unlock()
       release()
       if (opener instanceof HTMLElement) opener.focus()
     }
-  }, [first, opener])
+  }, [first, opener, isClosedByBack])
 
   return (
     <>
