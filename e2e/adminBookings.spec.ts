@@ -28,7 +28,7 @@ test('the operator finds a booking, gives a part back, and cancels the rest', as
   await expect(area.getByRole('columnheader').first()).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 900 })
 
-  await area.getByLabel('Kunde, Anbieter, Leistung oder Nummer').fill(bookingId.slice(-8))
+  await area.getByLabel('Kunde, Telefon, Anbieter, Leistung, Nummer oder Zahlung').fill(bookingId.slice(-8))
   await area.getByRole('button', { name: 'Suchen' }).click()
   await expect(page).toHaveURL(/search=/)
   await expect(area.getByText('1–1 von 1')).toBeVisible()
@@ -45,7 +45,7 @@ test('the operator finds a booking, gives a part back, and cancels the rest', as
   await page.setViewportSize({ width: 1280, height: 900 })
 
   await refundPart(page)
-  await expect(dialog.getByText('Kürzer gearbeitet')).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Erstattungen' }).getByText('Kürzer gearbeitet')).toBeVisible()
   await expect(dialog.getByText('Läuft', { exact: true })).toBeHidden()
   await expect(dialog.getByText('− 38,00')).toBeVisible()
 
@@ -111,7 +111,7 @@ test('the list of bookings: order, filters, pages and file', async ({ page, allo
   expect(readFileSync(await (await download).path(), 'utf8')).toContain('Glanzwerk Altona')
   await page.goBack()
   await expect(page).not.toHaveURL(/status=/)
-  await area.getByLabel('Kunde, Anbieter, Leistung oder Nummer').fill('gibt es nicht')
+  await area.getByLabel('Kunde, Telefon, Anbieter, Leistung, Nummer oder Zahlung').fill('gibt es nicht')
   await page.keyboard.press('Enter')
   await expect(area.getByText('Keine Buchung gefunden')).toBeVisible()
   await area.getByRole('button', { name: 'Filter zurücksetzen' }).first().click()

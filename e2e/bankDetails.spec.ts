@@ -73,6 +73,7 @@ test('bank details are entered, confirmed by mail, changed and taken back', asyn
   await fillAndSave(page, second)
   await expect(card.getByText('Änderung wartet auf Ihre Bestätigung')).toBeVisible()
   await openMailedLink(page, { email, subject: /Bitte bestätigen Sie Ihre neuen Bankdaten/ })
+  await page.getByRole('button', { name: 'Jetzt bestätigen' }).click()
   await expect(page.getByText('Erfolgreich!')).toBeVisible()
   await openAlive(page, '/dashboard/auszahlung')
   await expect(card.getByText(second.masked)).toBeVisible()

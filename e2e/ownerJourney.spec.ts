@@ -103,6 +103,7 @@ async function changeBankDetails(page: Page, email: string) {
   await fillAndSave(page, bank)
   await expect(card.getByText('Ihre Bankdaten warten auf Ihre Bestätigung')).toBeVisible()
   await openMailedLink(page, { email, subject: /Bitte bestätigen Sie Ihre neuen Bankdaten/ })
+  await page.getByRole('button', { name: 'Jetzt bestätigen' }).click()
   await expect(page.getByText('Erfolgreich!')).toBeVisible()
   await expectAlive(page)
   await page.getByRole('link', { name: 'Zum Dashboard' }).click()
@@ -126,7 +127,7 @@ async function expectNothingReadable(page: Page, { email }: Company) {
 async function expectNoticed(page: Page, { email, name }: Company) {
   const { links, codes, cookies } = await collectSecrets(email, page.context())
   const secrets = { texts: [...links, ...cookies], codes }
-  const iban = 'DE02 1203 0000 0000 2020 51'
+  const iban = 'DE02 5001 0517 0137 0750 30'
   const write = (...told: unknown[]) =>
     askDatabase(
       'update companies set description = $2, contact_person = $3, location = $4, website = $5, phone = $6 where company_name = $1',

@@ -38,6 +38,16 @@ export async function makeCompany(owner: string, { name, email }: { name?: strin
 
 const nameOf = async (id: string) => String((await askDatabase('select company_name from companies where id = $1', [id]))[0]?.company_name)
 
+/** Signs out for the work and in again afterwards: owners cannot book at their own company. */
+export async function asVisitor<T>(page: Page, work: () => Promise<T>) {
+  const context = page.context()
+  const cookies = await context.cookies()
+  await context.clearCookies()
+  const result = await work()
+  await context.addCookies(cookies)
+  return result
+}
+
 /** As after entering the mailed code just now. */
 export const passCode = (email: string) =>
   askDatabase('update sessions set stepped_up_at = now() where user_id = (select id from users where email = $1)', [email])

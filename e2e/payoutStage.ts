@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { APIRequestContext, Page } from '@playwright/test'
+import { type APIRequestContext, type Page, request as visitors } from '@playwright/test'
 import { isAbout } from './bankStage.ts'
 import { makeCompany } from './ownerStage.ts'
 import { password } from './passwords.ts'
@@ -42,7 +42,9 @@ export async function connectAccount(page: Page, companyId: string) {
   await askDatabase('update payout_accounts set confirmed_target = target where company_id = $1', [companyId])
 }
 
-export async function payBooking(request: APIRequestContext, companyId: string, amount: number) {
+/** A paid booking of a visitor without an account: owners cannot book at their own company. */
+export async function payBooking(companyId: string, amount: number) {
+  const request = await visitors.newContext({ baseURL: addresses.product })
   const booking = {
     companyId,
     customerName: 'Katrin Bergmann',
@@ -57,6 +59,7 @@ export async function payBooking(request: APIRequestContext, companyId: string, 
   await control('pay', { session: sessionId, card: cardAtOnce })
   const [checkout] = await askDatabase('select booking_id from checkouts where session_id = $1', [sessionId])
   expect(await callAs(request, 'verify-payment', { sessionId, bookingId: checkout?.booking_id })).toMatchObject({ paid: true })
+  await request.dispose()
 }
 
 /**
@@ -66,7 +69,7 @@ export async function payBooking(request: APIRequestContext, companyId: string, 
 export async function fillBalance(request: APIRequestContext) {
   const email = newAddress()
   await request.post('/auth/v1/sign-up', { data: { email, password } })
-  await payBooking(request, await makeCompany(email), 9_000)
+  await payBooking(await makeCompany(email), 9_000)
 }
 
 /** Bank details, confirmed by the mailed link. */

@@ -13,7 +13,7 @@ test('a company chooses a month and saves its statement', async ({ page, allow }
   await openAlive(page, '/dashboard/auszahlung')
   const statements = page.getByRole('region', { name: 'Monatsabrechnungen' })
   await expect(statements.getByText('Noch keine Monatsabrechnung')).toBeVisible()
-  await payBooking(page.request, companyId, 138)
+  await payBooking(companyId, 138)
   const month = berlinDay(new Date()).slice(0, 7)
   await expect(statements.getByLabel('Monat')).toHaveValue(month)
 

@@ -28,7 +28,7 @@ test('a company sees what is paid out as it happens, page by page and as a file'
   await connectAccount(page, companyId)
   await fillBalance(page.request)
   // Only one booking, because another test's run may begin between two.
-  await payBooking(page.request, companyId, 237.5)
+  await payBooking(companyId, 237.5)
   const operator = await playwright.request.newContext({ baseURL: addresses.product, extraHTTPHeaders: { cookie: await operatorCookie() } })
   const run = async () =>
     (await operator.post('/functions/v1/process-weekly-payouts', { data: { trigger: 'manual', includeUpcoming: true } })).status()
@@ -70,7 +70,7 @@ test('the operator pays out by file, enters what the bank did, and looks at the 
   const { email, companyId, companyName } = await enterAsOwner(ownerPage)
   await passCode(email)
   await confirmBank(ownerPage.request, { email, companyId })
-  await payBooking(ownerPage.request, companyId, 138)
+  await payBooking(companyId, 138)
   await owner.close()
 
   await enterAsOperator(page)
@@ -137,7 +137,7 @@ test('a transfer that the bank deleted is entered as failed, and its booking is 
   const { email, companyId, companyName } = await enterAsOwner(await owner.newPage())
   await passCode(email)
   await confirmBank(owner.request, { email, companyId })
-  await payBooking(owner.request, companyId, 77)
+  await payBooking(companyId, 77)
   await owner.close()
   await enterAsOperator(page)
   await openAlive(page, '/admin/payouts')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { judge, openRequestCompany, screens } from './appointmentStage.ts'
 import { refused } from './dashboardStage.ts'
 import { expectStep, failedAnswer, goOn } from './dialogStage.ts'
+import { asVisitor } from './ownerStage.ts'
 import { askDatabase, awaitMails, expect, newAddress, openAlive, payWith, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => {
@@ -56,7 +57,7 @@ for (const screen of screens) {
   test(`a customer asks, the company accepts, and only then the money is taken at ${screen.width}`, async ({ page }) => {
     await page.setViewportSize(screen)
     const { companyId } = await openRequestCompany(page)
-    const { email, link } = await ask(page, companyId, screen)
+    const { email, link } = await asVisitor(page, () => ask(page, companyId, screen))
     const statusOf = async () => {
       const [row] = await askDatabase('select booking_status, payment_status from bookings where customer_email = $1', [email])
       return row
@@ -76,7 +77,7 @@ for (const screen of screens) {
   test(`the company proposes other times, the customer chooses one at ${screen.width}`, async ({ page }) => {
     await page.setViewportSize(screen)
     const { companyId } = await openRequestCompany(page)
-    const { email, link } = await ask(page, companyId, screen)
+    const { email, link } = await asVisitor(page, () => ask(page, companyId, screen))
     const dialog = await openRequest(page, screen)
     await dialog.getByRole('button', { name: 'Andere Zeiten vorschlagen' }).click()
     for (const time of ['09:00', '16:00']) {
@@ -102,7 +103,7 @@ for (const screen of screens) {
 test('the company declines with a reason; another customer takes the request back', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { companyId } = await openRequestCompany(page)
-  const { email, link } = await ask(page, companyId)
+  const { email, link } = await asVisitor(page, () => ask(page, companyId))
   const dialog = await openRequest(page)
   await dialog.getByRole('button', { name: 'Ablehnen' }).click()
   const asked = page.getByRole('dialog', { name: 'Anfrage ablehnen?' })
@@ -118,7 +119,7 @@ test('the company declines with a reason; another customer takes the request bac
   await expect(page.getByRole('heading', { name: 'Ihre Anfrage wurde abgelehnt' })).toBeVisible()
   await judge(page)
 
-  const second = await ask(page, companyId)
+  const second = await asVisitor(page, () => ask(page, companyId))
   await page.goto(second.link)
   await page.getByRole('button', { name: 'Anfrage zurückziehen' }).click()
   await confirm(page, 'Anfrage zurückziehen')

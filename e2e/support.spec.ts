@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { declarationTexts } from '#src/withdrawals/rules.ts'
 import { enterAsOperator } from './operatorStage.ts'
 import {
   askDatabase,
@@ -142,7 +143,7 @@ test('without JavaScript: what is refused shows its form again with everything t
   await page.getByLabel('Ihr Name').fill('Katrin Bergmann')
   await page.getByLabel('Welchen Vertrag').fill('Fenster, 3. Mai')
   await page.getByRole('button', { name: 'Weiter zur Bestätigung' }).click()
-  await expect(page.getByText('Ungültige E-Mail-Adresse')).toBeVisible()
+  await expect(page.getByText(declarationTexts.email)).toBeVisible()
   await expect(page.getByLabel('Welchen Vertrag')).toHaveValue('Fenster, 3. Mai')
   await page.getByLabel('E-Mail').fill(newAddress())
   await page.getByRole('button', { name: 'Weiter zur Bestätigung' }).click()

@@ -291,7 +291,7 @@ test('payouts: a figure that cannot be read, a file that does not come, and a tr
   await passCode(email)
   const tab = owner.pages()[0]
   if (tab) await connectAccount(tab, companyId)
-  await payBooking(owner.request, companyId, 77)
+  await payBooking(companyId, 77)
   await owner.close()
   await enterAsOperator(page)
   await openAlive(page, '/admin/payouts')

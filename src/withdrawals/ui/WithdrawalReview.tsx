@@ -78,16 +78,11 @@ export function ByMail({ operatorEmail, declared }: { operatorEmail: string; dec
   const said = declared ? `Hiermit widerrufe ich diesen Vertrag: ${declared.contract}\n\n${declared.name}\n${declared.email}` : ''
   const words = new URLSearchParams({ subject: 'Widerruf', ...(said ? { body: said } : {}) }).toString().replaceAll('+', '%20')
   return (
-    <>
-      <noscript>
-        <p>Dieses Formular braucht JavaScript. Ohne JavaScript widerrufen Sie bitte per E-Mail.</p>
-      </noscript>
-      <p className="small muted">
-        Sie können auch formlos widerrufen, zum Beispiel per E-Mail an <a href={`mailto:${operatorEmail}?${words}`}>{operatorEmail}</a>.
-        Frist, Folgen und ein Muster-Formular stehen in der{' '}
-        <Link to={legalPages.withdrawalPolicy.path}>{legalPages.withdrawalPolicy.title}</Link>.
-      </p>
-    </>
+    <p className="small muted">
+      Sie können auch formlos widerrufen, zum Beispiel per E-Mail an <a href={`mailto:${operatorEmail}?${words}`}>{operatorEmail}</a>.
+      Frist, Folgen und ein Muster-Formular stehen in der{' '}
+      <Link to={legalPages.withdrawalPolicy.path}>{legalPages.withdrawalPolicy.title}</Link>.
+    </p>
   )
 }
 
