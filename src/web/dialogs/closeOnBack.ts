@@ -7,12 +7,17 @@ type Opened = { close: () => void; address: string }
 const open: Opened[] = []
 const marker = 'isDialog'
 let isGoingBack = false
-let isWatching = false
+
+/**
+ * Starts listening. Call it before the router starts: browsers run the window's `popstate` listeners in the order of registration, and the
+ * router reloads the page on an entry of the same index while unsaved input blocks leaving.
+ */
+export function watchBack() {
+  addEventListener('popstate', onPop, { capture: true })
+}
 
 /** Has Back call `close` until the returned function is called. A dialog that then stays open, to ask first, is guarded again. */
 export function closeOnBack(close: () => void) {
-  if (!isWatching) addEventListener('popstate', onPop, { capture: true })
-  isWatching = true
   const opened = { close, address: location.href }
   open.push(opened)
   settle()
