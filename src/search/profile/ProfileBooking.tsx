@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { slotWords } from '#src/bookings/times/words.ts'
 import { draftKey, hasBookingDraft, readHeld } from '#src/bookings/ui/KeptDraft.tsx'
 import { slotTexts } from '#src/calendars/texts.ts'
@@ -56,11 +56,19 @@ type BegunProps = { companyId: string; isDialogOpen: boolean; onResume: () => vo
 export function BegunBooking({ companyId, isDialogOpen, onResume }: BegunProps) {
   const [isBegun, setBegun] = useState(false)
   const [until, setUntil] = useState<Date>()
+  const isRestored = useRef(true)
   useEffect(() => {
     const held = readHeld(companyId)
     setBegun(!isDialogOpen && hasBookingDraft(companyId))
     setUntil(held && new Date(held.until))
+    if (isDialogOpen) isRestored.current = false
   }, [companyId, isDialogOpen])
+  useEffect(() => {
+    if (!isBegun || !isRestored.current || location.hash) return
+    isRestored.current = false
+    // After the router restored the position at which the dialog was opened.
+    requestAnimationFrame(() => scrollTo(0, 0))
+  }, [isBegun])
   if (!isBegun) return <span hidden data-starts-if-stored={draftKey(companyId)} />
   const resume = (
     <button type="button" className="button primary" onClick={onResume}>
