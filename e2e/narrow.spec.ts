@@ -31,12 +31,11 @@ test('nothing is wider than a phone, also with words of 40 letters', async ({ pa
     '/auth',
     '/support',
     '/impressum',
-    '/merkliste',
     '/meine-buchungen',
     returnPath,
     '/dashboard',
     '/dashboard/leistungen',
-    '/dashboard/profil',
+    '/dashboard/firmendaten',
   ]
   const tooWide: string[] = []
   for (const path of pages) {
