@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '#src/accounts/passwordActions.ts'
 import { rebuildSearch } from '#src/search/index/actions.ts'
 import type { App } from '#src/server/app.ts'
-import type { Transaction } from '#src/server/db.ts'
+import { forJobs, type Transaction } from '#src/server/db.ts'
 import { demoMarker } from '#src/server/settings.ts'
 import { customerAccount, demoPassword } from './demoData.ts'
 import { insertDemoDetails } from './demoDetails.ts'
@@ -18,9 +18,10 @@ import { insertSmallDemo } from './smallDemo.ts'
 /** See `loadDemo`, the way in. */
 export async function fillDemo(app: App, size: 'small' | 'living') {
   const living = size === 'living' && (await canLive(app)) ? await prepareLivingDemo(app) : undefined
-  const isLoaded = await app.db.transaction().execute(async (tx) => {
+  const { db } = forJobs(app)
+  const isLoaded = await db.transaction().execute(async (tx) => {
     // If two servers start at once, only one loads; the other waits until it is done, which may take longer than requests may wait.
-    await sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`.execute(tx)
+    await sql`set local lock_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(hashtext('demo'))`.execute(tx)
     if (!(await isEmpty(tx))) return false
     const now = app.now()

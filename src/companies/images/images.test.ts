@@ -166,13 +166,10 @@ describe('a picture', () => {
 })
 
 describe('hostile files', () => {
+  const tooManyPixels =
+    'Datei zu groß: Das Bild hat mehr als 30 Megapixel. Bitte verkleinern Sie es, oder nehmen Sie es mit einer kleineren Auflösung auf.'
   const hostile: [string, () => Promise<Buffer> | Buffer, number, string][] = [
-    [
-      '40 megapixels in a small file',
-      () => picture(8_000, 5_000),
-      413,
-      'Datei zu groß: Das Bild hat mehr als 30 Megapixel. Bitte verkleinern Sie es, oder nehmen Sie es mit einer kleineren Auflösung auf.',
-    ],
+    ['40 megapixels in a small file', () => picture(8_000, 5_000), 413, tooManyPixels],
     [
       'an SVG that calls itself PNG',
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
