@@ -194,5 +194,5 @@ const areas = [
   'Support',
 ]
 
-/** What waits in an area, also of other tests, is counted behind its word. */
+/** Matches an area with the count of waiting entries behind its name; other tests may leave some. */
 const withWaiting = (word: string) => new RegExp(`^${word.replace(/[()]/g, '\\$&')}(\\s*[\\d.]+ offen)?$`)

@@ -80,7 +80,7 @@ test('a dialog that fails is closed, the page stays, and the draft goes on where
   const dialog = await openDialog(page)
   const email = newAddress()
   await fillDetails(page, { email, amount: '138' })
-  // What a browser extension or a fault of ours does: React cannot remove what it drew.
+  // Simulates a browser extension or an own error: React cannot remove the node that it drew.
   await page.evaluate(() => {
     document.getElementById('booking-form')?.replaceChildren()
   })

@@ -79,5 +79,5 @@ function readExpiry(text: string, now: number): { expMonth: number; expYear: num
   return { expMonth, expYear }
 }
 
-/** Whether a payment with this card waits for the payer's confirmation while the payer is present. */
+/** True if a payment with this card needs the payer's confirmation while the payer is present. */
 export const asksPayer = (outcome: CardOutcome) => outcome === 'confirms' || outcome === 'confirmsAlways'

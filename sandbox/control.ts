@@ -148,7 +148,7 @@ function switchCard(box: Box, input: Record<string, unknown>) {
   return { method: changeCard(box, { customer: customer.id, card, payer }).id }
 }
 
-/** What Stripe thinks of the platform's key and account from now on. */
+/** Sets how Stripe treats the platform's key and account from now on. */
 function judgePlatform(box: Box, input: Record<string, unknown>) {
   const platform = readControl.platform(input)
   changeSettings(box.store, { platform })

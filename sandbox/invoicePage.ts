@@ -8,7 +8,7 @@ import { findInvoice } from './invoiceStore.ts'
 import type { Box } from './operations.ts'
 import type { WireInvoice } from './tables.ts'
 
-/** An invoice for whoever has its secret address: as a page, where an open one is paid and confirmed, or under `/pdf` as a file. */
+/** Hosted invoice behind its secret address: a page that takes payment and confirmation, or under `/pdf` a file. */
 export async function answerInvoicePage(box: Box, asked: Asked): Promise<Answered> {
   const id = /^\/i\/(in_[A-Za-z0-9]+)\//.exec(asked.path)?.[1]
   const invoice = id ? box.store.get('invoice', id) : undefined

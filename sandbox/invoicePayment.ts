@@ -65,7 +65,7 @@ export function payNow(box: Box, input: { invoice: WireInvoice; method?: string 
   return after
 }
 
-/** A payment that its payer must confirm is a card error, too, with a code of its own for what was paid. */
+/** Payments that need the payer's confirmation are card errors, too, with their own code. */
 export function cardProblem(decline: Decline, paid: 'invoice' | 'subscription' = 'invoice'): StripeProblem {
   if (decline === 'authenticationRequired')
     return new StripeProblem(402, {

@@ -9,6 +9,6 @@ export function changeSettings(store: Store, change: Partial<Settings>) {
   store.put('settings', 'settings', { ...readSettings(store), ...change })
 }
 
-/** What Stripe thinks of the platform; all is well unless a test said otherwise. */
+/** State of the platform at Stripe; healthy unless a test changed it. */
 export const readPlatform = (store: Store): Platform =>
   readSettings(store).platform ?? { isKeyRolled: false, lacks: [], transfersAlone: true }

@@ -177,7 +177,7 @@ function changeOncePaid(box: Box, input: PriceChange & { subscription: WireSubsc
 }
 const pendingSeconds = 23 * 60 * 60
 
-/** A change that nobody paid in time: its invoice is void. */
+/** Voids the invoice of a change that was not paid in time. */
 export function dropPendingUpdate(box: Box, subscription: WireSubscription) {
   const invoice = subscription.latest_invoice ? box.store.get('invoice', subscription.latest_invoice) : undefined
   if (invoice?.status === 'open') {

@@ -106,7 +106,7 @@ export type Settings = {
   /** Whether the platform's balance is paid out to its bank automatically, and the day (since 1970) of the last such payout. */
   bankPayouts?: 'daily' | 'manual'
   lastBankPayoutDay?: number
-  /** What Stripe thinks of the platform's key and account; without it all is well. */
+  /** State of the platform's key and account at Stripe; absent means healthy. */
   platform?: Platform
 }
 

@@ -8,7 +8,7 @@ type Started = {
   logFile: string
 }
 
-/** What `npm start` shows last, in a frame: addresses, accounts, and where the log is. */
+/** Frame that `npm start` prints last: addresses, accounts and the place of the log. */
 export function greetingOf({ config, services: { environment, hasSandbox, hasInbox }, logFile }: Started) {
   const ports = portsOf(config.PORT)
   const password = config.ADMIN_PASSWORD || config.ADMIN_PASSWORD_HASH ? '' : ', Passwort mit ADMIN_PASSWORD setzen'

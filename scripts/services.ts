@@ -203,7 +203,7 @@ const steps: Record<string, string> = {
   pages: 'lädt die Seiten',
 }
 
-/** What the server does at the moment, by the last step in its log (`src/main.ts`). */
+/** Current step of the starting server, read from its log (`src/main.ts`). */
 function stepIn(logFile: string | undefined) {
   const log = logFile !== undefined && existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''
   const last = [...log.matchAll(/"starting":"(\w+)"/g)].at(-1)?.[1] ?? ''
