@@ -20,10 +20,10 @@ export function termOf({ booking_date, booking_time, appointment }: BookingRecei
   return { day: formatLongDate(booking_date), time }
 }
 
-/** Headline of a booking that takes place, by its day as a Berlin calendar has it. */
-function titleOf({ booking_date }: BookingReceipt, today: string) {
-  if (booking_date === today) return 'Ihr Termin ist heute'
-  return booking_date > today ? 'Ihre Buchung ist bestätigt' : 'Ihr Termin liegt zurück'
+/** Headline of a booking that takes place, by its day in Berlin. Right after the payment, people look for the confirmation. */
+function titleOf({ booking_date }: BookingReceipt, { isNew, today }: { isNew: boolean; today: string }) {
+  if (booking_date === today && !isNew) return 'Ihr Termin ist heute'
+  return booking_date >= today ? 'Ihre Buchung ist bestätigt' : 'Ihr Termin liegt zurück'
 }
 
 /**
@@ -35,7 +35,7 @@ export function stateOf(receipt: BookingReceipt, { isNew, today }: { isNew: bool
     const { day, time } = termOf(receipt)
     const text = `${receipt.service_title} bei ${receipt.company.company_name} am ${day}, ${time}.`
     const sent = isNew ? ' Eine Bestätigung haben wir Ihnen per E-Mail geschickt.' : ''
-    return { isGood: true, title: titleOf(receipt, today), text: `${text}${sent}`, amountLabel: 'Bezahlt' }
+    return { isGood: true, title: titleOf(receipt, { isNew, today }), text: `${text}${sent}`, amountLabel: 'Bezahlt' }
   }
   if (receipt.request) return { isGood: receipt.request.step === 'accepting', ...requestState(receipt.request), amountLabel: 'Betrag' }
   if (isSeriesDate(receipt))

@@ -69,6 +69,11 @@ describe('what the page of a booking says', () => {
     expect([state.title, plain(state.text), state.amountLabel]).toEqual([title, text, amountLabel])
   })
 
+  test('a booking for today is confirmed right after the payment, and today afterwards', () => {
+    const titleOf = (isNew: boolean) => stateOf(receiptFor({ booking_date: '2026-11-27' }), { isNew, today: '2026-11-27' }).title
+    expect([titleOf(true), titleOf(false)]).toEqual(['Ihre Buchung ist bestätigt', 'Ihr Termin ist heute'])
+  })
+
   test('right after the payment it says that a confirmation was mailed, later not any more', () => {
     const textOf = (isNew: boolean) => stateOf(receiptFor(), { isNew, today: '2026-11-27' }).text
     expect(textOf(true)).toMatch(/Uhr\. Eine Bestätigung haben wir Ihnen per E-Mail geschickt\.$/)
