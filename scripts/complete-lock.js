@@ -1,5 +1,6 @@
 // npm leaves packages for other platforms out of the lock when this machine's registry does not serve them, and `npm ci` then refuses
-// its own lock. They are never installed here; naming them makes the lock whole.   usage: node scripts/complete-lock.js
+// its own lock. This adds them, with the checksum that the registry publishes.   usage: node scripts/complete-lock.js
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../package-lock.json', import.meta.url)
@@ -37,6 +38,15 @@ function platformOf(name) {
   const os = ['android', 'darwin', 'win32', 'freebsd', 'openharmony', 'linux'].find((word) => name.includes(word)) ?? 'wasi'
   const cpu = ['arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'arm'].find((word) => name.includes(word)) ?? 'wasm32'
   return [os, cpu]
+}
+for (const [path, entry] of Object.entries(entries)) {
+  if (path === '' || entry.link || entry.integrity) continue
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const integrity = execFileSync('npm', ['view', `${name}@${entry.version}`, 'dist.integrity'], { encoding: 'utf8' }).trim()
+  if (integrity === '') throw new Error(`The registry has no checksum of ${name}@${entry.version}`)
+  // As npm orders them: version, integrity, the rest.
+  const { version, ...rest } = entry
+  entries[path] = { version, integrity, ...rest }
 }
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`${added} added`)

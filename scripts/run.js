@@ -1,5 +1,6 @@
 // The door to every command: runs on any Node from 20 without packages, installs what the lock file says, and goes on with the project's own Node.
-// usage: node scripts/run.js PROGRAM [ARGUMENT …] [--then PROGRAM [ARGUMENT …]] …   (programs of node_modules/.bin or of PATH)
+// usage: node scripts/run.js [--omit=dev] PROGRAM [ARGUMENT …] [--then PROGRAM [ARGUMENT …]] …   (programs of node_modules/.bin or of PATH)
+// --omit=dev: the program needs no development packages, so `npm ci --omit=dev` is enough for it.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,6 +15,7 @@ const wantedNode = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const numbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 const graceMs = 20_000
+const isForProduction = process.argv[2] === '--omit=dev'
 let holdsLock = false
 let stoppedBy
 process.on('exit', () => holdsLock && rmSync(installLock, { force: true }))
@@ -23,28 +25,26 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   process.exit(1)
 }
 await installWhatIsMissing()
-for (const [program, ...args] of commandsOf(process.argv.slice(2))) {
+for (const [program, ...args] of commandsOf(process.argv.slice(isForProduction ? 3 : 2))) {
   if (stoppedBy) process.exit(128 + numbers[stoppedBy])
   const code = await run(program, args, environmentWithOwnNode())
   if (code !== 0) process.exit(code)
 }
 
 async function installWhatIsMissing() {
-  if (isInstalled()) return
+  if (isInstalled() || isEnoughForProduction()) return
   try {
     await waitForLock()
-    if (isInstalled()) return
+    if (isInstalled() || isEnoughForProduction()) return
     console.log('Pakete werden installiert, das dauert beim ersten Mal ein bis zwei Minuten …')
     rmSync(stamp, { force: true })
     // The build needs the development packages in production, too; the database and Node need their install scripts.
-    const code = await run(
-      ...npm('ci', '--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund', '--loglevel=error'),
-      process.env,
-    )
+    const scope = isForProduction ? '--omit=dev' : '--include=dev'
+    const code = await run(...npm('ci', scope, '--ignore-scripts=false', '--no-audit', '--no-fund', '--loglevel=error'), process.env)
     if (code !== 0) fail(`Die Installation der Pakete ist gescheitert (npm ci: ${code}).`, code)
     await fetchNodeWhereItsScriptDidNotRun()
     await linkDatabaseFiles()
-    writeFileSync(stamp, fingerprint())
+    if (!isForProduction) writeFileSync(stamp, fingerprint())
   } catch (error) {
     fail(`Die Pakete lassen sich in ${root} nicht installieren: ${error.message}`, 1)
   } finally {
@@ -56,6 +56,18 @@ async function installWhatIsMissing() {
 // npm empties the folder first, and the stamp is written last: an interrupted installation has no stamp.
 function isInstalled() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+}
+
+// npm writes what it installed into a lock file of its own, after everything else.
+function isEnoughForProduction() {
+  const installed = join(modules, '.package-lock.json')
+  if (!isForProduction || !existsSync(installed) || !ownNodeFolder()) return false
+  const there = JSON.parse(readFileSync(installed, 'utf8')).packages
+  const wanted = Object.entries(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages)
+  return wanted.every(([path, { version, dev, optional }]) => {
+    if (path === '' || dev) return true
+    return there[path] ? there[path].version === version : Boolean(optional)
+  })
 }
 
 function fingerprint() {

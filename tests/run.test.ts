@@ -69,6 +69,23 @@ describe('the bootstrap', () => {
     expect(callsOfNpm()).toEqual([expect.stringMatching(/^ci /)])
   })
 
+  test('installs no development packages for a command of production, and nothing when the others are there', () => {
+    const lock = { '': {}, 'node_modules/a': { version: '2.0.0' }, 'node_modules/b': { version: '1.0.0', dev: true } }
+    const write = (file: string, packages: object) => writeFileSync(join(root, file), JSON.stringify({ packages }))
+    write('package-lock.json', lock)
+    const outcomes = ['1.0.0', '2.0.0'].map((version) => {
+      write('node_modules/.package-lock.json', { 'node_modules/a': { version } })
+      return [runNow('--omit=dev', 'echo', 'served').stdout.trim().split('\n').at(-1), callsOfNpm().length]
+    })
+    expect(outcomes).toEqual([
+      ['served', 1],
+      ['served', 1],
+    ])
+    expect(callsOfNpm()).toEqual([expect.stringMatching(/^ci --omit=dev /)])
+    expect(runNow('true').status).toBe(0)
+    expect(callsOfNpm()[1]).toMatch(/^ci --include=dev /)
+  })
+
   test('installs once for two commands at once, and takes over the lock of a killed one', async () => {
     rmSync(stampFile())
     mkdirSync(join(root, '.cache'))
