@@ -3,7 +3,7 @@ import { NothingStored } from '#src/ports/storage.ts'
 import type { App } from '#src/server/app.ts'
 import { consumeLimits } from '#src/server/calls/limits.ts'
 import { drawMedium } from './pictureActions.ts'
-import { mediumPicture, pictureCaching } from './pictureRules.ts'
+import { copyRate, mediumPicture, pictureCaching } from './pictureRules.ts'
 import { fileProblems } from './rules.ts'
 
 const prefix = '/storage/v1/object/'
@@ -37,9 +37,6 @@ export async function openCompanyImage(app: App, path: string, ip: string): Prom
     headers: { 'content-type': `image/${ending}`, 'cache-control': pictureCaching, 'content-security-policy': picturePolicy },
   })
 }
-
-/** Copies drawn for a client address: some pages of pictures that no visitor has seen before. */
-const copyRate = { max: 300, windowSeconds: 3_600 }
 
 const readStored = (app: App, key: string) =>
   app.storage.read(key).then(buffer, (error: unknown) => {

@@ -19,6 +19,9 @@ export const pictureSizes = {
   fineLogo: 384,
 } as const
 
+/** Copies drawn for a client address: some pages of pictures that no visitor has seen before. */
+export const copyRate = { max: 300, windowSeconds: 3_600 } as const
+
 /** The part of an upload that a logo shows: a square, in pixels of the picture as it is seen (turned upright). */
 export type PictureCrop = { x: number; y: number; size: number }
 

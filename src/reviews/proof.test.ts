@@ -66,3 +66,20 @@ test("a company's own people cannot book it: by session, by its address, by the 
   expect(await app.db.selectFrom('bookings').select('id').execute()).toEqual([])
   expect((await by(newVisitor(), 'neffe@kunde.example')).status).toBe(200)
 })
+
+test("a company's own people cannot review it: neither by session nor by an address of theirs, nor with a link of a booking", async () => {
+  const company = await makeCompany(app)
+  const owner = await makeOwner(app, company.id, { email: 'inhaber@anbieter.example' })
+  const person = await enterAs(app, newVisitor(), owner.email)
+  const { token } = await bookedBy(company.id, 'katrin@kunde.example')
+  const refused = [
+    await write(company.id, { customer_email: 'neffe@kunde.example' }, person),
+    await write(company.id, { bookingToken: token }, person),
+  ]
+  expect(refused.map(({ status, body }) => [status, body.error])).toEqual(
+    Array(2).fill([403, 'Ihre eigene Firma können Sie nicht bewerten.']),
+  )
+  // A stranger who types such an address learns nothing, and nothing happens.
+  expect((await write(company.id, { customer_email: 'inhaber+ich@anbieter.example' })).status).toBe(200)
+  expect([await reviews(), await mails()]).toEqual([[], []])
+})
