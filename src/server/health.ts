@@ -5,35 +5,7 @@ import { z } from 'zod'
 import type { App } from './app.ts'
 import { describeError } from './log.ts'
 import { productFolder } from './productFolder.ts'
-import { findOldestJob } from './workers/monitor.ts'
-
-const shownFailures = 5
-
-/**
- * The state of the queue: jobs that wait for a worker and since when the oldest could run, running jobs, and failed jobs that will be tried
- * again. It uses the database's own time, not the product's clock.
- */
-export async function readJobHealth(app: App) {
-  const { rows } = await sql<{ waiting: number; running: number; failed: number; oldestAt: Date | null; workers: number }>`
-    select
-      count(*) filter (where is_available and run_at <= clock_timestamp())::integer as waiting,
-      count(*) filter (where locked_at is not null)::integer as running,
-      count(*) filter (where attempts > 0 and last_error is not null)::integer as failed,
-      min(run_at) filter (where is_available and run_at <= clock_timestamp()) as oldest_at,
-      (select count(*)::integer from job_workers) as workers
-    from graphile_worker._private_jobs`.execute(app.db)
-  const [sums] = rows
-  if (!sums) throw new Error('the queue answered no row')
-  const failures = await sql<{ job: string; attempts: number }>`
-    select task.identifier as job, max(job.attempts)::integer as attempts
-    from graphile_worker._private_jobs as job
-    join graphile_worker._private_tasks as task on task.id = job.task_id
-    where job.attempts > 0 and job.last_error is not null
-    group by task.identifier
-    order by attempts desc, job
-    limit ${shownFailures}`.execute(app.db)
-  return { ...sums, failures: failures.rows }
-}
+import { findOldestJob } from './workers/queue.ts'
 
 /** The state of this process that probes report; wired by main.ts. */
 export type Running = {

@@ -73,5 +73,6 @@ export const taskListOf = (app: App, jobs: readonly AnyJob[]) =>
 /** Jobs that were replaced by another of the same key while they ran in a worker that died: they will never run again. */
 export const sweepReplacedJobs = (app: App) =>
   sql`
-    delete from graphile_worker._private_jobs
+    select graphile_worker.complete_jobs(array_agg(id))
+    from graphile_worker.jobs
     where locked_at is null and attempts >= max_attempts`.execute(app.db)

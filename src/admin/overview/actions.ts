@@ -4,8 +4,9 @@ import { countFailingFeeds } from '#src/calendars/feeds/store.ts'
 import { addDays, berlinDay, berlinInstant, isoWeek, mondayOf } from '#src/kit/dates.ts'
 import { countObjections } from '#src/refunds/objectionStore.ts'
 import type { App } from '#src/server/app.ts'
-import { readJobHealth, readVersions } from '#src/server/health.ts'
+import { readVersions } from '#src/server/health.ts'
 import { describeError } from '#src/server/log.ts'
+import { readJobHealth } from '#src/server/workers/queue.ts'
 import { overviewLimits, statsTexts } from './rules.ts'
 import {
   countBookings,

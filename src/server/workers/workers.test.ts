@@ -95,8 +95,10 @@ test('jobs that no worker takes are mailed to the operator once, outside the que
 })
 
 test('a job behind a running one of its queue, or one that was replaced, is not reported', async () => {
-  await waitingFor('6 minutes', 'slow')
-  await sql`update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'worker-alive'`.execute(app.db)
+  for (const _ of [1, 2]) await waitingFor('6 minutes', 'slow')
+  await sql`
+    update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-alive'
+    where id = (select min(id) from graphile_worker._private_jobs)`.execute(app.db)
   await waitingFor('6 minutes')
   await sql`update graphile_worker._private_jobs set attempts = max_attempts where job_queue_id is null`.execute(app.db)
   await reportStalledJobs(app)
