@@ -74,6 +74,7 @@ test.each([
   ['SMTP_URL', 'x', 'SMTP_URL muss mit smtp:// oder smtps:// beginnen'],
   ['SECRET_KEY', 'a'.repeat(40), 'SECRET_KEY ist nicht zufällig'],
   ['SECRET_KEY', 'Xk4mQz9w'.repeat(5), 'SECRET_KEY ist nicht zufällig'],
+  ['SECRET_KEY', '1213213123122312113321231321123312213321', 'SECRET_KEY ist nicht zufällig'],
   ['SECRET_KEY', 'please-change-me-7Yk3pQ9vT2mXw7ZrL5nBc8', 'SECRET_KEY ist nicht zufällig'],
   ['DATA_KEYS', `k1:${secretKey}`, 'DATA_KEYS ist dasselbe Geheimnis wie SECRET_KEY'],
   [
