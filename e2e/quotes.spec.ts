@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { judge, openCalendar, screens } from './appointmentStage.ts'
 import { refused } from './dashboardStage.ts'
@@ -25,11 +26,12 @@ async function openCompany(browser: Browser, screen: { width: number; height: nu
 const subjectOf = (email: string, subject: string) => awaitMails((mail) => mail.to === email && mail.subject.startsWith(subject), 1)
 
 /** The form, filled in and sent by a guest; answers the mailed link. */
-async function ask(page: Page, email: string, walk?: { width: number }) {
+async function ask(page: Page, email: string, walk?: { width: number }, answer?: () => Promise<void>) {
   await page.getByRole('button', { name: 'Angebot anfordern' }).click()
   await expect(page.getByText('Bitte beschreiben Sie, was gemacht werden soll (20 bis 2.000 Zeichen)')).toBeVisible()
   await judge(page, walk)
   await page.getByLabel('Was soll gemacht werden?').fill('Wohnzimmer streichen, 42 m² Wand. Rückfragen bitte unter 0171 2345678.')
+  await answer?.()
   await page.getByLabel('Dateien auswählen').setInputFiles(pdf())
   await expect(page.getByText('1 Datei hochgeladen.')).toBeAttached()
   await page.getByLabel('Postleitzahl').fill('25849')
@@ -170,8 +172,13 @@ test('a service on request and an empty search lead to a request, far away compa
   await openAlive(page, `/service/${service?.company_id}`)
   await page.getByRole('link', { name: /^Angebot anfordern ?: Fassade streichen/ }).click()
   await expect(page.getByRole('checkbox', { name: new RegExp(String(service?.company_name)) })).toBeChecked()
-  await page.goto(await ask(page, newAddress()))
+  await expect(page.getByRole('heading', { level: 2, name: 'Fassade streichen' })).toBeVisible()
+  // Others may be added, also where none is near.
+  await expect(page.getByRole('checkbox', { checked: false, name: /Sternen|Bewertungen/ }).first()).toBeEnabled()
+  const link = await ask(page, newAddress(), undefined, () => page.getByLabel('Wie viele Quadratmeter?').fill('120 m²'))
+  await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Fassade streichen' })).toBeVisible()
+  await expect(page.getByText('Wie viele Quadratmeter? 120 m²')).toBeVisible()
   await page.getByRole('button', { name: 'Anfrage zurückziehen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Zurückziehen' }).click()
   await expect(page.getByText('Sie haben diese Anfrage zurückgezogen.')).toBeVisible()
@@ -180,4 +187,48 @@ test('a service on request and an empty search lead to a request, far away compa
   await openAlive(page, '/angebot-anfordern')
   await expect(page.getByRole('link', { name: 'Anbieter suchen' }).first()).toBeVisible()
   await judge(page)
+})
+
+/** An open request with offers at these totals, written into the database; returns its page. */
+async function offeredAt(cents: readonly number[]) {
+  const token = randomBytes(32).toString('base64url')
+  const companies = await askDatabase('select id from companies where is_listed order by id limit $1', [cents.length])
+  const ids = companies.map(({ id }) => id)
+  const [request] = await askDatabase(
+    `insert into quote_requests (
+      status, category, words, title, description, postcode, urgency, customer_name, customer_email, company_ids, asks_further, created_at, confirmed_at
+    )
+    values ('open', 'Handwerk', '', 'Fassade streichen', 'Rund 120 m² an der Straße', '22767', 'soon', 'Katrin Bergmann', $1, $2, false, now(), now())
+    returning id`,
+    [newAddress(), ids],
+  )
+  await askDatabase(`insert into quote_links values ($1, $2, now() + interval '1 day')`, [
+    createHash('sha256').update(token).digest('base64url'),
+    request?.id,
+  ])
+  await askDatabase(
+    `insert into quotes (request_id, company_id, status, asked_at, answer_by, offered_at, offer_title, offer_text, total_cents, minutes, valid_until)
+     select $1, company_id, 'offered', now(), now() + interval '3 days', now(), 'Fassade', 'Mit Farbe', cents, 480, now() + interval '7 days'
+     from unnest($2::uuid[], $3::integer[]) as offer (company_id, cents)`,
+    [request?.id, ids, cents],
+  )
+  return `/angebote?token=${token}`
+}
+
+test('prices close to each other are not written over each other on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await openAlive(page, await offeredAt([100_000, 127_000, 190_000]))
+  const prices = page.getByRole('img', { name: /^Preise im Vergleich/ }).locator('.price-mark > span')
+  const written = () =>
+    prices.evaluateAll((all) =>
+      all
+        .filter((one) => getComputedStyle(one).visibility === 'visible' && one.textContent)
+        .map((one) => one.getBoundingClientRect().toJSON()),
+    )
+  const boxes = await written()
+  expect(boxes.length).toBeGreaterThan(0)
+  for (const [at, box] of boxes.entries()) expect(box.left).toBeGreaterThan(boxes[at - 1]?.right ?? 0)
+  await judge(page)
+  await page.setViewportSize({ width: 1280, height: 700 })
+  expect(await written()).toHaveLength(3)
 })

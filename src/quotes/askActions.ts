@@ -8,37 +8,49 @@ import { findCompanies, findCompanyPlace, findService } from './store.ts'
 type Asked = { companyId: string; serviceId: string; words: string; location: string; category: Category | null }
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whom a request may go to: the company it came from, first, and others of the trade near by, or else the nearest wherever they are. */
+/**
+ * Data of the form that requests quotes: the company and the service that it was opened for, and further companies to add. Those are of the
+ * service, else of the trade, near the place; if there are none, the nearest anywhere.
+ */
 export async function readAskPage(app: App, asked: Asked): Promise<AskAbout> {
   const [own] = uuid.test(asked.companyId) ? await findCompanies(app.db, [asked.companyId]) : []
   const chosen = own?.takesBookings ? own : undefined
-  const service =
-    chosen && uuid.test(asked.serviceId) ? await findService(app.db, { id: asked.serviceId, companyIds: [chosen.id] }) : undefined
+  const found = chosen && uuid.test(asked.serviceId) ? await findService(app.db, asked.serviceId) : undefined
+  const service = found?.companyId === chosen?.id ? found : undefined
   const category = asked.category ?? chosen?.category ?? null
   const place = asked.location || (chosen ? ((await findCompanyPlace(app.db, chosen.id))?.postcode ?? '') : '')
-  const isNamed = asked.words !== '' || category !== null
-  const about = { ...asked, category, location: place }
-  const near = isNamed ? await listAround(app, about, quoteLimits.radiusKm) : []
-  const isFar = isNamed && !chosen && near.length === 0
-  const found = isFar ? await listAround(app, about, null) : near
-  const companies = [...(chosen ? [{ ...chosen, distanceKm: null }] : []), ...found.filter(({ id }) => id !== chosen?.id)].slice(
-    0,
-    quoteLimits.companies * 2,
-  )
+  const others = await findOthers(app, { words: asked.words || (service?.title ?? ''), category, location: place, exceptId: chosen?.id })
+  const companies = [...(chosen ? [{ ...chosen, distanceKm: null }] : []), ...others.companies].slice(0, quoteLimits.companies * 2)
   return {
     chosenId: chosen?.id ?? null,
-    service: service ?? null,
+    service: service ? { id: service.id, title: service.title, description: service.description, questions: service.questions } : null,
     category,
-    words: asked.words,
+    // Further companies are found with the same words later.
+    words: asked.words || others.words,
     postcode: /\b\d{5}\b/.exec(asked.location)?.[0] ?? '',
     companies: companies.map(({ id, companyName, logoUrl, rating, reviews, distanceKm }) => ({
       ...{ id, companyName, logoUrl, rating, reviews, distanceKm },
     })),
-    isFar,
+    isFar: others.isFar,
   }
 }
 
-async function listAround(app: App, { words, category, location }: Asked, radius: typeof quoteLimits.radiusKm | null) {
+type About = Pick<Asked, 'words' | 'category' | 'location'> & { exceptId: string | undefined }
+
+/** Companies by the words near the place, else by the trade, else the same anywhere; with the words that found them. */
+async function findOthers(app: App, { exceptId, ...about }: About) {
+  const byTrade = { ...about, words: '' }
+  for (const radius of [quoteLimits.radiusKm, null]) {
+    for (const asked of about.words !== '' && exceptId !== undefined ? [about, byTrade] : [about]) {
+      if (asked.words === '' && asked.category === null) continue
+      const companies = (await listAround(app, asked, radius)).filter(({ id }) => id !== exceptId)
+      if (companies.length > 0) return { companies, words: asked.words, isFar: radius === null }
+    }
+  }
+  return { companies: [], words: about.words, isFar: false }
+}
+
+async function listAround(app: App, { words, category, location }: Omit<About, 'exceptId'>, radius: typeof quoteLimits.radiusKm | null) {
   const { companies } = await searchCompanies(app.db, {
     ...emptyQuery,
     ...{ q: words, category, location, radius, sorting: location ? 'entfernung' : 'relevanz' },

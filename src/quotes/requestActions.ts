@@ -42,12 +42,13 @@ export async function requestQuotes(app: App, { form, caller, attempt, countCrea
     const now = app.now()
     if (isOwner) await requireRoom(app, tx, form.customerEmail)
     const companyIds = companies.map(({ id }) => id)
-    const service = form.serviceId ? await findService(tx, { id: form.serviceId, companyIds }) : undefined
+    const service = form.serviceId ? await findService(tx, form.serviceId) : undefined
     const category = form.category ?? companies[0]?.category ?? 'Sonstiges'
     const request = await insertRequest(tx, {
       category,
       words: form.words,
-      serviceId: service?.id ?? null,
+      // The title stays if the company of the service was deselected and others are asked.
+      serviceId: service && companyIds.includes(service.companyId) ? service.id : null,
       title: service?.title ?? titleOf(form, category),
       description,
       postcode: form.postcode,

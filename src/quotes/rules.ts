@@ -128,7 +128,7 @@ export const quoteRequestAt = (now: Date) =>
 /** What the form of a request begins with: whom it may go to, the company that it came from first. */
 export type AskAbout = {
   chosenId: string | null
-  service: { id: string; title: string } | null
+  service: { id: string; title: string; description: string; questions: string[] } | null
   category: Category | null
   words: string
   postcode: string
@@ -140,9 +140,21 @@ export type AskAbout = {
     reviews: number
     distanceKm: number | null
   }[]
-  /** Nobody of the trade is near the place: these are the nearest, and none is chosen for the customer. */
+  /** No (other) company of the trade is near the place: these are the nearest, and none of them is preselected. */
   isFar: boolean
 }
+
+/** Answer to one of a service's questions, as typed in the form. */
+export type QuestionAnswer = { question: string; answer: string }
+
+/** The description that is sent: what was typed, then the answered questions of the service, each under its question. */
+export const describedWith = (description: string, answers: readonly QuestionAnswer[]) =>
+  [
+    description.trim(),
+    ...answers.filter(({ answer }) => answer.trim() !== '').map(({ question, answer }) => `${question}\n${answer.trim()}`),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
 
 /** What opens a request for its customer: the secret of a mail. */
 export const quoteKey = z.object({ token: z.string().min(1).max(255) })

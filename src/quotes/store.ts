@@ -141,16 +141,14 @@ export const findCompanies = (db: Db, ids: readonly string[]) =>
         .where('companies.id', 'in', [...ids])
         .execute()
 
-/** A service of a company, as far as a request names it. */
-export const findService = (db: Db, { id, companyIds }: { id: string; companyIds: readonly string[] }) =>
-  companyIds.length === 0
-    ? Promise.resolve(undefined)
-    : db
-        .selectFrom('services')
-        .select(['id', 'title'])
-        .where('id', '=', id)
-        .where('companyId', 'in', [...companyIds])
-        .executeTakeFirst()
+/** A public service, with the parts that a request for quotes shows. */
+export const findService = (db: Db, id: string) =>
+  db
+    .selectFrom('services')
+    .select(['id', 'companyId', 'title', 'description', 'questions'])
+    .where('id', '=', id)
+    .where('hiddenAt', 'is', null)
+    .executeTakeFirst()
 
 const quotes = (db: Db) =>
   db

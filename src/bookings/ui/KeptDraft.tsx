@@ -25,6 +25,17 @@ export function readHeld(companyId: string): HeldTime | undefined {
   }
 }
 
+/** The description of a stored draft; else empty. */
+export function readDescription(companyId: string) {
+  try {
+    const { draft } = Object(JSON.parse(readKept('draft', companyId) ?? 'null'))
+    const { description } = Object(draft)
+    return typeof description === 'string' ? description : ''
+  } catch {
+    return ''
+  }
+}
+
 /** Where the draft lies: a page that offers to go on with it names it to LateStart. */
 export const draftKey = (companyId: string) => keyOf('draft', companyId)
 

@@ -27,7 +27,11 @@ export function ServiceChoice({ draft, offer, companyId }: ChoiceProps) {
       ) : (
         <Services draft={draft} offer={offer} isReopened={draft.wasNamed} />
       )}
-      {service === undefined ? null : isSoldDirectly(service) ? <DirectChoice draft={draft} service={service} /> : <Agreed />}
+      {service === undefined ? null : isSoldDirectly(service) ? (
+        <DirectChoice draft={draft} service={service} />
+      ) : (
+        <Agreed companyId={companyId} serviceId={service.id} />
+      )}
     </div>
   )
 }
@@ -99,7 +103,12 @@ function Services({ draft, offer, isReopened }: Pick<ChoiceProps, 'draft' | 'off
 }
 
 /** The price of these is agreed before they are booked (docs/spec.md#agreed-total). */
-const Agreed = () => <p className="small muted">{serviceTexts.agreedFirst} Tragen Sie dann den vereinbarten Betrag ein.</p>
+const Agreed = ({ companyId, serviceId }: { companyId: string; serviceId: string }) => (
+  <p className="small muted">
+    {serviceTexts.agreedFirst} Tragen Sie dann den vereinbarten Betrag ein, oder{' '}
+    <a href={`/angebot-anfordern?${new URLSearchParams({ anbieter: companyId, leistung: serviceId })}`}>fordern Sie ein Angebot an</a>.
+  </p>
+)
 
 function DirectChoice({ draft, service }: { draft: BookingDraftState; service: ShownService }) {
   return (

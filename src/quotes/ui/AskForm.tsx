@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { readDescription } from '#src/bookings/ui/KeptDraft.tsx'
 import { dayParts, partWords } from '#src/calendars/dayParts.ts'
 import { FileDrop } from '#src/files/ui/FileDrop.tsx'
 import { useUploads } from '#src/files/ui/Uploads.tsx'
@@ -13,8 +14,9 @@ import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { call } from '#src/web/reading/call.ts'
-import { type AskAbout, quoteLimits, quoteRequestAt, quoteTexts, type Urgency, urgencies, urgencyWords } from '../rules.ts'
+import { type AskAbout, describedWith, quoteLimits, quoteRequestAt, quoteTexts, type Urgency, urgencies, urgencyWords } from '../rules.ts'
 import { AskedCompanies, chosenAtFirst } from './AskedCompanies.tsx'
+import { AskedService, Questions } from './AskedService.tsx'
 
 const labels = {
   description: 'Was soll gemacht werden?',
@@ -47,16 +49,18 @@ export default function AskForm({ about, viewerEmail }: AskFormProps) {
       <div className="card padded stack">
         <ErrorSummary fields={names.filter((name) => errors[name]).map((name) => ({ id: idOf(name), label: labels[name] }))} />
         <Failure title="Die Anfrage wurde nicht gesendet" text={form.failure} />
+        {about.service ? <AskedService service={about.service} /> : null}
         <Field
           id={idOf('description')}
           label={labels.description}
           error={errors.description}
-          hint={`${countText(values.description.length, quoteLimits.description.max)}. Maße, Zustand und Material helfen dem Anbieter, genau zu rechnen.`}
+          hint={`${countText(form.description.length, quoteLimits.description.max)}. Maße, Zustand und Material helfen dem Anbieter, genau zu rechnen.`}
         >
           {(control) => (
             <textarea {...control} rows={6} value={values.description} onChange={(event) => type({ description: event.target.value })} />
           )}
         </Field>
+        <Questions questions={about.service?.questions ?? []} answers={values.answers} onChange={(answers) => type({ answers })} />
         <FileDrop
           id="ask-files"
           uploads={form.uploads}
@@ -204,6 +208,7 @@ function Sent({ email, isHidden, token }: { email: string; isHidden: boolean; to
 function useAskForm(about: AskAbout, viewerEmail: string | undefined) {
   const [values, setValues] = useState({
     description: '',
+    answers: [] as string[],
     postcode: about.postcode,
     customerName: '',
     customerEmail: viewerEmail ?? '',
@@ -213,8 +218,18 @@ function useAskForm(about: AskAbout, viewerEmail: string | undefined) {
     companyIds: chosenAtFirst(about),
     asksFurther: false,
   })
+  const questions = about.service?.questions ?? []
+  const description = describedWith(
+    values.description,
+    questions.map((question, at) => ({ question, answer: values.answers[at] ?? '' })),
+  )
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
   const [sent, setSent] = useState<{ token: string | null; isHidden: boolean }>()
+  // Text typed in the company's booking dialog in this tab; not at hydration, because the server has none.
+  useEffect(() => {
+    const typed = about.chosenId === null ? '' : readDescription(about.chosenId)
+    setValues((last) => (last.description === '' ? { ...last, description: typed } : last))
+  }, [about.chosenId])
   const uploads = useUploads({ initial: [], max: quoteLimits.files })
   const attempt = useAttemptKey()
   const refuse = (texts: Record<string, string>) => {
@@ -229,8 +244,10 @@ function useAskForm(about: AskAbout, viewerEmail: string | undefined) {
   }
 
   async function submit() {
+    const { answers: _, ...typed } = values
     const body = {
-      ...values,
+      ...typed,
+      description,
       wishedDays: values.urgency === 'days' ? values.wishedDays.filter((day) => day !== '') : [],
       attachmentIds: uploads.stored.map(({ id }) => id),
       words: about.words,
@@ -246,5 +263,5 @@ function useAskForm(about: AskAbout, viewerEmail: string | undefined) {
     const answer = await act(() => call('request-quotes', body, { idempotencyKey: attempt.keyOf(body) }))
     if (answer) setSent({ token: answer.token, isHidden: answer.hidden.length > 0 })
   }
-  return { values, type, errors, sent, uploads, isBusy, failure, submit }
+  return { values, description, type, errors, sent, uploads, isBusy, failure, submit }
 }

@@ -32,7 +32,8 @@ export function AskedCompanies({ id: groupId, about, chosenIds, asksFurther, err
       <FieldMessage id={groupId} error={error} />
       {about.isFar ? (
         <p className="small muted">
-          Im Umkreis von {quoteLimits.radiusKm} km haben wir niemanden gefunden. Diese Anbieter sind die nächsten:
+          Im Umkreis von {quoteLimits.radiusKm} km haben wir {about.chosenId === null ? 'niemanden' : 'keinen weiteren Anbieter'} gefunden.
+          Diese Anbieter sind die nächsten:
         </p>
       ) : null}
       {about.companies.map(({ id, companyName, logoUrl, rating, reviews, distanceKm }) => (

@@ -1,44 +1,35 @@
 import type { CSSProperties } from 'react'
 import { euros } from '#src/kit/money.ts'
+import { rulerOf, writtenAt } from '../ruler.ts'
 import type { ShownQuote } from '../rules.ts'
 
-/** How near to each other two prices may be written, in percent of the ruler; of nearer ones only the mark is drawn. */
-const nearest = 16
+/** Widths of the ruler in CSS pixels: the narrowest phone, and from `quotes.css` on the wide one. */
+const widths = { phone: 272, wide: 600 } as const
 
-/** The totals on one ruler, between round ends. */
+/** The totals on one ruler, between round ends. A price without room beside its neighbour is a mark only; the card below says it. */
 export function PriceRuler({ quotes }: { quotes: readonly ShownQuote[] }) {
   const totals = quotes.flatMap(({ offer, company_name: name }) => (offer ? [{ name, total: offer.total }] : []))
-  const [from, to] = endsOf(totals.map(({ total }) => total))
-  const places = totals.map(({ total }) => ((total - from) / (to - from)) * 100)
-  let last = Number.NEGATIVE_INFINITY
+  const { from, to, places } = rulerOf(totals.map(({ total }) => total))
+  const labels = totals.map(({ total }) => euros(total))
+  const onPhones = writtenAt(widths.phone, places, labels)
+  const onWide = writtenAt(widths.wide, places, labels)
   return (
     <div
       className="price-ruler"
       role="img"
       aria-label={`Preise im Vergleich: ${totals.map(({ name, total }) => `${name} ${euros(total)}`).join(', ')}`}
     >
-      {totals.map(({ name, total }, at) => {
-        const place = places[at] ?? 0
-        const isWritten = place - last >= nearest
-        if (isWritten) last = place
-        return (
-          <span key={name} className="price-mark" style={{ '--place': `${place}%` } as CSSProperties}>
-            <span>{isWritten ? euros(total) : ''}</span>
+      {totals.map(({ name }, at) => (
+        <span key={name} className="price-mark" style={{ '--place': `${places[at] ?? 0}%` } as CSSProperties}>
+          <span className={[onPhones[at] ? '' : 'not-on-phones', onWide[at] ? '' : 'not-on-wide'].filter(Boolean).join(' ') || undefined}>
+            {labels[at]}
           </span>
-        )
-      })}
+        </span>
+      ))}
       <div className="price-band">
         <span>{euros(from)}</span>
         <span>{euros(to)}</span>
       </div>
     </div>
   )
-}
-
-/** Round ends around the totals, far enough outside for the first and the last to be written above the ruler. */
-function endsOf(totals: readonly number[]): [number, number] {
-  const [least, most] = [Math.min(...totals), Math.max(...totals)]
-  const step = 10 ** Math.max(0, Math.floor(Math.log10(most)) - 1) * 5
-  const room = Math.max(step / 2, (most - least) / 4)
-  return [Math.max(0, Math.floor((least - room) / step) * step), Math.ceil((most + room) / step) * step]
 }
