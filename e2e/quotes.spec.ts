@@ -207,9 +207,11 @@ async function offeredAt(cents: readonly number[]) {
     request?.id,
   ])
   await askDatabase(
-    `insert into quotes (request_id, company_id, status, asked_at, answer_by, offered_at, offer_title, offer_text, total_cents, minutes, valid_until)
+    `with offers as (insert into quotes (request_id, company_id, status, asked_at, answer_by, offered_at, offer_title, offer_text, total_cents, minutes, valid_until)
      select $1, company_id, 'offered', now(), now() + interval '3 days', now(), 'Fassade', 'Mit Farbe', cents, 480, now() + interval '7 days'
-     from unnest($2::uuid[], $3::integer[]) as offer (company_id, cents)`,
+     from unnest($2::uuid[], $3::integer[]) as offer (company_id, cents)
+     returning id)
+     insert into quote_slots select id, now() + interval '5 days' from offers`,
     [request?.id, ids, cents],
   )
   return `/angebote?token=${token}`
@@ -217,8 +219,10 @@ async function offeredAt(cents: readonly number[]) {
 
 test('prices close to each other are not written over each other on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
-  await openAlive(page, await offeredAt([100_000, 127_000, 190_000]))
-  const prices = page.getByRole('img', { name: /^Preise im Vergleich/ }).locator('.price-mark > span')
+  await openAlive(page, await offeredAt([100_000, 140_000, 190_000]))
+  const ruler = page.getByRole('img', { name: /^Preise im Vergleich/ })
+  await expect(ruler).toBeVisible()
+  const prices = ruler.locator('.price-mark > span')
   const written = () =>
     prices.evaluateAll((all) =>
       all
