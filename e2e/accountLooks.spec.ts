@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { fillAndSend, linkOf, openAuth, openLogin, postAuth, refused, register, registerAndConfirm, signOut } from './accountStage.ts'
+import {
+  fillAndSend,
+  follow,
+  linkOf,
+  openAuth,
+  openLogin,
+  postAuth,
+  refused,
+  register,
+  registerAndConfirm,
+  signOut,
+} from './accountStage.ts'
 import { enterAsMember } from './ownerStage.ts'
 import { password } from './passwords.ts'
 import { expect, expectAccessibleEverywhere, newAddress, openAlive, test } from './stage.ts'
@@ -40,7 +51,7 @@ test('links that work on every screen', async ({ page }) => {
   const email = await registerAndConfirm(page)
   await signOut(page)
   await postAuth(page, 'recover', { email })
-  await page.goto(await linkOf(email, { mails: 3, path: '/auth/reset' }))
+  await follow(page, await linkOf(email, { mails: 3, path: '/auth/reset' }))
   await expect(page.getByLabel('Neues Passwort')).toBeVisible()
   await expectAccessibleEverywhere(page)
   await showConfirmedElsewhere(page)
@@ -51,7 +62,7 @@ async function showConfirmedElsewhere(page: Page) {
   const email = await register(page)
   const link = await linkOf(email, { mails: 1, path: '/auth/confirm' })
   await page.context().clearCookies()
-  await page.goto(link)
+  await follow(page, link)
   await expect(page.getByLabel('Passwort des Kontos')).toBeVisible()
   await expectAccessibleEverywhere(page)
   await page.getByLabel('Passwort des Kontos').fill(password)

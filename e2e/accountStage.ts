@@ -58,7 +58,7 @@ export async function registerAndConfirm(page: Page) {
  * Opens the newest confirmation link in this page's browser, once `mails` mails have arrived. Ends at `leadsTo`, where the sign-up began.
  */
 export async function confirm(page: Page, email: string, { mails = 1, leadsTo = '/' } = {}) {
-  await page.goto(await linkOf(email, { mails, path: '/auth/confirm' }))
+  await follow(page, await linkOf(email, { mails, path: '/auth/confirm' }))
   await expectGreeted(page, email)
   await expect(page).toHaveURL(leadsTo)
 }
@@ -70,6 +70,12 @@ export async function linkOf(email: string, { mails, path }: { mails: number; pa
   const link = links.find((one) => one !== undefined)
   if (!link) throw new Error(`no link to ${path} in the mails`)
   return link
+}
+
+/** Opens a mailed link of an account and clicks: opening alone does nothing. */
+export async function follow(page: Page, link: string) {
+  await page.goto(link)
+  await page.getByRole('button', { name: link.includes('/auth/reset') ? 'Weiter zum neuen Passwort' : 'E-Mail-Adresse bestätigen' }).click()
 }
 
 export const expectGreeted = (page: Page, email: string) => expect(page.getByRole('banner').getByText(`Hallo, ${email}`)).toBeVisible()

@@ -3,6 +3,7 @@ import {
   expectGreeted,
   fillAndSend,
   fillReset,
+  follow,
   hold,
   holdDashboard,
   linkOf,
@@ -119,7 +120,7 @@ async function openConfirmation(page: Page, { email, door }: { email: string; do
   const link = await linkOf(email, { mails: 1, path: '/auth/confirm' })
   // The page moves on after 1.5 s to where the sign-up began; the navigation is delayed until its texts were checked.
   const letGo = await hold(page, '**/{_root,konto}.data*')
-  await page.goto(link)
+  await follow(page, link)
   await expect(page.getByText('E-Mail bestätigt')).toBeVisible()
   await expect(page).toHaveURL('/auth/confirm')
   await letGo()
@@ -146,7 +147,7 @@ async function resetPassword(page: Page, door: Locator, email: string) {
   await door.getByLabel('E-Mail').fill(email)
   await door.getByRole('button', { name: 'Passwort vergessen?' }).click()
   await expect(page.getByText('Bitte prüfen Sie Ihre E-Mails, um ein neues Passwort zu setzen.').first()).toBeVisible()
-  await page.goto(await linkOf(email, { mails: 3, path: '/auth/reset' }))
+  await follow(page, await linkOf(email, { mails: 3, path: '/auth/reset' }))
   await expect(page).toHaveURL('/auth/reset')
   const letGo = await holdDashboard(page)
   await fillReset(page, second)

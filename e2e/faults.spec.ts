@@ -3,6 +3,7 @@ import {
   expectAll,
   fillAndSend,
   fillReset,
+  follow,
   linkOf,
   openAuth,
   openLogin,
@@ -126,7 +127,7 @@ test('the home dialog when the server fails or does not answer', async ({ page, 
 
 test('/auth/confirm when no new link can be sent', async ({ page, faulty }) => {
   await faulty.withoutTables(['auth_tokens'], async () => {
-    await page.goto('/auth/confirm?token_hash=abc&type=signup')
+    await follow(page, '/auth/confirm?token_hash=abc&type=signup')
     await expect(page.getByText('E-Mail-Bestätigung fehlgeschlagen')).toBeVisible()
   })
   await openAlive(page, '/auth/confirm')
@@ -143,10 +144,11 @@ test('/auth/reset when the link cannot be checked: it still opens after a reload
   await postAuth(page, 'recover', { email })
   const link = await linkOf(email, { mails: 3, path: '/auth/reset' })
   await faulty.withoutTables(['auth_tokens'], async () => {
-    await page.goto(link)
+    await follow(page, link)
     await expect(page.getByText('Wiederherstellung fehlgeschlagen. Bitte Link erneut öffnen.')).toBeVisible()
   })
   await page.getByRole('button', { name: 'Seite neu laden' }).click()
+  await page.getByRole('button', { name: 'Weiter zum neuen Passwort' }).click()
   await fillReset(page, nextPassword)
   await expect(page).toHaveURL('/dashboard')
 })

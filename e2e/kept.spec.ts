@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { linkOf, postAuth, registerAndConfirm, signOut } from './accountStage.ts'
+import { follow, linkOf, postAuth, registerAndConfirm, signOut } from './accountStage.ts'
 import { order as placeOrder } from './appointmentStage.ts'
 import { openLastStep, orderLabel } from './dialogStage.ts'
 import { listed } from './keptStage.ts'
@@ -41,7 +41,7 @@ async function openResetLink(page: Page) {
   const email = await registerAndConfirm(page)
   await signOut(page)
   await postAuth(page, 'recover', { email })
-  await page.goto(await linkOf(email, { mails: 3, path: '/auth/reset' }))
+  await follow(page, await linkOf(email, { mails: 3, path: '/auth/reset' }))
   await expect(page.getByLabel('Neues Passwort')).toBeVisible()
 }
 

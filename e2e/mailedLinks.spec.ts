@@ -6,6 +6,7 @@ import {
   expectSignedOut,
   fillAndSend,
   fillReset,
+  follow,
   hold,
   holdDashboard,
   linkOf,
@@ -48,14 +49,14 @@ test('/auth/confirm: used links sign nobody in, another browser is asked, every 
   const email = await register(page)
   const link = await linkOf(email, { mails: 1, path: '/auth/confirm' })
   const other = await (await browser.newContext({ baseURL: addresses.product, locale: 'de-DE' })).newPage()
-  await other.goto(link)
+  await follow(other, link)
   await expect(other.getByText('Dieser Link wurde in einem anderen Browser angefordert')).toBeVisible()
   await expect(other).toHaveURL('/auth/confirm')
   await answer(other, 'Passwort des Kontos', 'Falsch1falsch')
   await expect(other.getByText('Das aktuelle Passwort ist falsch.')).toBeVisible()
   await answer(other, 'Passwort des Kontos', password)
   await expect(other.getByRole('button', { name: `Weiter als ${email}` })).toBeVisible()
-  await page.goto(link)
+  await follow(page, link)
   await expect(page).toHaveURL('/')
   await expectSignedOut(page)
   await other.getByRole('button', { name: `Weiter als ${email}` }).click()
@@ -74,7 +75,7 @@ test('/auth/confirm: used links sign nobody in, another browser is asked, every 
   for (const source of sources) {
     const address = await register(page)
     const secret = secretOf(await linkOf(address, { mails: 1, path: '/auth/confirm' })) ?? ''
-    await page.goto(`/auth/confirm${source(secret, address)}`)
+    await follow(page, `/auth/confirm${source(secret, address)}`)
     await expectGreeted(page, address)
     await expect(page).toHaveURL('/')
     await signOut(page)
@@ -84,7 +85,7 @@ test('/auth/confirm: used links sign nobody in, another browser is asked, every 
 test('/auth/confirm: whoever signed somebody else up does not own the account', async ({ page, browser }) => {
   const email = await register(page)
   const owner = await (await browser.newContext({ baseURL: addresses.product, locale: 'de-DE' })).newPage()
-  await owner.goto(await linkOf(email, { mails: 1, path: '/auth/confirm' }))
+  await follow(owner, await linkOf(email, { mails: 1, path: '/auth/confirm' }))
   await owner.getByRole('button', { name: /Neues Passwort setzen/ }).click()
   await answer(owner, 'Neues Passwort', nextPassword)
   await owner.getByRole('button', { name: `Weiter als ${email}` }).click()
@@ -99,20 +100,20 @@ test("/auth/confirm: another account's link says whose it is, a dead one that it
   const other = await register(page)
   const link = await linkOf(other, { mails: 1, path: '/auth/confirm' })
   const own = await registerAndConfirm(page)
-  await page.goto(link)
+  await follow(page, link)
   await expect(page.getByText('Dieser Link gehört zu einem anderen Konto')).toBeVisible()
   await expect(page.getByRole('link', { name: `Als ${own} weitermachen` })).toBeVisible()
   await page.getByRole('button', { name: `Abmelden und zu ${other} wechseln` }).click()
   await expectGreeted(page, other)
   await expect(page).toHaveURL('/')
 
-  await page.goto('/auth/confirm?token_hash=gibt-es-nicht&type=signup')
+  await follow(page, '/auth/confirm?token_hash=gibt-es-nicht&type=signup')
   await expect(page.getByText('Bestätigungslink ist ungültig oder abgelaufen')).toBeVisible()
   await expect(page.getByLabel('Neuen Bestätigungslink an diese E-Mail-Adresse')).toBeVisible()
   await expect(page.getByText('E-Mail bestätigt')).toHaveCount(0)
 
   await postAuth(page, 'recover', { email: own })
-  await page.goto(await linkOf(own, { mails: 3, path: '/auth/reset' }))
+  await follow(page, await linkOf(own, { mails: 3, path: '/auth/reset' }))
   await expect(page.getByText(`Angemeldet sind Sie als ${other}. Mit dem Speichern wechseln Sie zu ${own}.`)).toBeVisible()
 })
 
@@ -122,7 +123,7 @@ test('a sign-up on the way to the registration ends there, after the mailed link
   await page.getByRole('dialog').getByRole('tab', { name: 'Registrieren' }).click()
   await fillAndSend(page, 'Registrieren', { email, password })
   await expect(page.getByText('Registrierung erfolgreich').first()).toBeVisible()
-  await page.goto(await linkOf(email, { mails: 1, path: '/auth/confirm' }))
+  await follow(page, await linkOf(email, { mails: 1, path: '/auth/confirm' }))
   await expect(page).toHaveURL('/provider-signup')
   await expectGreeted(page, email)
   await expect(page.getByRole('status').getByText('E-Mail bestätigt')).toBeVisible()
@@ -140,7 +141,7 @@ test('/auth/reset: what is wrong, and what is on its way', async ({ page }) => {
   const link = await linkOf(email, { mails: 3, path: '/auth/reset' })
 
   const letCheck = await hold(page, '**/auth/v1/verify')
-  await page.goto(link)
+  await follow(page, link)
   await expect(page.getByText('Überprüfe Link…')).toBeVisible()
   await letCheck()
 

@@ -158,6 +158,7 @@ export const confirmTexts = {
   emailNeededDetail: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
   resendFailed: 'Der Bestätigungslink konnte nicht gesendet werden. Bitte versuchen Sie es später erneut.',
   resent: { title: 'E-Mail gesendet', text: 'Ein neuer Bestätigungslink wurde an Ihre E-Mail-Adresse gesendet.' },
+  ask: 'Bitte bestätigen Sie Ihre E-Mail-Adresse mit einem Klick. Haben Sie kein Konto angelegt, schließen Sie diese Seite einfach.',
   confirm: 'E-Mail-Adresse bestätigen',
   /** A browser that did not sign up is asked first (docs/spec.md#sign-up-owner). */
   continueAs: (email: string) => `Weiter als ${email}`,
@@ -166,6 +167,8 @@ export const confirmTexts = {
 /** The page /auth/reset (docs/spec.md#reset-page), to the letter: '…' and non-breaking hyphens. */
 export const resetTexts = {
   title: 'Passwort zurücksetzen',
+  ask: 'Mit diesem Link legen Sie ein neues Passwort für Ihr Konto fest.',
+  open: 'Weiter zum neuen Passwort',
   checking: 'Überprüfe Link…',
   reload: 'Seite neu laden',
   password: 'Neues Passwort',

@@ -9,23 +9,25 @@ import { showToast } from '#src/web/shell/toast.ts'
 import { confirmTexts, linkPages, redirectDelays, safeReturnPath } from '../rules.ts'
 import { ConfirmedElsewhere } from './ConfirmedElsewhere.tsx'
 import { type LinkOutcome, openLink } from './LinkOpening.tsx'
-import { type LinkParameters, statedError, useLinkParameters } from './LinkParameters.tsx'
+import { carriesSecret, type LinkParameters, statedError, useIsLinkNamed, useLinkParameters } from './LinkParameters.tsx'
+import { LinkQuestion } from './LinkQuestion.tsx'
 import { LinkRequest } from './LinkRequest.tsx'
 import { OtherAccount } from './OtherAccount.tsx'
 import { SignUpProof } from './SignUpProof.tsx'
 
 type Failure = { kind: 'failed'; text: string; detail?: string | undefined }
-type State = { kind: 'processing' } | LinkOutcome | Failure
+type State = { kind: 'asking' | 'processing' } | LinkOutcome | Failure
 
-/** Opens the link of the address and says what became of it. */
+/** Opens the link of the address after a click, and shows the result. */
 export function Confirmation() {
-  const [state, setState] = useState<State>({ kind: 'processing' })
+  const [state, setState] = useState<State>({ kind: useIsLinkNamed() ? 'asking' : 'processing' })
   const take = useRef(useLinkParameters())
   const opening = useRef<Promise<State>>(undefined)
   useEffect(() => {
+    const given = take.current()
+    if (carriesSecret(given) && !statedError(given)) return setState({ kind: 'asking' })
     let isHere = true
-    // A link works once: an effect that React runs twice must not open it twice.
-    opening.current ??= confirm(take.current())
+    opening.current ??= confirm(given)
     void opening.current.then((next) => {
       if (isHere) setState(next)
     })
@@ -35,10 +37,16 @@ export function Confirmation() {
   }, [])
   useForwarding(state)
 
+  function open() {
+    setState({ kind: 'processing' })
+    void confirm(take.current()).then(setState)
+  }
+
+  if (state.kind === 'asking') return <LinkQuestion text={confirmTexts.ask} label={confirmTexts.confirm} onOpen={open} />
   if (state.kind === 'passwordNeeded') return <SignUpProof {...state} onAnswered={setState} />
   if (state.kind === 'confirmedElsewhere') return <ConfirmedElsewhere {...state} onContinued={setState} />
   if (state.kind === 'otherAccount') {
-    return <OtherAccount {...state} onSwitched={() => void confirm(take.current()).then(setState)} />
+    return <OtherAccount {...state} onSwitched={open} />
   }
   if (state.kind === 'nothingGiven' || state.kind === 'dead') return <Failed text={confirmTexts.nothingGiven} />
   if (state.kind === 'failed') return <Failed text={state.text} detail={state.detail} />
@@ -49,14 +57,7 @@ export function Confirmation() {
       </Note>
     )
   }
-  return (
-    <div role="status" className="stack snug">
-      <p>Ihr Link wird geprüft…</p>
-      <noscript>
-        <p>Diese Seite braucht JavaScript. Schalten Sie es in Ihrem Browser ein und öffnen Sie den Link erneut.</p>
-      </noscript>
-    </div>
-  )
+  return <p role="status">Ihr Link wird geprüft…</p>
 }
 
 async function confirm(given: LinkParameters): Promise<State> {

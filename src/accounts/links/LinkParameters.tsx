@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useLocation } from 'react-router'
 
 /** What a mailed link, or somebody else's copy of it, carries in its address (docs/spec.md#confirm-page). */
 export type LinkParameters = {
@@ -27,6 +28,12 @@ export function useLinkParameters() {
     return read.current
   }
 }
+
+/** Whether the address names a secret that the server would use: then a page waits for a click. */
+export const carriesSecret = ({ code, tokenHash, token, accessToken }: LinkParameters) => Boolean(code || tokenHash || token || accessToken)
+
+/** The same for the first render, where the hash is not known yet. */
+export const useIsLinkNamed = () => /[?&](code|token_hash|token)=[^&]/.test(useLocation().search)
 
 function takeFromAddress(): LinkParameters {
   const query = new URLSearchParams(location.search)

@@ -9,7 +9,8 @@ import { readCall } from '#src/web/reading/readCall.ts'
 import { markViewerChanged } from '#src/web/reading/viewerChange.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { isRefusedLink } from '../links/LinkOpening.tsx'
-import { type LinkParameters, statedError, useLinkParameters } from '../links/LinkParameters.tsx'
+import { carriesSecret, type LinkParameters, statedError, useIsLinkNamed, useLinkParameters } from '../links/LinkParameters.tsx'
+import { LinkQuestion } from '../links/LinkQuestion.tsx'
 import { LinkRequest } from '../links/LinkRequest.tsx'
 import { redirectDelays, resetForm, resetTexts } from '../rules.ts'
 import { hasCode } from './AuthFailure.tsx'
@@ -17,17 +18,18 @@ import { passwordText } from './AuthSignUp.tsx'
 import { NewPasswordField, RepeatedPassword } from './NewPasswordField.tsx'
 
 type Ready = { kind: 'ready'; email: string; signedInAs: string | undefined }
-type State = { kind: 'checking' | 'success' } | Ready | { kind: 'error'; text: string; address?: string }
+type State = { kind: 'asking' | 'checking' | 'success' } | Ready | { kind: 'error'; text: string; address?: string }
 
-/** The five states of /auth/reset; the fifth, 'updating', is the busy form. */
+/** The five states of /auth/reset after a click; the fifth, 'updating', is the busy form. */
 export function PasswordReset() {
-  const [state, setState] = useState<State>({ kind: 'checking' })
+  const [state, setState] = useState<State>({ kind: useIsLinkNamed() ? 'asking' : 'checking' })
   const take = useRef(useLinkParameters())
   const opening = useRef<Promise<State>>(undefined)
   useEffect(() => {
+    const given = take.current()
+    if (carriesSecret(given) && !statedError(given)) return setState({ kind: 'asking' })
     let isHere = true
-    // A link works once: an effect that React runs twice must not open it twice.
-    opening.current ??= checkLink(take.current())
+    opening.current ??= checkLink(given)
     void opening.current.then((next) => {
       if (isHere) setState(next)
     })
@@ -37,17 +39,16 @@ export function PasswordReset() {
   }, [])
   useForwarding(state.kind === 'success')
 
+  function open() {
+    setState({ kind: 'checking' })
+    void checkLink(take.current()).then(setState)
+  }
+
+  if (state.kind === 'asking') return <LinkQuestion text={resetTexts.ask} label={resetTexts.open} onOpen={open} />
   if (state.kind === 'error') return <LinkFailed {...state} />
   if (state.kind === 'success') return <Note kind="ok" role="status" title={resetTexts.done} />
   if (state.kind === 'ready') return <NewPasswordForm {...state} onState={setState} />
-  return (
-    <div role="status" className="stack snug">
-      <p>{resetTexts.checking}</p>
-      <noscript>
-        <p>Diese Seite braucht JavaScript. Schalten Sie es in Ihrem Browser ein und öffnen Sie den Link erneut.</p>
-      </noscript>
-    </div>
-  )
+  return <p role="status">{resetTexts.checking}</p>
 }
 
 /** Opens the link. Without a link, the grant of a link opened earlier still counts for a while, so that a reload loses nothing. */

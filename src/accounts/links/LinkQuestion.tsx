@@ -1,0 +1,17 @@
+type LinkQuestionProps = { text: string; label: string; onOpen: () => void }
+
+/**
+ * Waits for a click before a mailed link is used: programs that scan mails open every link, and some run its scripts
+ * (docs/spec.md#bank-link).
+ */
+export const LinkQuestion = ({ text, label, onOpen }: LinkQuestionProps) => (
+  <>
+    <p>{text}</p>
+    <button type="button" className="button primary wide" onClick={onOpen}>
+      {label}
+    </button>
+    <noscript>
+      <p>Diese Seite braucht JavaScript. Schalten Sie es in Ihrem Browser ein und öffnen Sie den Link erneut.</p>
+    </noscript>
+  </>
+)
