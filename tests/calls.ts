@@ -246,6 +246,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/save-address': everySignedIn,
   'POST /functions/v1/delete-address': everySignedIn,
   'POST /functions/v1/list-own-sessions': everySignedIn,
+  'POST /functions/v1/list-own-security-events': everySignedIn,
   // The session of the first account is named.
   'POST /functions/v1/end-own-session': only('signedIn'),
   // Owners of a company must have passed the dashboard code.
@@ -274,6 +275,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/admin-read-settings': only('adminPastBothGates'),
   'POST /functions/v1/admin-update-settings': only('adminPastBothGates'),
   'POST /functions/v1/admin-list-audit': only('adminPastBothGates'),
+  'POST /functions/v1/admin-list-security-events': only('adminPastBothGates'),
   'GET /functions/v1/admin-audit.csv': only('adminPastBothGates'),
   'POST /functions/v1/process-weekly-payouts': only('adminPastBothGates'),
   'POST /functions/v1/process-hourly-payouts': only('adminPastBothGates'),

@@ -48,6 +48,7 @@ const accountMails: FixturesOf<typeof accounts> = {
   welcomeMail: () =>
     [false, true].map((isProvider) => accounts.welcomeMail({ to, userId: id, brandName: 'Handschlag', publicUrl, isProvider })),
   passwordChangedMail: () => accounts.passwordChangedMail({ to, userId: id, changedAt: at, href }),
+  newDeviceMail: () => accounts.newDeviceMail({ to, sessionId: id, device: 'Firefox auf Windows', at, href }),
 }
 
 const code = '482 913'

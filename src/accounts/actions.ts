@@ -10,6 +10,7 @@ import { provePassword } from './lockActions.ts'
 import { deleteOldLocks } from './lockStore.ts'
 import { hashPassword } from './passwordActions.ts'
 import { accountProblems, lifetimes } from './rules.ts'
+import { sweepSecurityEvents } from './security/actions.ts'
 import { type Browser, giveSession, openSession, sweepSessions } from './sessionActions.ts'
 import { deleteOldCodes } from './stepUp/codeStore.ts'
 import { deleteUnconfirmed, findUserByEmail, insertSignUp, listCompaniesOf, lockUnchanged } from './store.ts'
@@ -38,11 +39,11 @@ export async function signUp(app: App, { email, password, callerHash, returnTo }
 
 /** Signs a browser in. Throws accountProblems or the lock's refusal. */
 export async function signIn(app: App, { email, password, browser }: { email: string; password: string; browser: Browser }) {
-  const user = await provePassword(app, { email, password, callerHash: browser.caller.hash(), wrong: accountProblems.invalidCredentials })
+  const user = await provePassword(app, { email, password, caller: browser.caller, wrong: accountProblems.invalidCredentials })
   if (!user.confirmedAt) throw accountProblems.emailNotConfirmed()
   const token = await app.db.transaction().execute(async (tx) => {
     if (!(await lockUnchanged(tx, user))) throw accountProblems.invalidCredentials()
-    return openSession(app, tx, { userId: user.id, browser })
+    return openSession(app, tx, { userId: user.id, browser, mailTo: user.email })
   })
   await giveSession(app, browser.reply, token)
   return { id: user.id, email: user.email }
@@ -63,11 +64,12 @@ export async function readProfile(app: App, { session }: SignedInCaller) {
 export const welcomeOnce = (app: App, { session }: SignedInCaller) =>
   app.db.transaction().execute((tx) => sendWelcome(app, tx, session.userId))
 
-/** Deletes expired sessions, devices, codes and locks, links a month after they expired, and sign-ups that nobody confirmed. */
+/** Deletes expired sessions, devices, codes, locks and security events, links a month after they expired, and unconfirmed sign-ups. */
 export async function sweepAccounts(app: App) {
   const now = app.now()
   const monthAgo = new Date(now.getTime() - lifetimes.sessionDays * 86_400_000)
   await sweepSessions(app)
+  await sweepSecurityEvents(app)
   await deleteOldCodes(app.db, now)
   await deleteOldLocks(app.db, now)
   await deleteOldTokens(app.db, monthAgo)

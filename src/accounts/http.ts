@@ -4,6 +4,7 @@ import type { Limit } from '#src/server/calls/endpoint.ts'
 import { act, type Caller, endpoint } from '#src/server/calls/endpoint.ts'
 import { consumeLimits } from '#src/server/calls/limits.ts'
 import { asNamed } from '#src/server/calls/wire.ts'
+import { pageAnswer, pageFields } from '#src/server/pages.ts'
 import { readProfile, signIn, signUp, welcomeOnce } from './actions.ts'
 import { requestLink } from './links/actions.ts'
 import { openLink } from './links/verifyActions.ts'
@@ -21,6 +22,8 @@ import {
   newPasswordField,
   returnField,
 } from './rules.ts'
+import { readSecurityEvents } from './security/actions.ts'
+import { securityEvent } from './security/rules.ts'
 import { endOwnSession, readOwnSessions, signOut } from './sessionActions.ts'
 
 const secret = z.string().min(1).max(2_048)
@@ -214,6 +217,15 @@ export const accountsHttp = [
       ),
     }),
     run: async (app, { caller }) => ({ sessions: await readOwnSessions(app, caller) }),
+  }),
+  endpoint({
+    name: 'list-own-security-events',
+    isReading: true,
+    allows: 'U',
+    summary: "A page of what happened to the signed-in person's account: sign-ins, codes, changes; the newest first",
+    body: z.object(pageFields),
+    answer: pageAnswer(securityEvent),
+    run: (app, { body, caller }) => readSecurityEvents(app, { ...body, userId: caller.session.userId }),
   }),
   act({
     name: 'end-own-session',

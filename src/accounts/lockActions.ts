@@ -1,24 +1,32 @@
 import type { Problem } from '#src/kit/problems.ts'
 import type { App } from '#src/server/app.ts'
+import type { Caller } from '#src/server/calls/endpoint.ts'
 import { TooManyRequests } from '#src/server/calls/limits.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { keyedHash } from '#src/server/secrets.ts'
 import { countSignInTry, deleteLocksOf, deleteSignInTries, findLock } from './lockStore.ts'
 import { matchesPassword } from './passwordActions.ts'
 import { accountLimits, accountTexts, lifetimes, minutesUntil } from './rules.ts'
+import { recordSecurityEvent } from './security/actions.ts'
 import { findForSignIn } from './store.ts'
 
-type Proof = { email: string; password: string; callerHash: string; wrong: () => Problem }
+type Proof = { email: string; password: string; caller: Caller; wrong: () => Problem }
 
 /**
  * The account of an address if the password is right. An unknown address and a wrong password take the same time and throw the same error:
- * `wrong`, or the lock's refusal.
+ * `wrong`, or the lock's refusal. A failure is recorded either way, by the same statement; for an unknown address without the address.
  */
-export async function provePassword(app: App, { email, password, callerHash, wrong }: Proof) {
+export async function provePassword(app: App, { email, password, caller, wrong }: Proof) {
+  const callerHash = caller.hash()
   const user = await findForSignIn(app.db, { email, callerHash })
   const attempt = await takeSignInTry(app, { email, callerHash, deviceSeenAt: user?.deviceSeenAt ?? null })
   const isRight = await matchesPassword(password, user?.passwordHash)
-  if (!user || !isRight) throw attempt.refusal() ?? wrong()
+  if (!user || !isRight) {
+    const refusal = attempt.refusal()
+    const failure = refusal ? 'locked' : 'signInFailed'
+    await recordSecurityEvent(app, app.db, { kind: user ? failure : 'unknownAddress', userId: user?.id ?? null, caller })
+    throw refusal ?? wrong()
+  }
   await attempt.forget()
   return user
 }

@@ -1,3 +1,4 @@
+import { formatMoment } from '#src/kit/dates.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
 import { lifetimes } from './rules.ts'
 
@@ -84,5 +85,31 @@ export const passwordChangedMail = ({ to, userId, changedAt, href }: Addressed &
     text('Guten Tag, das Passwort Ihres Kontos wurde soeben geändert. Alle anderen Geräte wurden abgemeldet.'),
     text('Wenn Sie das nicht waren, setzen Sie bitte sofort ein neues Passwort: auf der Anmeldeseite unter „Passwort vergessen?“.'),
     button('Zur Anmeldung', href),
+  ],
+})
+
+type NewDevice = { to: string; sessionId: string; device: string; at: Date; href: string }
+
+/** An account that signed in before was opened with its password on a device that is new to it. */
+export const newDeviceMail = ({ to, sessionId, device, at, href }: NewDevice): MailMessage => ({
+  to,
+  occasion: `account:new-device:${sessionId}`,
+  subject: 'Neue Anmeldung in Ihrem Konto',
+  blocks: [
+    heading('Neue Anmeldung in Ihrem Konto'),
+    text('Guten Tag, in Ihrem Konto hat sich jemand auf einem Gerät angemeldet, das wir noch nicht kennen.'),
+    {
+      kind: 'facts',
+      rows: [
+        ['Zeitpunkt', formatMoment(at)],
+        ['Gerät', device],
+      ],
+    },
+    text('Waren Sie das? Dann ist nichts zu tun.'),
+    text(
+      'Waren Sie das nicht? Dann ändern Sie bitte sofort Ihr Passwort. Dabei werden alle anderen Geräte abgemeldet. Einzelne Geräte melden Sie auf derselben Seite ab.',
+    ),
+    button('Passwort ändern', href),
+    text('Kommen Sie nicht mehr hinein? Dann setzen Sie auf der Anmeldeseite unter „Passwort vergessen?“ ein neues.'),
   ],
 })

@@ -10,6 +10,7 @@ import { passwordChangedMail } from './mails.ts'
 import { hashPassword } from './passwordActions.ts'
 import { findGrant, takeGrant } from './recoveryActions.ts'
 import { accountProblems } from './rules.ts'
+import { exportSecurityEvents, recordSecurityEvent } from './security/actions.ts'
 import { type Browser, giveSession, openSession, readOwnSessions, signOut } from './sessionActions.ts'
 import { deleteOtherSessions } from './sessionStore.ts'
 import { deleteUser, findUser, listCompaniesOf, markPassword } from './store.ts'
@@ -48,6 +49,7 @@ async function writePassword(app: App, { userId, passwordHash, browser, keptSess
     await deleteUnusedTokens(tx, { userId, kinds: ['signup', 'recovery', 'grant', 'continue'] })
     await deleteOtherSessions(tx, { userId, keptId: keptSessionId })
     if (grantId) await sendWelcome(app, tx, userId)
+    await recordSecurityEvent(app, tx, { kind: grantId ? 'passwordReset' : 'passwordChanged', userId, caller: browser.caller })
     await liftLocks(app, tx, user.email)
     const href = `${app.config.publicUrl}/auth`
     await enqueueMail(tx, passwordChangedMail({ to: user.email, userId, changedAt: user.passwordChangedAt, href }))
@@ -58,7 +60,7 @@ async function writePassword(app: App, { userId, passwordHash, browser, keptSess
 
 /** The signed-in person's password, asked again. Wrong ones count towards the same lock as at the sign-in. */
 const proveOwnPassword = (app: App, { password, caller }: { password: string; caller: SignedInCaller }) =>
-  provePassword(app, { email: caller.session.email, password, callerHash: caller.hash(), wrong: accountProblems.wrongPassword })
+  provePassword(app, { email: caller.session.email, password, caller, wrong: accountProblems.wrongPassword })
 
 /**
  * Everything kept about the signed-in person: the account, its sessions, and what each slice adds by the hook `exportPerson`. A company's
@@ -81,6 +83,7 @@ export async function exportPerson(app: App, caller: SignedInCaller) {
       welcomeSentAt: user?.welcomeSentAt?.toISOString() ?? null,
     },
     sessions: await readOwnSessions(app, caller),
+    securityEvents: await exportSecurityEvents(app, { userId, email }),
     ...Object.fromEntries(parts),
   }
 }

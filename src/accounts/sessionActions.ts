@@ -1,11 +1,14 @@
 import type { App, Session } from '#src/server/app.ts'
 import { framedCookieLine, readCookie } from '#src/server/calls/cookies.ts'
-import type { Caller, Reply, SignedInCaller } from '#src/server/calls/endpoint.ts'
+import type { Caller, Origin, Reply, SignedInCaller } from '#src/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
 import { hashSecret, newSecret } from '#src/server/secrets.ts'
 import { describeDevice } from './deviceRules.ts'
 import { deleteUnusedTokens } from './links/tokenStore.ts'
+import { newDeviceMail } from './mails.ts'
 import { accountProblems, lifetimes } from './rules.ts'
+import { recordSecurityEvent } from './security/actions.ts'
 import {
   deleteOldSessions,
   deleteOtherSessions,
@@ -14,6 +17,7 @@ import {
   findSessionByToken,
   insertDevice,
   insertSession,
+  listDevices,
   listSessions,
   markSeen,
   markSteppedUp,
@@ -39,24 +43,33 @@ export async function findSession(app: App, cookies: string): Promise<Session | 
 
 /** The browser a request comes from, as sign-ins need it. */
 export type Browser = { caller: Caller; headers: Headers; reply: Reply }
+type Opening = { userId: string; browser: Browser; mailTo?: string }
 
 /**
  * Signs a browser in, always under a new token; its earlier session ends, so a planted cookie (session fixation) is worth nothing. The
- * browser becomes a known device of this person. Answers the new cookie, to be set after the commit.
+ * browser becomes a known device of this person. Returns the new cookie, to be set after the commit. `mailTo` is notified of a device that
+ * is new to an account which signed in before; without it (opened by a mailed link) nobody is.
  */
-export async function openSession(app: App, tx: Transaction, { userId, browser }: { userId: string; browser: Browser }) {
+export async function openSession(app: App, tx: Transaction, { userId, browser, mailTo }: Opening) {
   const now = app.now()
   await endSessionOf(app, tx, browser.headers)
   const token = newSecret(app)
-  await insertSession(tx, {
-    userId,
+  const device = describeDevice(browser.headers.get('user-agent'))
+  const { id } = await insertSession(tx, {
+    ...{ userId, device },
     tokenHash: hashSecret(token),
-    device: describeDevice(browser.headers.get('user-agent')),
     createdAt: now,
     seenAt: now,
     expiresAt: new Date(now.getTime() + lifetimes.sessionDays * dayMs),
   })
-  await insertDevice(tx, { userId, callerHash: browser.caller.hash(), seenAt: now })
+  const callerHash = browser.caller.hash()
+  const devices = await listDevices(tx, userId)
+  if (mailTo !== undefined && devices.length > 0 && !devices.some((known) => known.callerHash === callerHash)) {
+    await enqueueMail(tx, newDeviceMail({ to: mailTo, sessionId: id, device, at: now, href: `${app.config.publicUrl}/konto` }))
+  }
+  await insertDevice(tx, { userId, callerHash, seenAt: now })
+  await recordSecurityEvent(app, tx, { kind: 'signIn', userId, caller: browser.caller })
+  if (browser.caller.keep) browser.reply.push(['set-cookie', browser.caller.keep(lifetimes.knownDeviceDays)])
   return token
 }
 
@@ -91,19 +104,26 @@ export async function readOwnSessions(app: App, { session }: SignedInCaller) {
 }
 
 /** Marks that this session passed the dashboard code; the guard decides for how long. Answers false if the session has ended meanwhile. */
-export const stepUpSession = async (app: App, session: Session) =>
-  (await markSteppedUp(app.db, { id: session.id, now: app.now() })) !== undefined
+export const stepUpSession = (app: App, { session, ...origin }: SignedInCaller) =>
+  app.db.transaction().execute(async (tx) => {
+    await recordSecurityEvent(app, tx, { kind: 'codeUsed', userId: session.userId, caller: origin })
+    return (await markSteppedUp(tx, { id: session.id, now: app.now() })) !== undefined
+  })
 
 /** Ends every session of a person, and deletes the links and tokens that could open a new one: somebody else may hold them. */
-export async function endAllSessions(tx: Transaction, userId: string) {
+export async function endAllSessions(app: App, tx: Transaction, { userId, caller }: { userId: string; caller: Origin }) {
   await deleteUnusedTokens(tx, { userId, kinds: ['signup', 'recovery', 'grant', 'continue'] })
   await deleteOtherSessions(tx, { userId, keptId: undefined })
+  await recordSecurityEvent(app, tx, { kind: 'sessionsEnded', userId, caller })
 }
 
 /** Ends one of the person's own sessions. Throws accountProblems.sessionUnknown, also for a session of somebody else. */
 export async function endOwnSession(app: App, { sessionId, caller, reply }: { sessionId: string; caller: SignedInCaller; reply: Reply }) {
-  const ended = await deleteSession(app.db, { id: sessionId, userId: caller.session.userId })
-  if (!ended) throw accountProblems.sessionUnknown()
+  const { userId } = caller.session
+  await app.db.transaction().execute(async (tx) => {
+    if (!(await deleteSession(tx, { id: sessionId, userId }))) throw accountProblems.sessionUnknown()
+    await recordSecurityEvent(app, tx, { kind: 'sessionEnded', userId, caller })
+  })
   if (sessionId === caller.session.id) await takeSession(app, reply)
 }
 

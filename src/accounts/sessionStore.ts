@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 
 type Db = Database | Transaction
@@ -48,6 +49,10 @@ export const deleteOtherSessions = (tx: Transaction, { userId, keptId }: { userI
     .$if(keptId !== undefined, (some) => some.where('id', '!=', keptId ?? ''))
     .execute()
 
+/** The browsers that signed in to an account. */
+export const listDevices = (tx: Transaction, userId: string) =>
+  tx.selectFrom('knownDevices').select('callerHash').where('userId', '=', userId).execute()
+
 export const insertDevice = (tx: Transaction, device: { userId: string; callerHash: string; seenAt: Date }) =>
   tx
     .insertInto('knownDevices')
@@ -63,5 +68,9 @@ export const deleteOldSessions = async (
     .deleteFrom('sessions')
     .where((where) => where.or([where('expiresAt', '<=', now), where('seenAt', '<=', idleSince)]))
     .execute()
-  await db.deleteFrom('knownDevices').where('seenAt', '<', deviceSince).execute()
+  // The last one stays: without any, the next sign-in would count as an account's first.
+  await sql`
+    delete from known_devices as old
+    where seen_at < ${deviceSince}
+      and exists (select from known_devices where user_id = old.user_id and seen_at > old.seen_at)`.execute(db)
 }

@@ -14,14 +14,14 @@ export const dashboardHttp = [
     allows: 'U',
     summary: "Mails a code for the dashboard to the session's own address; an address in the body is ignored",
     body: z.object({ email: z.string().optional() }),
-    run: (app, { caller }) => sendDashboardCode(app, caller.session),
+    run: (app, { caller }) => sendDashboardCode(app, caller),
   }),
   act({
     name: 'verify-2fa-code',
     allows: 'U',
     summary: 'Opens the dashboard for this session for 8 hours with the mailed code',
     body: codeAttempt,
-    run: (app, { body, caller }) => passDashboardCode(app, { session: caller.session, code: body.code }),
+    run: (app, { body, caller }) => passDashboardCode(app, { caller, code: body.code }),
   }),
   endpoint({
     name: 'get-dashboard-data',

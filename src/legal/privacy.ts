@@ -138,7 +138,7 @@ const objection = ({ operator }: LegalFacts): LegalSection => ({
 const security: LegalSection = {
   title: '11. Sicherheit',
   blocks: [
-    'Verbindungen sind verschlüsselt. Passwörter, Codes und Links speichern wir nur als Prüfwert, Bankdaten verschlüsselt. Zum Dashboard und zum Verwaltungsbereich gehört ein zweiter Faktor. Hochgeladene Bilder werden neu berechnet, ihre Metadaten entfernt. Protokolle des Servers enthalten weder IP-Adressen noch E-Mail-Adressen, Suchwörter oder Links.',
+    'Verbindungen sind verschlüsselt. Passwörter, Codes und Links speichern wir nur als Prüfwert, Bankdaten verschlüsselt. Zum Dashboard und zum Verwaltungsbereich gehört ein zweiter Faktor. Hochgeladene Bilder werden neu berechnet, ihre Metadaten entfernt. Anmeldungen, Fehlversuche, Codes und Änderungen eines Kontos halten wir 90 Tage lang mit Gerät und gekürzter Netzadresse fest, damit Sie und wir Missbrauch erkennen. Protokolle des Servers enthalten weder IP-Adressen noch E-Mail-Adressen, Suchwörter oder Links.',
   ],
 }
 

@@ -12,8 +12,9 @@ export const storedInBrowser: readonly {
   {
     name: 'caller',
     kind: 'cookie',
-    purpose: 'Zufällige Kennung dieses Browsers: ordnet hochgeladene Dateien und wiederholte Anfragen zu, damit nichts doppelt geschieht.',
-    period: '30 Tage',
+    purpose:
+      'Zufällige Kennung dieses Browsers: ordnet hochgeladene Dateien und wiederholte Anfragen zu, damit nichts doppelt geschieht. Erkennt ein Gerät wieder, an dem Sie sich schon angemeldet haben.',
+    period: '30 Tage, nach dem Anmelden 180 Tage',
   },
   { name: 'session', kind: 'cookie', purpose: 'Hält Sie nach dem Anmelden angemeldet.', period: '30 Tage, ohne Nutzung 7 Tage' },
   {

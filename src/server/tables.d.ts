@@ -1439,6 +1439,16 @@ export interface SearchTowns {
   town: string;
 }
 
+export interface SecurityEvents {
+  at: Timestamp;
+  device: string;
+  id: Generated<number>;
+  kind: string;
+  network: string;
+  times: Generated<number>;
+  userId: string | null;
+}
+
 export interface SelfAudits {
   findings: Json;
   finishedAt: Timestamp;
@@ -1910,6 +1920,7 @@ export interface DB {
   searchSynonyms: SearchSynonyms;
   searchTerms: SearchTerms;
   searchTowns: SearchTowns;
+  securityEvents: SecurityEvents;
   selfAudits: SelfAudits;
   sentMails: SentMails;
   sepaFiles: SepaFiles;

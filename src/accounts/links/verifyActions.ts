@@ -56,7 +56,12 @@ async function openSignUpLink(app: App, token: Token, { browser, ...answer }: { 
   if (token.usedAt !== null || token.expiresAt <= app.now()) throw accountProblems.linkInvalid()
   if (answer.newPassword !== undefined) return confirmWithNew(app, token, { browser, password: answer.newPassword })
   if (answer.password !== undefined) {
-    await provePassword(app, { email: token.email, password: answer.password, callerHash: hash, wrong: accountProblems.wrongPassword })
+    await provePassword(app, {
+      email: token.email,
+      password: answer.password,
+      caller: browser.caller,
+      wrong: accountProblems.wrongPassword,
+    })
     return confirmAddress(app, token, { browser, isLetIn: false })
   }
   if (token.signUpCallerHash === hash) return confirmAddress(app, token, { browser, isLetIn: true })

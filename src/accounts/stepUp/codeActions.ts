@@ -23,14 +23,21 @@ export async function issueCode(app: App, owner: CodeOwner, deliver: (tx: Transa
 /**
  * Whether this is the code last issued for purpose, subject and session. A right one is consumed, by one caller only. Every call takes
  * one of the code's 5 tries and one of the subject's 15 failures an hour before anything is compared, so parallel guesses gain nothing.
- * Throws TooManyRequests when the subject has no failure left.
+ * Throws TooManyRequests when the subject has no failure left. `onWrong` runs for a guess that was counted, so its rows are as few as those.
  */
-export async function checkCode(app: App, { code, ...owner }: CodeOwner & { code: string }): Promise<boolean> {
+export async function checkCode(
+  app: App,
+  { code, ...owner }: CodeOwner & { code: string },
+  onWrong: () => Promise<unknown> = async () => undefined,
+): Promise<boolean> {
   const now = app.now()
   const known = await countCodeTry(app.db, { ...owner, now })
   if (!known) return false
   if (!(await countCodeFailure(app.db, { ...owner, now }))) throw new TooManyRequests(await secondsOfPause(app, owner))
-  if (!areSame(hmacOf(app, owner, code), known.hmac)) return false
+  if (!areSame(hmacOf(app, owner, code), known.hmac)) {
+    await onWrong()
+    return false
+  }
   const won = await claimCode(app.db, { ...owner, hmac: known.hmac })
   await forgiveCodeFailure(app.db, owner)
   return won !== undefined

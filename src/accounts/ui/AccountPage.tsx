@@ -1,6 +1,7 @@
 import { viewerOf } from '#src/server/pageContext.ts'
 import { Link } from '#src/web/parts/Link.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
+import { OwnSecurity } from '../security/OwnSecurity.tsx'
 import { StepUpProvider } from '../stepUp/StepUp.tsx'
 import type { Route } from './+types/AccountPage'
 import { AccountDeletion } from './AccountDeletion.tsx'
@@ -35,6 +36,7 @@ function Account({ email }: { email: string }) {
         </p>
       </div>
       <OwnSessions />
+      <OwnSecurity />
       <PasswordChange email={email} />
       <StepUpProvider email={email}>
         <DataExport />

@@ -6,6 +6,7 @@ import type { ListFilter } from '#src/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/web/lists/ListRows.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { auditLabels, auditObjects } from '../gate/gateRules.ts'
+import { OperatorSecurity } from '../gate/OperatorSecurity.tsx'
 import { AuditChange } from './AuditChange.tsx'
 import {
   type AuditList,
@@ -20,18 +21,26 @@ import {
 
 /** The audit log: who did what and when, with the values before and after. Read-only. */
 export const AuditArea = () => (
-  <ListArea
-    title="Wer hat wann was getan"
-    spec={auditList}
-    sorts={auditSortWords}
-    search={auditSearch}
-    filters={filters}
-    prefix="audit"
-    read={(asked) => call('admin-list-audit', asked)}
-    csv={{ call: 'admin-audit.csv', name: 'protokoll.csv', isFirst: true }}
-    texts={texts}
-    columns={columns}
-  />
+  <>
+    <ListArea
+      title="Wer hat wann was getan"
+      spec={auditList}
+      sorts={auditSortWords}
+      search={auditSearch}
+      filters={filters}
+      prefix="audit"
+      read={(asked) => call('admin-list-audit', asked)}
+      csv={{ call: 'admin-audit.csv', name: 'protokoll.csv', isFirst: true }}
+      texts={texts}
+      columns={columns}
+    />
+    <section className="card" aria-labelledby="security-title">
+      <div className="card-head">
+        <h2 id="security-title">Anmeldungen zur Verwaltung und mit unbekannten Adressen</h2>
+      </div>
+      <OperatorSecurity />
+    </section>
+  </>
 )
 
 const filters: ListFilter<AuditList>[] = [

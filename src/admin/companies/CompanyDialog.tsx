@@ -7,6 +7,7 @@ import { FactsWaiting, ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { CompanyEditDialog } from './CompanyEditDialog.tsx'
 import { CompanyFacts } from './CompanyFacts.tsx'
+import { CompanySecurity } from './CompanySecurity.tsx'
 import { CompanySuspension } from './CompanySuspension.tsx'
 import type { CompanyDetail } from './rules.ts'
 import { companyAreaTexts } from './texts.ts'
@@ -14,7 +15,7 @@ import { companyAreaTexts } from './texts.ts'
 const CompanyCalendar = lazy(() => import('./CompanyCalendar.tsx'))
 
 type CompanyDialogProps = { companyId: string; onClose: () => void; onChanged: () => void }
-type Act = 'edit' | 'services' | 'calendar' | 'bank' | 'suspend' | 'release' | 'delete'
+type Act = 'edit' | 'services' | 'calendar' | 'security' | 'bank' | 'suspend' | 'release' | 'delete'
 
 /** One company with everything that the operator can do to it. */
 export function CompanyDialog({ companyId, onClose, onChanged }: CompanyDialogProps) {
@@ -34,6 +35,7 @@ export function CompanyDialog({ companyId, onClose, onChanged }: CompanyDialogPr
   }
   if (company && act === 'edit') return <CompanyEditDialog company={company} onClose={stop} onSaved={finish} />
   if (company && act === 'services') return <CompanyServicesDialog company={company} onClose={stop} />
+  if (company && act === 'security') return <CompanySecurity company={company} onClose={stop} />
   if (company && act === 'calendar')
     return (
       <Suspense fallback={null}>
@@ -79,6 +81,7 @@ function Foot({ company, onClose, onAct }: FootProps) {
         <div className="row wrapping dialog-actions">
           {isKept ? <ActButton label="Löschen" className="button danger" onClick={() => onAct('delete')} /> : null}
           <Suspend company={company} onAct={onAct} />
+          <ActButton label="Sicherheit" onClick={() => onAct('security')} />
           <ActButton label="Bankdaten" onClick={() => onAct('bank')} />
           {isKept ? <ActButton label="Kalender" onClick={() => onAct('calendar')} /> : null}
           {isKept ? <ActButton label="Leistungen" onClick={() => onAct('services')} /> : null}

@@ -113,7 +113,7 @@ export const adminCompaniesHttp = [
     allows: 'A2',
     summary: 'Mails a code to the configured address, for what asks for a fresh one',
     body: z.object({}),
-    run: (app, { caller }) => sendFreshCode(app, caller.admin),
+    run: (app, { caller }) => sendFreshCode(app, caller),
   }),
   endpoint({
     name: 'verify-admin-fresh-code',
@@ -123,7 +123,7 @@ export const adminCompaniesHttp = [
     refusal: { verified: false },
     answer: z.object({ verified: z.literal(true) }),
     run: async (app, { body, caller }) => {
-      await passFreshCode(app, { admin: caller.admin, code: body.code, requestId: caller.requestId })
+      await passFreshCode(app, { caller, code: body.code })
       return { verified: true as const }
     },
   }),

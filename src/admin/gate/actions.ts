@@ -1,8 +1,10 @@
 import { codeLimits } from '#src/accounts/rules.ts'
+import { recordSecurityEvent } from '#src/accounts/security/actions.ts'
 import { checkCode, issueCode, requireTriesLeft } from '#src/accounts/stepUp/codeActions.ts'
-import type { Admin, App } from '#src/server/app.ts'
+import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import { readCookie } from '#src/server/calls/cookies.ts'
+import type { AdminCaller } from '#src/server/calls/endpoint.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { areSame, hashSecret, newSecret } from '#src/server/secrets.ts'
@@ -41,7 +43,10 @@ export const adminCookie = 'admin'
 /** The first gate: the operator's password opens a session that still lacks its code. Returns the value of its cookie. */
 export async function passPassword(app: App, password: string, who: SignInCaller) {
   await takePasswordTry(app, who)
-  if (!(await isAdminPassword(app, password))) throw adminProblems.passwordWrong()
+  if (!(await isAdminPassword(app, password))) {
+    await recordSecurityEvent(app, app.db, { kind: 'signInFailed', userId: null, caller: who })
+    throw adminProblems.passwordWrong()
+  }
   return app.db.transaction().execute(async (tx) => {
     await deleteEndedSessions(tx, app.now())
     return openSession(app, tx, { state: 'password', lastsMs: adminLimits.passwordMs })
@@ -55,29 +60,36 @@ async function isAdminPassword(app: App, password: string) {
 }
 
 /** Mails a code for the second gate to the configured address. Refused while the hour's failures are used up: no code would be accepted. */
-export async function sendAdminCode(app: App, admin: Admin, callerHash: string) {
+export async function sendAdminCode(app: App, caller: AdminCaller) {
+  const { admin } = caller
   if (admin.state !== 'password') throw adminProblems.alreadyIn()
-  const owner = await codeOf(app, admin.id, callerHash)
+  const owner = await codeOf(app, admin.id, caller.hash())
   await requireTriesLeft(app, owner)
   const occasion = `admin:code:${newSecret(app)}`
-  await issueCode(app, owner, (tx, code) => enqueueSecretMail(app, tx, adminCodeMail({ to: app.config.adminEmail, code, occasion })))
+  await issueCode(app, owner, async (tx, code) => {
+    await recordSecurityEvent(app, tx, { kind: 'codeSent', userId: null, caller })
+    await enqueueSecretMail(app, tx, adminCodeMail({ to: app.config.adminEmail, code, occasion }))
+  })
 }
 
 /**
  * The second gate: the right code replaces the session by one that has passed both gates, under a new cookie (the old cookie becomes
  * worthless). Returns the value of the new cookie.
  */
-export async function passCode(app: App, entry: { admin: Admin; code: string; callerHash: string; requestId: string }) {
+export async function passCode(app: App, { caller, code }: { caller: AdminCaller; code: string }) {
+  const [{ admin, requestId }, callerHash] = [caller, caller.hash()]
   // The session's two hours are absolute: another code must not extend them.
-  if (entry.admin.state !== 'password') throw adminProblems.alreadyIn()
-  const owner = await codeOf(app, entry.admin.id, entry.callerHash)
-  if (!(await checkCode(app, { ...owner, code: entry.code }))) throw await refusalOf(app, owner)
+  if (admin.state !== 'password') throw adminProblems.alreadyIn()
+  const owner = await codeOf(app, admin.id, callerHash)
+  const recordWrong = () => recordSecurityEvent(app, app.db, { kind: 'codeRefused', userId: null, caller })
+  if (!(await checkCode(app, { ...owner, code }, recordWrong))) throw await refusalOf(app, owner)
   return app.db.transaction().execute(async (tx) => {
-    const passed = await deleteSession(tx, entry.admin.id)
+    const passed = await deleteSession(tx, admin.id)
     if (!passed) throw adminProblems.codeWrong()
     const opened = await openSession(app, tx, { state: 'authenticated', lastsMs: adminLimits.sessionMs })
-    await rememberBrowser(app, tx, entry.callerHash)
-    await recordSession(app, tx, { action: 'admin.signIn', sessionId: opened.id, requestId: entry.requestId })
+    await rememberBrowser(app, tx, callerHash)
+    await recordSession(app, tx, { action: 'admin.signIn', sessionId: opened.id, requestId })
+    await recordSecurityEvent(app, tx, { kind: 'signIn', userId: null, caller })
     return opened
   })
 }

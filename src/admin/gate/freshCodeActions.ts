@@ -1,6 +1,8 @@
+import { recordSecurityEvent } from '#src/accounts/security/actions.ts'
 import { checkCode, issueCode, requireTriesLeft } from '#src/accounts/stepUp/codeActions.ts'
-import type { Admin, App } from '#src/server/app.ts'
+import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
+import type { AdminCaller } from '#src/server/calls/endpoint.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { newSecret } from '#src/server/secrets.ts'
 import { refusalOf } from './actions.ts'
@@ -12,21 +14,28 @@ import { markConfirmed } from './store.ts'
 const freshCodeOf = (sessionId: string) => ({ purpose: 'admin' as const, subject: `admin:${sessionId}`, sessionId })
 
 /** Mails a code to the configured address, for actions that need a fresh one. The limits are those of the sign-in. */
-export async function sendFreshCode(app: App, admin: Admin) {
+export async function sendFreshCode(app: App, caller: AdminCaller) {
+  const { admin } = caller
   const owner = freshCodeOf(admin.id)
   await requireTriesLeft(app, owner)
   const occasion = `admin:fresh-code:${newSecret(app)}`
-  await issueCode(app, owner, (tx, code) => enqueueSecretMail(app, tx, freshCodeMail({ to: app.config.adminEmail, code, occasion })))
+  await issueCode(app, owner, async (tx, code) => {
+    await recordSecurityEvent(app, tx, { kind: 'codeSent', userId: null, caller })
+    await enqueueSecretMail(app, tx, freshCodeMail({ to: app.config.adminEmail, code, occasion }))
+  })
 }
 
 /** Confirms with the mailed code that the operator is still present. Does not extend the session. Throws adminProblems. */
-export async function passFreshCode(app: App, entry: { admin: Admin; code: string; requestId: string }) {
-  const owner = freshCodeOf(entry.admin.id)
-  if (!(await checkCode(app, { ...owner, code: entry.code }))) throw await refusalOf(app, owner)
+export async function passFreshCode(app: App, { caller, code }: { caller: AdminCaller; code: string }) {
+  const { admin, requestId } = caller
+  const owner = freshCodeOf(admin.id)
+  const recordWrong = () => recordSecurityEvent(app, app.db, { kind: 'codeRefused', userId: null, caller })
+  if (!(await checkCode(app, { ...owner, code }, recordWrong))) throw await refusalOf(app, owner)
   await app.db.transaction().execute(async (tx) => {
     const now = app.now()
-    if (!(await markConfirmed(tx, { id: entry.admin.id, now }))) throw adminProblems.codeWrong()
-    const session = { objectType: 'adminSession', objectId: entry.admin.id }
-    await recordAudit(tx, { at: now, actor: `admin:${entry.admin.id}`, action: 'admin.confirm', ...session, requestId: entry.requestId })
+    if (!(await markConfirmed(tx, { id: admin.id, now }))) throw adminProblems.codeWrong()
+    const session = { objectType: 'adminSession', objectId: admin.id }
+    await recordAudit(tx, { at: now, actor: `admin:${admin.id}`, action: 'admin.confirm', ...session, requestId })
+    await recordSecurityEvent(app, tx, { kind: 'codeUsed', userId: null, caller })
   })
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { readSecurityOf } from '#src/accounts/security/actions.ts'
+import { securityEvent } from '#src/accounts/security/rules.ts'
 import type { App } from '#src/server/app.ts'
 import { cookieLine } from '#src/server/calls/cookies.ts'
 import { act, endpoint, type Reply } from '#src/server/calls/endpoint.ts'
+import { pageAnswer, pageFields } from '#src/server/pages.ts'
 import { adminCookie, findAdmin, passCode, passPassword, sendAdminCode, signOutAdmin } from './actions.ts'
 import { adminSessionAnswer, codeAttempt, passwordAttempt } from './rules.ts'
 
@@ -18,7 +21,7 @@ export const adminHttp = [
     allows: 'A1',
     summary: 'Mails a code for the second gate to the configured address',
     body: z.object({ email: z.string().optional() }),
-    run: (app, { caller }) => sendAdminCode(app, caller.admin, caller.hash()),
+    run: (app, { caller }) => sendAdminCode(app, caller),
   }),
   endpoint({
     name: 'verify-admin-2fa-code',
@@ -28,11 +31,7 @@ export const adminHttp = [
     refusal: { verified: false },
     answer: z.object({ verified: z.literal(true) }),
     run: async (app, { body, caller, reply }) => {
-      await setCookie(
-        app,
-        reply,
-        await passCode(app, { admin: caller.admin, code: body.code, callerHash: caller.hash(), requestId: caller.requestId }),
-      )
+      await setCookie(app, reply, await passCode(app, { caller, code: body.code }))
       return { verified: true as const }
     },
   }),
@@ -47,6 +46,15 @@ export const adminHttp = [
       const session = await findAdmin(app, headers.get('cookie') ?? '')
       return session ?? { state: 'none' as const }
     },
+  }),
+  endpoint({
+    name: 'admin-list-security-events',
+    isReading: true,
+    allows: 'A2',
+    summary: "A page of security events: of a company's account, or without a company the operator's own and of unknown addresses",
+    body: z.object({ companyId: z.uuid().optional(), ...pageFields }),
+    answer: pageAnswer(securityEvent),
+    run: (app, { body }) => readSecurityOf(app, body),
   }),
   act({
     name: 'admin-sign-out',

@@ -1,5 +1,6 @@
+import { recordSecurityEvent } from '#src/accounts/security/actions.ts'
 import type { App } from '#src/server/app.ts'
-import type { Limit } from '#src/server/calls/endpoint.ts'
+import type { Limit, Origin } from '#src/server/calls/endpoint.ts'
 import { consumeLimits, TooManyRequests } from '#src/server/calls/limits.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { adminLimits } from './gateRules.ts'
@@ -7,7 +8,7 @@ import { lockedMail } from './mails.ts'
 import { findBrowser } from './store.ts'
 
 /** The caller before sign-in: the IP address, and the hash of the browser's random cookie. */
-export type SignInCaller = { ip: string; hash: () => string }
+export type SignInCaller = Origin & { hash: () => string }
 
 /** Whether the operator recently passed both gates in this browser. Its tries are counted separately, so no stranger can use them up. */
 export async function isKnownBrowser(app: App, hash: string) {
@@ -20,7 +21,10 @@ export async function takePasswordTry(app: App, who: SignInCaller) {
   try {
     await consumeLimits(app, (await isKnownBrowser(app, who.hash())) ? ofBrowser(who) : ofStranger(who))
   } catch (error) {
-    if (error instanceof TooManyRequests) await mailLockNotice(app)
+    if (error instanceof TooManyRequests) {
+      await recordSecurityEvent(app, app.db, { kind: 'operatorLocked', userId: null, caller: who })
+      await mailLockNotice(app)
+    }
     throw error
   }
 }

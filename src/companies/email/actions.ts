@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { recordSecurityEvent } from '#src/accounts/security/actions.ts'
 import { endAllSessions } from '#src/accounts/sessionActions.ts'
 import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
-import type { OwnerCaller } from '#src/server/calls/endpoint.ts'
+import type { Caller, OwnerCaller } from '#src/server/calls/endpoint.ts'
 import { requireCode } from '#src/server/calls/guard.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
@@ -25,7 +26,7 @@ import {
 import { emailLimits, emailPage, emailTexts } from './texts.ts'
 
 const hourMs = 3_600_000
-type Link = { token: string; requestId: string }
+type Link = { token: string; caller: Caller }
 
 /**
  * Stores a new address of a company until the link that is mailed to it is opened; mail goes to the old one meanwhile
@@ -41,6 +42,7 @@ export async function requestEmailChange(app: App, tx: Transaction, { caller, em
     ...{ id, companyId, email, userId: session.userId, tokenHash: hashSecret(token), requestedAt: now },
     expiresAt: new Date(now.getTime() + emailLimits.confirmHours * hourMs),
   })
+  await recordSecurityEvent(app, tx, { kind: 'emailRequested', userId: session.userId, caller })
   const act = { action: 'companies.requestEmail', companyId, after: { email } }
   await recordAudit(tx, { ...act, at: now, actor: `user:${session.userId}`, requestId })
   const href = `${app.config.publicUrl}${emailPage}?token=${token}`
@@ -48,7 +50,8 @@ export async function requestEmailChange(app: App, tx: Transaction, { caller, em
 }
 
 /** Opens the link that was mailed to the new address: it counts, and account and former address are notified. Throws emailProblems. */
-export async function confirmEmail(app: App, { token, requestId }: Link) {
+export async function confirmEmail(app: App, { token, caller }: Link) {
+  const { requestId } = caller
   const change = await findEmailChange(app.db, hashSecret(token))
   if (!change) throw emailProblems.linkUnknown()
   if (change.confirmedAt) throw emailProblems.linkUsed()
@@ -62,6 +65,7 @@ export async function confirmEmail(app: App, { token, requestId }: Link) {
     const won = await claimEmailChange(tx, { id, now, previousEmail, undoTokenHash: hashSecret(undoToken), undoExpiresAt })
     if (!won) throw emailProblems.linkUsed()
     await updateAddress(tx, { companyId, email, now })
+    await recordSecurityEvent(app, tx, { kind: 'emailChanged', userId, caller })
     const act = { action: 'companies.confirmEmail', companyId, before: { email: previousEmail }, after: { email } }
     await recordAudit(tx, { ...act, at: now, actor: `user:${userId}`, requestId })
     await announce(tx, { companyId, kind: 'company', id: companyId })
@@ -75,7 +79,8 @@ export async function confirmEmail(app: App, { token, requestId }: Link) {
 }
 
 /** 'Das war ich nicht': the former address counts again, and the owner's sessions end. Throws emailProblems. */
-export async function undoEmail(app: App, { token, requestId }: Link) {
+export async function undoEmail(app: App, { token, caller }: Link) {
+  const { requestId } = caller
   const change = await findUndoableEmail(app.db, hashSecret(token))
   if (!change?.confirmedAt || !change.undoExpiresAt) throw emailProblems.linkUnknown()
   if (change.undoneAt) throw emailProblems.linkUsed()
@@ -88,7 +93,8 @@ export async function undoEmail(app: App, { token, requestId }: Link) {
     if (undone.length === 0) throw emailProblems.linkUsed()
     await deleteWaitingEmail(tx, companyId)
     await updateAddress(tx, { companyId, email, now })
-    await endAllSessions(tx, userId)
+    await endAllSessions(app, tx, { userId, caller })
+    await recordSecurityEvent(app, tx, { kind: 'emailUndone', userId, caller })
     const act = { action: 'companies.undoEmail', companyId, before: { email: present?.email }, after: { email } }
     await recordAudit(tx, { ...act, at: now, actor: `user:${userId}`, requestId })
     await announce(tx, { companyId, kind: 'company', id: companyId })

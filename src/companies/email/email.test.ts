@@ -74,6 +74,8 @@ describe('a new address of a company', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
     expect(await scene.address()).toBe('alt@firma.example')
     expect((await scene.save('alt@firma.example')).status).toBe(401)
+    const events = await app.db.selectFrom('securityEvents').select('kind').where('userId', '=', scene.owner.id).orderBy('id').execute()
+    expect(events.map(({ kind }) => kind)).toEqual(['signIn', 'emailRequested', 'emailChanged', 'sessionsEnded', 'emailUndone'])
   })
 
   test('waits for 24 hours, and its undo for 14 days', async () => {

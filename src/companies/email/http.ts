@@ -16,7 +16,7 @@ export const companyEmailHttp = [
     body: link,
     answer: done,
     limits,
-    run: (app, { body, caller }) => confirmEmail(app, { ...body, requestId: caller.requestId }),
+    run: (app, { body, caller }) => confirmEmail(app, { ...body, caller }),
   }),
   endpoint({
     name: 'undo-company-email',
@@ -26,6 +26,6 @@ export const companyEmailHttp = [
     body: link,
     answer: done,
     limits,
-    run: (app, { body, caller }) => undoEmail(app, { ...body, requestId: caller.requestId }),
+    run: (app, { body, caller }) => undoEmail(app, { ...body, caller }),
   }),
 ] as const

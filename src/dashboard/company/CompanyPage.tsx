@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { OwnSecurity } from '#src/accounts/security/OwnSecurity.tsx'
 import { ClaimCompany } from '#src/companies/claims/ClaimCompany.tsx'
 import { Verification } from '#src/companies/verification/Verification.tsx'
 import { MailingChoice } from '#src/mailings/ui/MailingChoice.tsx'
 import { useReturnToOpener } from '#src/web/forms/useReturnToOpener.ts'
+import { Link } from '#src/web/parts/Link.tsx'
 import { useDashboard } from '../ui/LoadedDashboard.tsx'
 import { CompanyCard } from './CompanyCard.tsx'
 import { CompanyEditor } from './CompanyEditor.tsx'
@@ -27,6 +29,9 @@ export default function CompanyPage() {
       <Verification key={`verification:${company.id}`} companyId={company.id} live={live} />
       <MailingChoice key={company.id} companyId={company.id} />
       <AnotherCompany onClaimed={(companyId) => void choose(companyId)} />
+      <OwnSecurity>
+        <Link to="/konto">Passwort ändern und Geräte abmelden</Link>
+      </OwnSecurity>
     </>
   )
 }

@@ -1,6 +1,8 @@
+import { recordSecurityEvent } from '#src/accounts/security/actions.ts'
 import { stepUpSession } from '#src/accounts/sessionActions.ts'
 import { checkCode, issueCode, requireTriesLeft } from '#src/accounts/stepUp/codeActions.ts'
 import type { App, Session } from '#src/server/app.ts'
+import type { SignedInCaller } from '#src/server/calls/endpoint.ts'
 import { guardProblems } from '#src/server/calls/guard.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { newSecret } from '#src/server/secrets.ts'
@@ -11,14 +13,20 @@ import { dashboardCodeMail } from './mails.ts'
 const codeOf = (session: Session) => ({ purpose: 'dashboard' as const, subject: session.userId, sessionId: session.id })
 
 /** Mails a code for the dashboard to the session's own address. Throws TooManyRequests. */
-export async function sendDashboardCode(app: App, session: Session) {
+export async function sendDashboardCode(app: App, caller: SignedInCaller) {
+  const { session } = caller
   await requireTriesLeft(app, codeOf(session))
   const occasion = `dashboard:code:${newSecret(app)}`
-  await issueCode(app, codeOf(session), (tx, code) => enqueueSecretMail(app, tx, dashboardCodeMail({ to: session.email, code, occasion })))
+  await issueCode(app, codeOf(session), async (tx, code) => {
+    await recordSecurityEvent(app, tx, { kind: 'codeSent', userId: session.userId, caller })
+    await enqueueSecretMail(app, tx, dashboardCodeMail({ to: session.email, code, occasion }))
+  })
 }
 
 /** Opens the dashboard for this session with its code. Throws dashboardProblems.codeWrong, TooManyRequests. */
-export async function passDashboardCode(app: App, { session, code }: { session: Session; code: string }) {
-  if (!(await checkCode(app, { ...codeOf(session), code }))) throw dashboardProblems.codeWrong()
-  if (!(await stepUpSession(app, session))) throw guardProblems.signInNeeded()
+export async function passDashboardCode(app: App, { caller, code }: { caller: SignedInCaller; code: string }) {
+  const owner = codeOf(caller.session)
+  const recordWrong = () => recordSecurityEvent(app, app.db, { kind: 'codeRefused', userId: owner.subject, caller })
+  if (!(await checkCode(app, { ...owner, code }, recordWrong))) throw dashboardProblems.codeWrong()
+  if (!(await stepUpSession(app, caller))) throw guardProblems.signInNeeded()
 }

@@ -80,7 +80,7 @@ const OwnAccount = () => (
         <Link to="/meine-buchungen">Meine Buchungen</Link>, Favoriten und Adressen
       </li>
       <li>
-        <Link to="/konto">Konto und Daten</Link>: Geräte, Passwort, Datenexport
+        <Link to="/konto">Konto und Daten</Link>: Geräte, Sicherheit, Passwort, Datenexport
       </li>
     </ul>
   </section>

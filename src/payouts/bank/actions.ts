@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { recordSecurityEvent } from '#src/accounts/security/actions.ts'
 import type { App, Person } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { OwnerCaller } from '#src/server/calls/endpoint.ts'
@@ -49,6 +50,7 @@ export async function requestBankUpdate(app: App, { caller, details }: { caller:
       after: { iban: maskIban(details.bank_account) },
       requestId: caller.requestId,
     })
+    await recordSecurityEvent(app, tx, { kind: 'bankRequested', userId: session.userId, caller })
     await announce(tx, { companyId, kind: 'payout', id: companyId })
     const { companyName } = await findCompanyName(tx, companyId)
     const href = `${app.config.publicUrl}${linkPages.confirm}?token=${token}`

@@ -64,7 +64,7 @@ export const bankHttp = [
     body: link,
     answer: told,
     limits: linkLimits,
-    run: (app, { body, caller }) => confirmBankUpdate(app, { ...body, requestId: caller.requestId }),
+    run: (app, { body, caller }) => confirmBankUpdate(app, { ...body, caller }),
   }),
   endpoint({
     name: 'undo-bank-update',
@@ -74,6 +74,6 @@ export const bankHttp = [
     body: link,
     answer: told,
     limits: linkLimits,
-    run: (app, { body, caller }) => undoBankUpdate(app, { ...body, requestId: caller.requestId }),
+    run: (app, { body, caller }) => undoBankUpdate(app, { ...body, caller }),
   }),
 ] as const

@@ -1,7 +1,9 @@
+import { recordSecurityEvent } from '#src/accounts/security/actions.ts'
 import { endAllSessions } from '#src/accounts/sessionActions.ts'
 import { markTargetConfirmed, restoreTarget } from '#src/companies/payoutAccounts/store.ts'
 import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
+import type { Caller } from '#src/server/calls/endpoint.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
@@ -26,7 +28,7 @@ import {
 import { targetAccount } from './targetActions.ts'
 import { bankLimits, bankTexts, linkPages, targetTexts } from './texts.ts'
 
-type Link = { token: string; requestId: string }
+type Link = { token: string; caller: Caller }
 type Change = NonNullable<Awaited<ReturnType<typeof findChangeByToken>>>
 type Confirmed = NonNullable<Awaited<ReturnType<typeof findChangeByUndoToken>>>
 
@@ -34,18 +36,18 @@ type Confirmed = NonNullable<Awaited<ReturnType<typeof findChangeByUndoToken>>>
  * Opens the confirmation link, once: the new payout target takes the place of the old, which stays for the undo. Payouts wait after a
  * change; after a first entry of bank details they do not. Both addresses are notified, with a link that undoes it. Throws bankProblems.
  */
-export async function confirmBankUpdate(app: App, { token, requestId }: Link) {
+export async function confirmBankUpdate(app: App, { token, caller }: Link) {
   if (token === '') throw bankProblems.linkMissing()
   const change = await findChangeByToken(app.db, hashSecret(token))
   if (!change) throw bankProblems.linkUnknown()
   if (change.confirmedAt) throw bankProblems.linkUsed()
   if (change.expiresAt <= app.now()) throw bankProblems.linkExpired()
-  await app.db.transaction().execute((tx) => applyChange(app, tx, { change, requestId }))
+  await app.db.transaction().execute((tx) => applyChange(app, tx, { change, caller }))
   const message = change.kind === 'account' ? targetTexts.confirmedMessage : bankTexts.confirmedMessage
   return { success: true, message } as const
 }
 
-async function applyChange(app: App, tx: Transaction, { change, requestId }: { change: Change; requestId: string }) {
+async function applyChange(app: App, tx: Transaction, { change, caller }: { change: Change; caller: Caller }) {
   const { id, companyId, userId, kind } = change
   const [now, undoToken] = [app.now(), newSecret(app)]
   await lockCompany(tx, companyId)
@@ -54,7 +56,8 @@ async function applyChange(app: App, tx: Transaction, { change, requestId }: { c
   const won = await claimChange(tx, { id, now, ...effect.previous, undoTokenHash: hashSecret(undoToken), undoExpiresAt })
   if (!won) throw bankProblems.linkUsed()
   const action = kind === 'account' ? 'payouts.confirmAccountUpdate' : 'payouts.confirmBankUpdate'
-  await recordAudit(tx, { at: now, actor: `user:${userId}`, action, companyId, ...effect.audited, requestId })
+  await recordAudit(tx, { at: now, actor: `user:${userId}`, action, companyId, ...effect.audited, requestId: caller.requestId })
+  await recordSecurityEvent(app, tx, { kind: kind === 'account' ? 'payoutAccountChanged' : 'bankChanged', userId, caller })
   await announce(tx, { companyId, kind: 'payout', id: companyId })
   const href = `${app.config.publicUrl}${linkPages.undo}?token=${undoToken}`
   const { account, isFirst } = effect
@@ -105,19 +108,19 @@ function addresseesOf({ userEmail, companyEmail, subscriptionStatus }: Change) {
  * 'Das war ich nicht': what stood before this change stands again, whatever followed it; the owner's sessions end, and payouts stand
  * still until the operator, who gets a mail, lifts the hold. Throws bankProblems.
  */
-export async function undoBankUpdate(app: App, { token, requestId }: Link) {
+export async function undoBankUpdate(app: App, { token, caller }: Link) {
   const change = token === '' ? undefined : await findChangeByUndoToken(app.db, hashSecret(token))
   if (!change?.confirmedAt || !change.undoExpiresAt) throw bankProblems.undoUnknown()
   if (change.undoneAt) throw bankProblems.undoUsed()
   if (change.undoExpiresAt <= app.now()) throw bankProblems.undoExpired()
   const { confirmedAt } = change
-  await app.db.transaction().execute((tx) => takeBack(app, tx, { change, confirmedAt, requestId }))
+  await app.db.transaction().execute((tx) => takeBack(app, tx, { change, confirmedAt, caller }))
   return { success: true, message: bankTexts.undoneMessage } as const
 }
 
-type TakenBack = { change: Confirmed; confirmedAt: Date; requestId: string }
+type TakenBack = { change: Confirmed; confirmedAt: Date; caller: Caller }
 
-async function takeBack(app: App, tx: Transaction, { change, confirmedAt, requestId }: TakenBack) {
+async function takeBack(app: App, tx: Transaction, { change, confirmedAt, caller }: TakenBack) {
   const { id, companyId, companyName } = change
   const now = app.now()
   await lockCompany(tx, companyId)
@@ -130,7 +133,8 @@ async function takeBack(app: App, tx: Transaction, { change, confirmedAt, reques
   else if (bank) await deleteBankDetails(tx, companyId)
   if (account) await restoreTarget(tx, { companyId, target: account.previousTarget, now })
   await insertHold(tx, { companyId, cause: 'bank_change_disputed', placedAt: now })
-  await endAllSessions(tx, change.userId)
+  await endAllSessions(app, tx, { userId: change.userId, caller })
+  await recordSecurityEvent(app, tx, { kind: 'bankUndone', userId: change.userId, caller })
   await recordAudit(tx, {
     at: now,
     // Whoever holds the link: it went to the account's and to the company's address.
@@ -138,7 +142,7 @@ async function takeBack(app: App, tx: Transaction, { change, confirmedAt, reques
     action: 'payouts.undoBankUpdate',
     companyId,
     after: { change: id, hold: 'bank_change_disputed' },
-    requestId,
+    requestId: caller.requestId,
   })
   await announce(tx, { companyId, kind: 'payout', id: companyId })
   await enqueueMail(tx, disputedBankMail({ to: app.config.adminEmail, changeId: id, companyName, disputedAt: now }))

@@ -34,6 +34,10 @@ describe("'Das war ich nicht'", () => {
     expect(scene.mailTo(app.config.adminEmail, /Änderung der Bankdaten bestritten/)?.text).toContain(scene.company.companyName)
     const holds = await app.db.selectFrom('payoutHolds').select(['companyId', 'cause', 'liftedAt']).execute()
     expect(holds).toEqual([{ companyId: scene.company.id, cause: 'bank_change_disputed', liftedAt: null }])
+    const events = await app.db.selectFrom('securityEvents').select('kind').where('userId', '=', scene.owner.id).orderBy('id').execute()
+    expect(events.map(({ kind }) => kind).filter((kind) => kind !== 'signIn')).toEqual([
+      ...['bankRequested', 'bankChanged', 'bankRequested', 'bankChanged', 'bankRequested', 'sessionsEnded', 'bankUndone'],
+    ])
   })
 
   test('works once and for 14 days', async () => {

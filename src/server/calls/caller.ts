@@ -17,8 +17,10 @@ export type HttpEnv = { Variables: Variables; Bindings: { incoming?: { socket: {
 export function callerOf(app: App, c: Context<HttpEnv>): Caller {
   const known = readCookie(app, c.req.header('cookie'), 'caller')
   const id = known ?? newSecret(app)
-  if (!known) c.header('set-cookie', cookieLine(app, { name: 'caller', value: id, maxAgeSeconds: 30 * 86_400 }), { append: true })
-  return { hash: () => hashSecret(id), ip: clientIp(app, c), requestId: c.get('requestId') }
+  const keep = (days: number) => cookieLine(app, { name: 'caller', value: id, maxAgeSeconds: days * 86_400 })
+  if (!known) c.header('set-cookie', keep(30), { append: true })
+  const origin = { ip: clientIp(app, c), userAgent: c.req.header('user-agent') ?? null }
+  return { ...origin, hash: () => hashSecret(id), requestId: c.get('requestId'), keep }
 }
 
 /**

@@ -16,7 +16,11 @@ export type OwnerKind = 'P' | 'P2'
  * Who is calling: `hash` identifies the browser's random cookie (made when it is asked for: few operations do), `ip` is the client's address
  * behind trusted proxies. Session and admin are set when the cookies of this request prove them, whatever kind of caller the operation requires.
  */
-export type Caller = { hash: () => string; ip: string; requestId: string; session?: Session; admin?: Admin }
+export type Caller = Origin & { hash: () => string; requestId: string; session?: Session; admin?: Admin; keep?: CookieOfDays }
+/** Where a request comes from: the client's address, and the header by which browsers name themselves. */
+export type Origin = { ip: string; userAgent?: string | null }
+/** The browser's random cookie once more, as a Set-Cookie line that lasts so many days. */
+type CookieOfDays = (days: number) => string
 /** A caller of an operation for signed-in people. */
 export type SignedInCaller = Caller & { session: Session }
 /** The owner of the company that the request names. Only `companyId` here was checked; other ids in the body were not. */

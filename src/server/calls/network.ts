@@ -15,3 +15,14 @@ export function widerNetwork(ip: string) {
   const [, first, fourth = '0'] = groups
   return `${first}:${(Number.parseInt(fourth, 16) & 0xff00).toString(16)}::/56`
 }
+
+/**
+ * The part of an address that is stored with security events: the /24 of an IPv4 address, the /48 of an IPv6 address. Both are shared by
+ * many customers of a provider.
+ */
+export function truncatedNetwork(ip: string) {
+  const [first, second, third, ...rest] = ip.split('.')
+  if (rest.length === 1) return `${first}.${second}.${third}.0/24`
+  const groups = (ip.split('::')[0] ?? '').split(':').slice(0, 3)
+  return `${groups.filter((group) => group !== '').join(':')}::/48`
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { SecurityKind } from './rules.ts'
+
+type Db = Database | Transaction
+export type NewSecurityEvent = { userId: string | null; kind: SecurityKind; at: Date; network: string; device: string }
+
+/**
+ * Writes an event, always by this one statement: its time does not reveal whether there is an account. What strangers can cause without limit
+ * is counted once a day and network.
+ */
+export const insertSecurityEvent = (db: Db, { userId, kind, at, network, device }: NewSecurityEvent) =>
+  sql`
+    insert into security_events as known (user_id, kind, at, network, device)
+    values (${userId}, ${kind}, ${at}, ${network}, ${device})
+    on conflict (kind, network, ((at at time zone 'utc')::date)) where kind in ('unknownAddress', 'operatorLocked')
+    do update set at = excluded.at, device = excluded.device, times = known.times + 1`.execute(db)
+
+type Whose = { userId: string | null }
+const of = (db: Database, { userId }: Whose) => {
+  const all = db.selectFrom('securityEvents')
+  return userId === null ? all.where('userId', 'is', null) : all.where('userId', '=', userId)
+}
+
+/** Events of an account, or those without one, the newest first. */
+export const listSecurityEvents = (db: Database, { limit, offset, ...whose }: Whose & { limit: number; offset: number }) =>
+  of(db, whose)
+    .select(['id', 'kind', 'at', 'network', 'device', 'times'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export const countSecurityEvents = (db: Database, whose: Whose) =>
+  of(db, whose)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+
+export const deleteOldSecurityEvents = (db: Database, before: Date) => db.deleteFrom('securityEvents').where('at', '<', before).execute()
+
+/** The account that a company belongs to; undefined for an unknown company and for one without an account. */
+export const findAccountOf = (db: Database, companyId: string) =>
+  db.selectFrom('companies').select('userId').where('id', '=', companyId).where('userId', 'is not', null).executeTakeFirst()
