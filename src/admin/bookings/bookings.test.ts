@@ -87,8 +87,12 @@ test('bookings whose payment is disputed are a list of their own', async () => {
   const { admin, katrin } = await fourBookings()
   const list = async (state: string) => names((await admin.call('admin-list-bookings', { dispute: state })).body.rows)
   expect(await list('open')).toEqual([])
-  await event('dispute', await dispute(katrin.paymentId))
+  const id = await dispute(katrin.paymentId)
+  await event('dispute', id)
   expect([await list('open'), await list('closed')]).toEqual([['Bergmann'], []])
+  await world.sandbox.control('closeDispute', { dispute: id, outcome: 'won' })
+  await event('dispute', id)
+  expect([await list('open'), await list('closed')]).toEqual([[], ['Bergmann']])
 })
 
 test('the search: names in every spelling, addresses, companies, services, numbers; wildcards are plain characters', async () => {
