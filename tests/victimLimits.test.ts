@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { requestLimits } from '#src/bookings/rules.ts'
 import type { Caller } from '#src/server/calls/endpoint.ts'
@@ -87,4 +88,24 @@ test('addresses of one IPv6 customer, up to a /56, share their limits', async ()
   for (let at = 0; at < requestLimits.perIp.max; at++) expect((await order(`2001:db8:0:12${at}0::${at + 1}`, at)).status).toBe(200)
   expect((await order('2001:db8:0:12ff::1', 98)).status).toBe(429)
   expect((await order('2001:db8:0:1300::1', 99)).status).toBe(200)
+})
+
+test('refused mails and sign-ups spend nothing of the address, and strangers do not hold up the owner who is signed in with it', async () => {
+  const email = 'katrin@kunde.example'
+  await makeUser(app, { email })
+  const uses = async (name: string) => {
+    const { rows } = await sql<{ used: number }>`
+      select coalesce(sum(used), 0)::int as used from rate_counters where key like ${`${name}:%`}`.execute(app.db)
+    return rows[0]?.used
+  }
+  const recover = (visitor: ReturnType<typeof newVisitor>) => visitor.call('auth/recover', { email })
+  expect((await recover(newVisitor('192.0.2.1'))).status).toBe(200)
+  for (let at = 0; at < 4; at++) expect((await recover(newVisitor(`192.0.2.${at}`))).status).toBe(429)
+  expect([await uses('mail:minute'), await uses('mail:hour')]).toEqual([1, 1])
+  const owner = await enterAs(app, newVisitor('203.0.113.2'), email)
+  expect((await recover(owner)).status).toBe(200)
+  for (let at = 0; at < 4; at++) await owner.call('send-2fa-code', {})
+  expect((await owner.call('send-2fa-code', {})).status).toBe(200)
+  expect((await owner.call('send-2fa-code', {})).status).toBe(429)
+  expect(await uses('code:dashboard')).toBe(5)
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { recordAcceptance } from '#src/legal/actions.ts'
 import type { App } from '#src/server/app.ts'
-import type { SignedInCaller } from '#src/server/calls/endpoint.ts'
+import type { CountCreated, SignedInCaller } from '#src/server/calls/endpoint.ts'
 import { isCommonPassword } from './commonPasswords.ts'
-import { countMail, mailLink } from './links/actions.ts'
+import { mailLink } from './links/actions.ts'
 import { deleteOlderLinks, deleteOldTokens } from './links/tokenStore.ts'
 import { sendWelcome } from './links/verifyActions.ts'
 import { provePassword } from './lockActions.ts'
@@ -15,23 +15,22 @@ import { type Browser, giveSession, openSession, sweepSessions } from './session
 import { deleteOldCodes } from './stepUp/codeStore.ts'
 import { deleteUnconfirmed, findUserByEmail, insertSignUp, listCompaniesOf, lockUnchanged } from './store.ts'
 
-type SignUp = { email: string; password: string; callerHash: string; returnTo?: string | undefined }
+type SignUp = { email: string; password: string; callerHash: string; returnTo?: string | undefined; countCreated: CountCreated }
 
 /**
  * Signs an address up and mails its link. For an unconfirmed address, the new password replaces the old one and older links stop working,
  * so signing up somebody else's address gains nothing (docs/spec.md#sign-up-owner). Throws accountProblems, TooManyRequests.
  */
-export async function signUp(app: App, { email, password, callerHash, returnTo }: SignUp) {
+export async function signUp(app: App, { email, password, callerHash, returnTo, countCreated }: SignUp) {
   if (isCommonPassword(password)) throw accountProblems.passwordTooCommon()
-  // Refuse before counting a mail: a refused sign-up must not use up the address's mail limit.
   if ((await findUserByEmail(app.db, email))?.confirmedAt) throw accountProblems.emailExists()
-  await countMail(app, email)
   const passwordHash = await hashPassword(app, password)
   const signUpId = randomUUID()
   await app.db.transaction().execute(async (tx) => {
     const user = await insertSignUp(tx, { email, passwordHash, signUpId, callerHash, path: returnTo ?? null, now: app.now() })
     if (!user) throw accountProblems.emailExists()
     await deleteOlderLinks(tx, { userId: user.id, signUpId })
+    await countCreated(tx)
     await recordAcceptance(app, tx, { userId: user.id })
     await mailLink(app, tx, { tokenId: randomUUID(), kind: 'signup', userId: user.id, signUpId, to: user.email })
   })

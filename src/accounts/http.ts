@@ -18,6 +18,7 @@ import {
   knownPasswordField,
   linkPages,
   linkTypes,
+  mailedAddressLimits,
   mailLimitTexts,
   newPasswordField,
   returnField,
@@ -36,7 +37,10 @@ const verified = z.object({
   returnTo: z.string().optional(),
 })
 
-/** Limits how many mails one caller can trigger. The limit per mailed address is counted where the mail is made (links/actions.ts). */
+/** Limits per mailed address, counted only for what is mailed; its owner, signed in with it, is not held up by strangers. */
+const mailedAddress = ({ email }: { email: string }) => ({ limits: mailedAddressLimits(email), provenBy: email })
+
+/** Limits how many mails one caller can trigger. */
 const mailLimits = ({ caller }: { caller: Caller }): Limit[] => [
   { name: 'mail:ip', key: caller.ip, ...accountRates.mailPerIp, says: mailLimitTexts.perIp },
 ]
@@ -55,7 +59,8 @@ export const accountsHttp = [
     summary: 'Signs an address up and mails its confirmation link',
     body: z.object({ email: emailField, password: newPasswordField, returnTo: returnField.optional() }),
     limits: mailLimits,
-    run: (app, { body, caller }) => signUp(app, { ...body, callerHash: caller.hash() }),
+    victimLimits: mailedAddress,
+    run: (app, { body, caller, countCreated }) => signUp(app, { ...body, callerHash: caller.hash(), countCreated }),
   }),
   endpoint({
     name: 'sign-in',
@@ -103,7 +108,8 @@ export const accountsHttp = [
     summary: 'Mails the confirmation link again; answers the same for every address',
     body: z.object({ email: emailField }),
     limits: mailLimits,
-    run: (app, { body }) => requestLink(app, { email: body.email, kind: 'signup' }),
+    victimLimits: mailedAddress,
+    run: (app, { body, countCreated }) => requestLink(app, { email: body.email, kind: 'signup', countCreated }),
   }),
   act({
     name: 'recover',
@@ -112,7 +118,8 @@ export const accountsHttp = [
     summary: 'Mails a link to set a new password; answers the same for every address',
     body: z.object({ email: emailField }),
     limits: mailLimits,
-    run: (app, { body }) => requestLink(app, { email: body.email, kind: 'recovery' }),
+    victimLimits: mailedAddress,
+    run: (app, { body, countCreated }) => requestLink(app, { email: body.email, kind: 'recovery', countCreated }),
   }),
   endpoint({
     name: 'verify',
@@ -175,12 +182,13 @@ export const accountsHttp = [
       redirectUrl: z.string().max(2_048),
       password: newPasswordField.optional(),
     }),
-    run: async (app, { body, caller }) => {
+    victimLimits: mailedAddress,
+    run: async (app, { body, caller, countCreated }) => {
       refuseForeign(app, body)
       await consumeLimits(app, mailLimits({ caller }))
       const { email, type: kind, password } = body
-      if (kind === 'signup' && password !== undefined) await signUp(app, { email, password, callerHash: caller.hash() })
-      else await requestLink(app, { email, kind })
+      if (kind === 'signup' && password !== undefined) await signUp(app, { email, password, callerHash: caller.hash(), countCreated })
+      else await requestLink(app, { email, kind, countCreated })
     },
   }),
   endpoint({

@@ -48,6 +48,12 @@ export const mailLimitTexts = {
   codes: `Wir senden höchstens ${codeLimits.sends.max} Codes in ${codeLimits.sends.windowSeconds / 60} Minuten.`,
 } as const
 
+/** One mail a minute and three an hour per address, known or not (docs/spec.md#limits). */
+export const mailedAddressLimits = (email: string) => [
+  { name: 'mail:minute', key: email, ...accountRates.mailsPerMinute, says: mailLimitTexts.perMinute },
+  { name: 'mail:hour', key: email, ...accountRates.mailsPerHour, says: mailLimitTexts.perHour(accountRates.mailsPerHour.max) },
+]
+
 /** Questions a day whether somebody really wants what was asked for with an address. */
 const questionsADay = 10
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '#src/server/app.ts'
-import { consumeLimits } from '#src/server/calls/limits.ts'
+import type { CountCreated } from '#src/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { hashSecret, newSecret } from '#src/server/secrets.ts'
 import { alreadyConfirmedMail, confirmMail, resetMail } from '../mails.ts'
-import { accountRates, lifetimes, linkPages, mailLimitTexts } from '../rules.ts'
+import { lifetimes, linkPages } from '../rules.ts'
 import { findUserByEmail } from '../store.ts'
 import { deleteUnusedTokens, insertToken, type TokenKind } from './tokenStore.ts'
 
@@ -14,19 +14,13 @@ export type LinkRequest = { requestId: string; email: string; kind: 'signup' | '
 
 /**
  * Enqueues a request for a confirmation or reset link. Only the job looks up the address, so neither the answer nor its time reveals
- * whether the address is known (docs/spec.md#resend-and-reset). Throws TooManyRequests.
+ * whether the address is known (docs/spec.md#resend-and-reset). Throws TooManyRequests by `countCreated`.
  */
-export async function requestLink(app: App, request: { email: string; kind: LinkRequest['kind'] }) {
-  await countMail(app, request.email)
-  await enqueue(app.db, { name: 'accounts.sendLink', payload: { ...request, requestId: randomUUID() } })
-}
-
-/** One mail a minute and three an hour per address, known or not (docs/spec.md#limits). Throws TooManyRequests. */
-export const countMail = (app: App, email: string) =>
-  consumeLimits(app, [
-    { name: 'mail:minute', key: email, ...accountRates.mailsPerMinute, says: mailLimitTexts.perMinute },
-    { name: 'mail:hour', key: email, ...accountRates.mailsPerHour, says: mailLimitTexts.perHour(accountRates.mailsPerHour.max) },
-  ])
+export const requestLink = (app: App, { countCreated, ...request }: Omit<LinkRequest, 'requestId'> & { countCreated: CountCreated }) =>
+  app.db.transaction().execute(async (tx) => {
+    await countCreated(tx)
+    await enqueue(tx, { name: 'accounts.sendLink', payload: { ...request, requestId: randomUUID() } })
+  })
 
 /** The job: mails a link if the account can use one, a hint if it needs none, nothing to unknown addresses. Safe to repeat. */
 export const sendRequestedLink = (app: App, { requestId, email, kind }: LinkRequest) =>

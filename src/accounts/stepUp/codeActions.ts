@@ -1,5 +1,5 @@
 import type { App } from '#src/server/app.ts'
-import { consumeLimits, TooManyRequests } from '#src/server/calls/limits.ts'
+import { countCreated, TooManyRequests } from '#src/server/calls/limits.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { areSame, keyedHash } from '#src/server/secrets.ts'
 import { accountLimits, codeLimits, lifetimes, mailLimitTexts } from '../rules.ts'
@@ -8,13 +8,14 @@ import { type CodeOwner, claimCode, countCodeFailure, countCodeTry, findCodeFail
 /**
  * Makes a code of 6 digits for a purpose, a subject and a session, and hands it to `deliver` (which enqueues its mail) in the same
  * transaction. The code is valid for 10 minutes and replaces the subject's older one (docs/spec.md#codes). Throws TooManyRequests after
- * 5 sends in 10 minutes.
+ * 5 sends in 10 minutes; only codes that are sent count.
  */
 export async function issueCode(app: App, owner: CodeOwner, deliver: (tx: Transaction, code: string) => Promise<unknown>) {
-  await consumeLimits(app, [{ name: `code:${owner.purpose}`, key: owner.subject, ...codeLimits.sends, says: mailLimitTexts.codes }])
+  const limits = [{ name: `code:${owner.purpose}`, key: owner.subject, ...codeLimits.sends, says: mailLimitTexts.codes }]
   const code = newCode(app)
   const expiresAt = new Date(app.now().getTime() + lifetimes.codeMinutes * 60_000)
   await app.db.transaction().execute(async (tx) => {
+    await countCreated(app, tx, { limits, isProven: false })
     await insertCode(tx, { ...owner, hmac: hmacOf(app, owner, code), expiresAt })
     await deliver(tx, code)
   })
