@@ -86,6 +86,8 @@ import { issuePageOfQuote } from '#src/quotes/requestActions.ts'
 import { quoteThreadsHttp } from '#src/quotes/threadHttp.ts'
 import { refundHooks } from '#src/refunds/actions.ts'
 import { cancelHttp } from '#src/refunds/cancelHttp.ts'
+import { complaintsHttp } from '#src/refunds/complaints/http.ts'
+import { exportComplaints } from '#src/refunds/complaints/readActions.ts'
 import { refundHttp } from '#src/refunds/http.ts'
 import { refundJobs } from '#src/refunds/jobs.ts'
 import { companyReviewsHttp } from '#src/reviews/companyHttp.ts'
@@ -174,6 +176,7 @@ export const operations = [
   ...taxesHttp,
   ...refundHttp,
   ...cancelHttp,
+  ...complaintsHttp,
   ...withdrawalsHttp,
   ...documentsHttp,
   ...customerInvoicesHttp,
@@ -239,6 +242,7 @@ export const hooks: Hooks = {
     businessDetails: exportDetails,
     services: exportServices,
     bookings: exportBookings,
+    complaints: exportComplaints,
     waitingList: exportWaiting,
     series: exportSeries,
     messages: exportMessages,

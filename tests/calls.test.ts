@@ -453,6 +453,11 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
     'mark-missed': 'agreed',
     'cancel-appointment': 'agreed',
     object: 'missed',
+    'report-complaint': 'agreed',
+    'resolve-complaint': 'agreed',
+    'answer-complaint': 'agreed',
+    'admin-read-complaint': 'agreed',
+    'admin-decide-complaint': 'agreed',
     'answer-request': 'requested',
     'answer-counter': 'countered',
     'withdraw-request': 'requested',
@@ -477,6 +482,9 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
       .insertInto('appointmentEvents')
       .values({ bookingId, at: at(0), actor: 'customer', act: 'objected' })
       .execute()
+  const complaintId = /^(resolve|answer|admin-read|admin-decide)-complaint$/.test(name)
+    ? await giveComplaint({ bookingId, companyId: company.id })
+    : undefined
   const proposalId = isMove && name.startsWith('answer-') ? await giveProposal(bookingId, at) : undefined
   const to = { date: addDays(berlinDay(app.now()), 25), time: '14:00' }
   return {
@@ -494,9 +502,20 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
     'propose-move': { key, ...to },
     'wait-for-earlier': { key },
     object: { key, reason: 'Ich war da.' },
+    'report-complaint': { key, reason: 'missed', words: 'Niemand kam.' },
+    'resolve-complaint': { key, answer: 'accept' },
+    'answer-complaint': { companyId: company.id, bookingId, answer: 'Wir kommen morgen.', refund: 'none' },
+    'admin-read-complaint': { complaintId },
+    'admin-decide-complaint': { complaintId, refund: 'none', reason: 'Fotos' },
     'admin-read-objection': { bookingId },
     'admin-decide-objection': { bookingId, decision: 'performed', reason: 'Fotos' },
   }
+}
+
+async function giveComplaint(ids: { bookingId: string; companyId: string }) {
+  await app.db.deleteFrom('complaints').where('bookingId', '=', ids.bookingId).execute()
+  const row = { ...ids, reason: 'bad', words: 'Schlecht geputzt.', reportedAt: app.now(), deadlineAt: app.now() } as const
+  return (await app.db.insertInto('complaints').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** Bodies for messages about the own booking, in whose thread there is a message; for the operator it is reported. */
@@ -1113,6 +1132,11 @@ const bookingCalls = [
   'get-booking',
   'cancel-own-booking',
   'object',
+  'report-complaint',
+  'resolve-complaint',
+  'answer-complaint',
+  'admin-read-complaint',
+  'admin-decide-complaint',
   'get-move-slots',
   'propose-move',
   'wait-for-earlier',

@@ -21,6 +21,8 @@ export const receiptFor = (fields: Partial<BookingReceipt> = {}): BookingReceipt
   appointment: null,
   again: null,
   request: null,
+  complaint: null,
+  complaint_until: null,
   in_series: false,
   free_until: '2026-12-02T06:30:00.000Z',
   cancel_refusal: null,

@@ -2,6 +2,7 @@ import * as appointments from '#src/bookings/appointments/mails.ts'
 import * as proposals from '#src/bookings/appointments/proposalMails.ts'
 import * as reminders from '#src/bookings/appointments/reminderMails.ts'
 import * as cancelled from '#src/bookings/cancelMails.ts'
+import * as complaints from '#src/bookings/complaints/mails.ts'
 import * as bookings from '#src/bookings/mails.ts'
 import * as requests from '#src/bookings/requests/mails.ts'
 import * as series from '#src/bookings/series/mails.ts'
@@ -63,6 +64,34 @@ const appointmentMails: FixturesOf<typeof appointments> = {
       isProposed: false,
       earlyStartVersion: null,
     }),
+}
+const complaint = {
+  id,
+  bookingId: id,
+  reason: 'missed',
+  words: 'Ich habe von 14 bis 16 Uhr gewartet, und am Telefon war niemand zu erreichen.',
+  request: 'part',
+  answer: null,
+  rejection: null,
+  deadlineAt: until,
+} as const
+const answered = { ...complaint, answer: 'Unser Wagen ist liegen geblieben. Wir bitten um Entschuldigung.' }
+const reported = { ...facts, complaint, isPaidOut: false }
+const complaintMails: FixturesOf<typeof complaints> = {
+  reportedMails: () => complaints.reportedMails(reported),
+  answeredMail: () => ({
+    open: complaints.answeredMail({ ...reported, complaint: answered, refundCents: 3450, isSettled: false }),
+    settled: complaints.answeredMail({ ...reported, complaint: answered, refundCents: 6900, isSettled: true }),
+  }),
+  settledCompanyMail: () => complaints.settledCompanyMail(reported),
+  escalatedMails: () =>
+    complaints.escalatedMails({
+      ...reported,
+      complaint: { ...answered, rejection: 'Das hilft mir nicht.' },
+      because: 'rejected',
+      operatorEmail: to,
+    }),
+  decidedMails: () => complaints.decidedMails({ ...reported, complaint: answered, reason, refundCents: 3450 }),
 }
 const proposal = { id, startsAt, until }
 const proposalMails: FixturesOf<typeof proposals> = {
@@ -157,6 +186,7 @@ export const bookingFixtures: Record<string, Record<string, () => Drawn>> = {
   'src/bookings/appointments/proposalMails.ts': proposalMails,
   'src/bookings/appointments/reminderMails.ts': reminderMails,
   'src/bookings/cancelMails.ts': cancelMails,
+  'src/bookings/complaints/mails.ts': complaintMails,
   'src/bookings/requests/mails.ts': requestMails,
   'src/bookings/waiting/mails.ts': waitingMails,
   'src/bookings/series/mails.ts': seriesMails,

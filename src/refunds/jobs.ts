@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
 import { settleMissed } from './appointmentActions.ts'
+import { escalateComplaints } from './complaints/actions.ts'
 import { performReversal, reconcileReversals } from './reversalActions.ts'
 import { reversalPatienceSeconds } from './rules.ts'
 
@@ -17,4 +18,5 @@ export const refundJobs = [
     run: reconcileReversals,
   }),
   job({ name: 'refunds.settleMissed', everySeconds: 60, payload: z.object({}), run: settleMissed }),
+  job({ name: 'refunds.escalateComplaints', everySeconds: 60, payload: z.object({}), run: escalateComplaints }),
 ]

@@ -17,16 +17,16 @@ export const refundProblems = problemsOf('refunds', {
   tooMuch: [409, 'So viel ist von dieser Buchung nicht mehr zu erstatten.'],
 })
 
+/** An amount in euros that may go back. */
+export const refundAmount = z.number({ error: refundTexts.amount }).refine((euros) => {
+  const cents = centsOfEuros(euros)
+  return cents !== undefined && cents >= 1 && cents <= bookingLimits.amountCents.max
+}, refundTexts.amount)
+
 /** What the operator asks for: an amount in euros, without one all that is left. */
 export const refundRequest = z.object({
   bookingId: z.uuid(),
-  amount: z
-    .number({ error: refundTexts.amount })
-    .refine((euros) => {
-      const cents = centsOfEuros(euros)
-      return cents !== undefined && cents >= 1 && cents <= bookingLimits.amountCents.max
-    }, refundTexts.amount)
-    .optional(),
+  amount: refundAmount.optional(),
   reason: z.string({ error: refundTexts.reason }).trim().min(1, refundTexts.reason).max(500, refundTexts.reason),
 })
 

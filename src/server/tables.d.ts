@@ -502,6 +502,27 @@ export interface CompanyEmailChanges {
   userId: string;
 }
 
+export interface Complaints {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  bookingId: string;
+  closedAt: Timestamp | null;
+  companyId: string;
+  deadlineAt: Timestamp | null;
+  decidedCents: Generated<number>;
+  decision: 'none' | 'part' | 'full' | null;
+  decisionReason: string | null;
+  escalatedAt: Timestamp | null;
+  id: Generated<string>;
+  reason: 'missed' | 'late' | 'bad' | 'other';
+  refundCents: Generated<number>;
+  rejection: string | null;
+  reportedAt: Timestamp;
+  request: 'redo' | 'part' | 'full' | null;
+  status: Generated<'open' | 'answered' | 'escalated' | 'settled' | 'decided'>;
+  words: string;
+}
+
 export interface ContactMessages {
   createdAt: Timestamp;
   doneAt: Timestamp | null;
@@ -1815,6 +1836,7 @@ export interface DB {
   companies: Companies;
   companyArchives: CompanyArchives;
   companyEmailChanges: CompanyEmailChanges;
+  complaints: Complaints;
   contactMessages: ContactMessages;
   contentReports: ContentReports;
   counterTimes: CounterTimes;

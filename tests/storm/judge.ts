@@ -53,6 +53,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     ...(await subjects('listedPriceIsPaid', belowTheList)),
     ...(await subjects('seriesAnsweredOnce', seriesAtOdds)),
     ...(await subjects('paidToConfirmedTargets', paidElsewhere)),
+    ...(await subjects('heldIsNotPaidOut', heldButPaid)),
     ...(await missingMails()),
     ...(await sessionsTwice()),
     ...(await doneWithoutMoney()),
@@ -188,6 +189,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
       ...(await subjects('customerPapersAddUp', papersAtOdds)),
       ...(await subjects('oneOfferIsTaken', offersAtOdds)),
       ...(await subjects('paidToConfirmedTargets', paidElsewhere)),
+      ...(await subjects('heldIsNotPaidOut', heldButPaid)),
       ...(await subjects('listedPriceIsPaid', belowTheList)),
       ...(await subjects('seriesAnsweredOnce', seriesAtOdds)),
       ...(await subjects('breaksAreClosed', openBreaks)),
@@ -406,6 +408,14 @@ const seriesAtOdds = `
   where not exists (
     select from appointment_events as event where event.booking_id = one.booking_id and event.act = 'accepted'
   )`
+
+/** Bookings that a payout took while a complaint was open. */
+const heldButPaid = `
+  select item.booking_id::text as subject
+  from payout_items as item
+  join payouts on payouts.id = item.payout_id
+  join complaints as complaint on complaint.booking_id = item.booking_id
+  where payouts.created_at > complaint.reported_at and payouts.created_at < coalesce(complaint.closed_at, 'infinity')`
 
 const checkoutsOfBookings = `
   select booking_id::text as id, count(*)::integer as n

@@ -317,4 +317,19 @@ export const mutants: Mutant[] = [
       },
     ],
   },
+  {
+    name: 'complaint-does-not-hold',
+    edits: [
+      {
+        file: 'src/payouts/runs/claimStore.ts',
+        right: '    where complaints.booking_id = ${bookingId} and complaints.closed_at is null\n',
+        wrong: '    where complaints.booking_id = ${bookingId} and complaints.closed_at is null and false\n',
+      },
+      {
+        file: 'migrations/0174_complaints.sql',
+        right: 'create trigger guard_held_payout before insert on payout_items for each row execute function guard_held_payout();\n',
+        wrong: '',
+      },
+    ],
+  },
 ]

@@ -5,6 +5,7 @@ import { buildWhatIsStale } from '../../scripts/freshBuild.ts'
 import { sourceServer } from '../../scripts/services.ts'
 import { openBookkeeper } from './bookkeeper.ts'
 import { openChance } from './chance.ts'
+import { openComplainers } from './complainers.ts'
 import { openCrowd } from './crowd.ts'
 import { type Breach, openJudge } from './judge.ts'
 import { openKiller } from './killer.ts'
@@ -64,10 +65,11 @@ async function blow() {
     const shops = companies.filter((one) => one.asked)
     const regulars = openRegulars({ stage, chance: openChance(seed + 7), crowd, mailbox, shops })
     const providers = openProviders({ stage, chance: openChance(seed + 5), asked })
+    const complainers = openComplainers({ stage, chance: openChance(seed + 8), crowd })
     const bookkeeper = openBookkeeper({ stage, chance: openChance(seed + 6) })
     const killer = openKiller({ stage, chance: openChance(seed + 4) })
     const judge = openJudge({ stage, crowd, mailbox, operator })
-    const watched = await rage({ stage, mailbox, crowd, regulars, operator, providers, bookkeeper, killer, judge })
+    const watched = await rage({ stage, mailbox, crowd, regulars, complainers, operator, providers, bookkeeper, killer, judge })
     const broken = endsWhenBroken && watched.breaches.length === 0 ? await brokenSoon(judge) : watched.breaches
     if (endsWhenBroken && broken.length > 0) return tellBreaches(broken)
     const faultCounts = { ...watched.bent, ...mailbox.bent, ...crowd.bent }
@@ -99,6 +101,7 @@ async function blow() {
       `requests: ${crowd.counts.promised} promised, ${accepted} accepted, ${declined} declined, ${countered} answered with other times; ` +
         `${crowd.counts.paidAgain} paid again`,
     )
+    console.log(`complaints: ${complainers.counts.reported} reported, ${complainers.counts.settled} settled`)
     console.log(`offers: ${crowd.counts.acceptances} payment pages, ${verdict.counts.offers} requests with one taken`)
     console.log(`faults by kind: ${JSON.stringify(faultCounts)}`)
     // A run for mutants is as short as possible: it owes breaches, not numbers of events.
@@ -130,6 +133,7 @@ type Parts = {
   mailbox: Awaited<ReturnType<typeof openMailbox>>
   crowd: ReturnType<typeof openCrowd>
   regulars: ReturnType<typeof openRegulars>
+  complainers: ReturnType<typeof openComplainers>
   operator: Awaited<ReturnType<typeof openOperator>>
   providers: ReturnType<typeof openProviders>
   bookkeeper: ReturnType<typeof openBookkeeper>
@@ -138,13 +142,14 @@ type Parts = {
 }
 
 /** The storm itself. Returns the injected faults and the breaches seen meanwhile; when it returns, the last fault is over. */
-async function rage({ stage, mailbox, crowd, regulars, operator, providers, bookkeeper, killer, judge }: Parts) {
+async function rage({ stage, mailbox, crowd, regulars, complainers, operator, providers, bookkeeper, killer, judge }: Parts) {
   const breaches = new Map<string, Breach>()
   const until = Date.now() + minutes * 60_000
   await stage.control('weather', { seed, calls: 0.45, deliveries: 0.45, latestMilliseconds: 3_000 })
   mailbox.turn(true)
   crowd.open()
   regulars.open()
+  complainers.open()
   operator.start()
   providers.start()
   bookkeeper.start()
@@ -168,7 +173,7 @@ async function rage({ stage, mailbox, crowd, regulars, operator, providers, book
     await killer.stop()
     return { breaches: [...breaches.values()], bent: {} }
   }
-  await Promise.all([crowd.close(), regulars.close(), operator.stop(), providers.stop(), killer.stop()])
+  await Promise.all([crowd.close(), regulars.close(), complainers.close(), operator.stop(), providers.stop(), killer.stop()])
   await bookkeeper.settle()
   mailbox.turn(false)
   const { bent } = (await stage.control('weather')) as { bent: Record<string, number> }

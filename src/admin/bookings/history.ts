@@ -30,6 +30,7 @@ const actionWords: Record<string, string> = {
   'bookings.cancel': 'Storniert',
   'booking.refund': 'Erstattung angewiesen',
   'appointments.decide': 'Über den Widerspruch entschieden',
+  'complaints.decide': 'Über das gemeldete Problem entschieden',
   'bookings.resend': 'Bestätigung erneut gesendet',
 }
 const actors: Record<string, string> = { customer: 'Kunde', company: 'Anbieter', operator: 'Betreiber', system: 'System' }
@@ -44,6 +45,7 @@ const mailWords: [RegExp, string][] = [
   [/^booking:[^:]+:link:/, 'Neuer Link an den Kunden'],
   [/^booking:[^:]+:expired/, 'Nicht bezahlt, an den Kunden'],
   [/^booking:[^:]+:review/, 'Bitte um eine Bewertung an den Kunden'],
+  [/^booking:[^:]+:complaint:/, 'Zum gemeldeten Problem'],
   [/^booking:[^:]+:missed/, 'Nicht angetroffen, an den Kunden'],
   [/^booking:[^:]+:moved:/, 'Verschiebung'],
   [/^booking:[^:]+:objected/, 'Widerspruch'],

@@ -14,6 +14,7 @@ export const waitingAreas = {
   geschaeftsangaben: { days: 5, words: ['Geschäftsangabe', 'Geschäftsangaben'], path: '/admin/geschaeftsangaben?state=submitted' },
   widerrufe: { days: 7, words: ['Widerruf', 'Widerrufe'], path: '/admin/widerrufe?status=open' },
   widersprueche: { days: 3, words: ['Widerspruch', 'Widersprüche'], path: '/admin/widersprueche?state=open' },
+  probleme: { days: 3, words: ['gemeldetes Problem', 'gemeldete Probleme'], path: '/admin/probleme?state=escalated' },
   meldungen: { days: 3, words: ['Meldung', 'Meldungen'], path: '/admin/meldungen?state=open' },
   nachrichten: { days: 3, words: ['Nachricht', 'Nachrichten'], path: '/admin/nachrichten?state=open' },
   gespraeche: { days: 3, words: ['gemeldetes Gespräch', 'gemeldete Gespräche'], path: '/admin/gespraeche?state=open' },

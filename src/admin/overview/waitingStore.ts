@@ -25,6 +25,8 @@ export async function listWaiting(db: Database, now: Date): Promise<Row[]> {
         union all
         select 'widersprueche', updated_at from appointments where status = 'contested'
         union all
+        select 'probleme', escalated_at from complaints where status = 'escalated'
+        union all
         select 'meldungen', created_at from content_reports where decided_at is null and not is_suspect
         union all
         select 'nachrichten', created_at from contact_messages where done_at is null and not is_suspect

@@ -21,6 +21,7 @@ import {
   Send,
   Settings,
   Star,
+  TriangleAlert,
   Undo2,
   Users,
 } from '#src/web/icons/Icons.tsx'
@@ -79,6 +80,11 @@ export const areas = {
     word: 'Widersprüche',
     Icon: CalendarX2,
     Screen: screen(() => import('#src/refunds/operator/ObjectionsArea.tsx'), 'ObjectionsArea'),
+  },
+  probleme: {
+    word: 'Gemeldete Probleme',
+    Icon: TriangleAlert,
+    Screen: screen(() => import('#src/refunds/operator/ComplaintsArea.tsx'), 'ComplaintsArea'),
   },
   leistungsverzeichnis: {
     word: 'Leistungsverzeichnis',

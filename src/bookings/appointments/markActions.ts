@@ -3,6 +3,8 @@ import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { complaintProblems } from '../complaints/rules.ts'
+import { findOpenComplaint } from '../complaints/store.ts'
 import { issueBookingLinks } from '../links/actions.ts'
 import { openWithKey } from '../links/keyActions.ts'
 import type { HeldKey } from '../links/keyRules.ts'
@@ -51,10 +53,11 @@ export async function markPerformed(app: App, tx: Transaction, { hours, ...own }
   return booking
 }
 
-/** The company says that nobody was there; the customer is told and may object for two days. Throws as lockForCompany. */
+/** The company says that nobody was there; the customer is told and may object for two days. Throws as lockForCompany, and complaintProblems. */
 export const markMissed = (app: App, own: Own) =>
   app.db.transaction().execute(async (tx) => {
     const { appointment, booking } = await lockForCompany(app, tx, { ...own, act: 'missed' })
+    if (await findOpenComplaint(tx, own.bookingId)) throw complaintProblems.answerFirst()
     const now = app.now()
     const deadlineAt = new Date(now.getTime() + objectionMs)
     await changeAppointment(tx, { appointment, to: 'missed', actor: 'company', act: 'missed', deadlineAt, now })

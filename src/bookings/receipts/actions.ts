@@ -10,12 +10,14 @@ import { consentUntil } from '../appointments/moveRules.ts'
 import { findOpenProposal } from '../appointments/proposalStore.ts'
 import { findAppointment } from '../appointments/store.ts'
 import { boughtLines } from '../bought.ts'
+import { reportableUntil } from '../complaints/rules.ts'
+import { listComplaintsOf } from '../complaints/store.ts'
 import { openWithKey } from '../links/keyActions.ts'
 import type { HeldKey } from '../links/keyRules.ts'
 import { requestSteps, shownTime } from '../requests/rules.ts'
 import { listCounterTimes } from '../requests/store.ts'
 import { bookingProblems } from '../rules.ts'
-import { cancellingOf, takesPlace } from './cancelling.ts'
+import { cancellingOf, leftOf, takesPlace } from './cancelling.ts'
 import { drawReceipt } from './pdf.ts'
 import { receiptFile } from './rules.ts'
 import { findOwnAttachment, findReceipt } from './store.ts'
@@ -40,6 +42,7 @@ export async function readReceipt(app: App, key: HeldKey) {
     ...cancellingOf(booking, appointment, app.now()),
     again: isKnown(booking) && booking.isBookable ? { companyId: booking.companyId, serviceId: booking.serviceId } : null,
     request: await readRequest(app, { booking, appointment }),
+    ...(await readComplaint(app, { booking, appointment })),
     attachments,
     company: isOn ? booking : { companyName: booking.companyName, email: '', contactPerson: '', phone: '' },
   }
@@ -65,6 +68,15 @@ async function readRequest(app: App, { booking, appointment }: Asked) {
     times: times.map(shownTime),
     consentUntil: step === 'countered' ? consentUntil({ ...booking, paidAt: app.now() }) : null,
     payUrl: checkout?.status === 'open' ? checkout.url : null,
+  }
+}
+
+async function readComplaint(app: App, { booking, appointment }: Asked) {
+  const complaints = await listComplaintsOf(app.db, booking.id)
+  const leftCents = leftOf(booking)
+  return {
+    complaint: complaints[0] ?? null,
+    complaintUntil: reportableUntil({ booking, leftCents, appointment, complaints }, app.now()),
   }
 }
 

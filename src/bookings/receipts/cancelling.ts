@@ -23,7 +23,8 @@ type Appointment = {
   proposal: FoundProposal | undefined
 }
 
-const leftOf = ({ amountCents, refundedCents, pendingCents }: Left) => amountCents - refundedCents - pendingCents
+/** What of a booking neither went back nor is on its way back. */
+export const leftOf = ({ amountCents, refundedCents, pendingCents }: Left) => amountCents - refundedCents - pendingCents
 
 /** Whether the appointment takes place: the booking is confirmed and not refunded in full. */
 export const takesPlace = (booking: Standing) => isStanding(booking.bookingStatus) && leftOf(booking) > 0

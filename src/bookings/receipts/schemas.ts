@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Wire } from '#src/kit/wire.ts'
 import { boughtLine } from '#src/services/schemas.ts'
 import { appointmentStatuses, shownProposal } from '../appointments/states.ts'
+import { shownComplaint } from '../complaints/rules.ts'
 import { shownRequest } from '../requests/rules.ts'
 import { bookingStatuses, paymentStatuses } from '../states.ts'
 
@@ -52,6 +53,9 @@ export const bookingReceipt = z.object({
   again: z.object({ companyId: z.uuid(), serviceId: z.uuid().nullable() }).nullable(),
   /** Of an order that waits for its company: who has to do what until when. */
   request: shownRequest.nullable(),
+  /** The latest problem that its customer reported, and until when one may be reported; null when that is not possible now. */
+  complaint: shownComplaint.nullable(),
+  complaintUntil: z.date().nullable(),
   /** Whether it is one date of a series, which is read by itself (`get-series`). */
   inSeries: z.boolean(),
   /** Until when it is free to cancel, and why it cannot be cancelled at this moment; null when it can. */

@@ -12,6 +12,9 @@ import '../receipts/receipt.css'
 /** Apart, because most bookings are only looked at. */
 const EarlierTime = lazy(() => import('../waiting/EarlierTime.tsx'))
 
+/** Few bookings have a problem. */
+const OwnComplaint = lazy(() => import('../complaints/OwnComplaint.tsx'))
+
 /** Few bookings are asked for first. */
 const RequestActs = lazy(() => import('../requests/RequestActs.tsx'))
 
@@ -30,6 +33,11 @@ export function BookingActs({ receipt, bookingKey, onChange }: BookingActsProps)
       ) : null}
       {takes_place && is_due ? <ReviewLink bookingKey={bookingKey} /> : null}
       {appointment?.object_until ? <MissedObjection until={appointment.object_until} bookingKey={bookingKey} onChange={onChange} /> : null}
+      {receipt.complaint || receipt.complaint_until ? (
+        <Suspense fallback={null}>
+          <OwnComplaint receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
+        </Suspense>
+      ) : null}
       <BookingMove receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
       {appointment && appointment.moves_left > 0 && !appointment.proposal ? (
         <Suspense fallback={null}>

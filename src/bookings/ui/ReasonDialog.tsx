@@ -11,6 +11,8 @@ type ReasonDialogProps = {
   /** What happens then, in one sentence. */
   says: string
   hint: string
+  /** Without it a reason of up to 500 characters. */
+  field?: { label?: string; longest: number; missing: string }
   button: string
   failed: string
   send: (reason: string) => Promise<unknown>
@@ -18,12 +20,12 @@ type ReasonDialogProps = {
 }
 
 /** Asks for the reason of an act that the other side will read. */
-export function ReasonDialog({ title, says, hint, button, failed, send, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, says, hint, field, button, failed, send, onClose }: ReasonDialogProps) {
   const { failure, act } = useAct()
   const form = useCheckedForm({
     prefix: 'reason',
     fields: { reason: '' },
-    check: ({ reason }) => ({ reason: reason.trim() === '' ? cancelTexts.reason : undefined }),
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? (field?.missing ?? cancelTexts.reason) : undefined }),
     async send({ reason }): Promise<void> {
       await act(() => send(reason))
     },
@@ -36,6 +38,7 @@ export function ReasonDialog({ title, says, hint, button, failed, send, onClose 
         <ReasonField
           id={form.idOf('reason')}
           hint={hint}
+          {...(field ? { label: field.label ?? 'Begründung', longest: field.longest } : {})}
           value={form.values.reason}
           error={form.errors.reason}
           onChange={(reason) => form.type('reason', reason)}

@@ -10,6 +10,7 @@ import { useReading } from '#src/web/reading/useReading.ts'
 import { AppointmentActs } from './AppointmentActs.tsx'
 import { AppointmentMove } from './AppointmentMove.tsx'
 import { BookingFacts, BookingMoney } from './BookingFacts.tsx'
+import { ComplaintAnswer } from './ComplaintAnswer.tsx'
 import type { BookingDetails } from './rules.ts'
 
 // Few bookings are one of a series.
@@ -79,6 +80,7 @@ function Details({ companyId, booking, onDone, onSeries }: DetailsProps) {
       <BookingHead booking={booking} begins="Gebucht am" />
       {until ? <RequestAnswer ids={ids} until={until} firstDay={booking.booking_date} onDone={onDone} /> : null}
       {isWaiting ? move : null}
+      {booking.complaint ? <ComplaintAnswer ids={ids} complaint={booking.complaint} left={booking.refundable} onDone={onDone} /> : null}
       <BookingFacts booking={booking} onSeries={onSeries} />
       <AttachedFiles
         files={booking.attachments}

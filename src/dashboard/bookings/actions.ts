@@ -3,6 +3,8 @@ import { mayPropose, showProposal } from '#src/bookings/appointments/proposalRul
 import { findOpenProposal } from '#src/bookings/appointments/proposalStore.ts'
 import { findUnplaced } from '#src/bookings/appointments/reminderStore.ts'
 import { findAppointment } from '#src/bookings/appointments/store.ts'
+import { isOpenComplaint } from '#src/bookings/complaints/rules.ts'
+import { listComplaintsOf } from '#src/bookings/complaints/store.ts'
 import { findHourly } from '#src/bookings/itemStore.ts'
 import { isAsked, isWaitingFor } from '#src/bookings/requests/rules.ts'
 import { bookingProblems } from '#src/bookings/rules.ts'
@@ -37,8 +39,11 @@ export async function readBooking(app: App, ids: { companyId: string; bookingId:
   const attachments = isOn ? await listAttachmentsOfBooking(app.db, found.id) : []
   const words = { description: isOn ? found.description : null, agreedWith: isOn ? found.agreedWith : null }
   const location = isOn ? found.location : null
-  const acts = appointment?.acts ?? (await readLooseActs(app, found.id))
-  return { ...showBooking(found), location, ...words, bought: tellingLines(found.items), acts, appointment, attachments }
+  const [complaint = null] = await listComplaintsOf(app.db, found.id)
+  // What the company says instead belongs into its answer.
+  const isAnswering = complaint !== null && isOpenComplaint(complaint.status)
+  const acts = (appointment?.acts ?? (await readLooseActs(app, found.id))).filter((act) => !(isAnswering && act === 'missed'))
+  return { ...showBooking(found), location, ...words, bought: tellingLines(found.items), acts, appointment, complaint, attachments }
 }
 
 /** What a company may do with a confirmed booking that has no appointment. */

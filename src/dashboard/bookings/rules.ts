@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { companyActs, hourly } from '#src/bookings/appointments/actRules.ts'
 import { appointmentStatuses, askedStatuses, placeInSeries, shownProposal } from '#src/bookings/appointments/states.ts'
+import { shownComplaint } from '#src/bookings/complaints/rules.ts'
 import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { boughtLine } from '#src/services/schemas.ts'
@@ -55,6 +56,9 @@ export const bookingDetails = shownBooking.extend({
       answerUntil: z.date().nullable(),
     })
     .nullable(),
+  /** The latest problem that the customer reported; what may go back with an answer. */
+  complaint: shownComplaint.nullable(),
+  refundableCents: z.number(),
   attachments: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), type: z.string() })),
 })
 export type BookingDetails = Wire<z.infer<typeof bookingDetails>>

@@ -102,6 +102,15 @@ export const findBooking = (db: Database, { companyId, bookingId }: { companyId:
     .selectFrom('bookings')
     .select([...columns, requestStatus, series, 'description', 'paidAt', 'agreedWith'])
     .select(sql<BoughtItem[]>`bought_items(bookings)`.as('items'))
+    .select(
+      sql<number>`(
+        amount_cents - refunded_cents - (
+          select coalesce(sum(refunds.amount_cents - refunds.owed_cents), 0)::integer
+          from refunds
+          where refunds.booking_id = bookings.id and refunds.status = 'pending'
+        )
+      )`.as('refundableCents'),
+    )
     .where('companyId', '=', companyId)
     .where('id', '=', bookingId)
     .executeTakeFirst()

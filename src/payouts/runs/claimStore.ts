@@ -25,7 +25,10 @@ export const isReady = ({ takes, now }: { takes: RunTakes; now: Date }) => sql`
     where item.booking_id = b.id and item.released_at is null
   )`
 
-/** Nothing of the booking is disputed or on its way back, and whoever may object to what its company says has had the time. */
+/**
+ * Nothing of the booking is disputed, on its way back or subject of an open complaint, and the time to object to what its company reported is
+ * over.
+ */
 export const isAtRest = (bookingId: RawBuilder<unknown>) => sql`
   not exists (
     select 1
@@ -42,6 +45,11 @@ export const isAtRest = (bookingId: RawBuilder<unknown>) => sql`
     from appointments
     where appointments.booking_id = ${bookingId}
       and (appointments.status = 'contested' or (appointments.status = 'missed' and appointments.deadline_at is not null))
+  )
+  and not exists (
+    select 1
+    from complaints
+    where complaints.booking_id = ${bookingId} and complaints.closed_at is null
   )`
 
 const isTaken = (takes: RunTakes, now: Date) => {

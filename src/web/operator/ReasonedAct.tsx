@@ -9,12 +9,14 @@ export type ReasonedActParts = {
   missing?: string
   /** Title of an error notification; without it the error is shown at the field. */
   failed?: string
+  /** Checks further fields of the form and shows their errors; false stops the act. */
+  isComplete?: () => boolean
   /** Ask a final question before the act; `confirm` is its yes. */
   isAskedFor?: boolean
 }
 
 /** The state of a reason and of the act that needs it, one act at a time. The reason is kept when the act is refused. */
-export function useReasonedAct({ act: carryOut, missing, failed, isAskedFor = false }: ReasonedActParts) {
+export function useReasonedAct({ act: carryOut, missing, failed, isComplete, isAskedFor = false }: ReasonedActParts) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
@@ -29,7 +31,9 @@ export function useReasonedAct({ act: carryOut, missing, failed, isAskedFor = fa
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
+    const isRight = isComplete?.() ?? true
     if (missing !== undefined && reason.trim() === '') return setProblem(missing)
+    if (!isRight) return
     if (isAskedFor) setIsAsking(true)
     else confirm()
   }
