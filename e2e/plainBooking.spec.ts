@@ -126,6 +126,9 @@ for (const screen of screens) {
     const email = newAddress()
     await plain.goto(`/buchen/${companyId}`)
     await expect(plain.getByText(/^Kein freier Termin bis/)).toBeVisible()
+    // The booking's form cannot succeed: it is not shown, and Enter joins the list.
+    await expect(plain.getByLabel('Name', { exact: true })).toHaveCount(0)
+    await expect(plain.getByRole('button', { name: 'Weiter' })).toHaveCount(0)
     await plain.getByLabel('E-Mail für die Nachricht').fill('petra')
     await plain.getByLabel('Tageszeit').selectOption('Abend')
     await press(plain, 'Benachrichtigen, wenn etwas frei wird')

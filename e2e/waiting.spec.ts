@@ -68,6 +68,9 @@ for (const screen of screens) {
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('heading', { name: /^Kein freier Termin bis/ })).toBeVisible()
     await expect(dialog.getByRole('heading', { name: 'Andere Anbieter mit freien Terminen' })).toBeVisible()
+    // The booking's form cannot succeed without a time.
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: 'Weiter' })).toHaveCount(0)
     const card = dialog.locator('.result').filter({ has: page.locator('.time-chip') })
     await expect(card.first().getByRole('link', { name: /^Profil ansehen/ })).toBeVisible()
     expect(await card.count()).toBeLessThanOrEqual(3)

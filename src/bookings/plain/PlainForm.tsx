@@ -13,7 +13,7 @@ import { daysShown, dayWords, reasonWords, shownUntil, slotWords } from '../time
 import { type FieldName, fieldId, fieldLabels } from '../ui/BookingDraft.tsx'
 import { customerKindNames, customerKinds } from '../withdrawalRules.ts'
 import type { PlainBooking } from './PlainSteps.tsx'
-import { PlainWaiting } from './PlainWaiting.tsx'
+import { Kept, PlainWaiting } from './PlainWaiting.tsx'
 
 type FormProps = { booking: PlainBooking; hourlyRateCents: number | null }
 
@@ -25,21 +25,35 @@ export function PlainForm({ booking, hourlyRateCents }: FormProps) {
   // Free times are one choice of day and time.
   const shown = times ? { ...errors, date: undefined, time: errors.time ?? errors.date } : errors
   const marked = fieldsOnScreen({ hasService: service !== undefined, timesFirst: true }).filter((name) => shown[name] !== undefined)
+  const isFull = times !== null && booking.slots.length === 0 && times.days.every((day) => day.times.length === 0)
+  const onEnter = !isFull ? 'review' : canNeverFit(times.days) ? 'service' : 'wait'
   return (
     <>
       {/* The first button of a form is what Enter presses. */}
-      <button className="unseen" type="submit" name="go" value="review" tabIndex={-1} aria-hidden="true">
+      <button className="unseen" type="submit" name="go" value={onEnter} tabIndex={-1} aria-hidden="true">
         Weiter
       </button>
       <ErrorSummary fields={marked.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))} />
       <input type="hidden" name="shownService" value={service?.id ?? ''} />
       {service ? <Services booking={booking} service={service} /> : null}
-      {asksPrice ? (
+      {isFull ? (
+        <Kept draft={draft} />
+      ) : asksPrice ? (
         <div className="field-grid two">
           <Price booking={booking} hourlyRateCents={hourlyRateCents} />
         </div>
       ) : null}
       <Times booking={booking} />
+      {isFull ? null : <Rest booking={booking} hourlyRateCents={hourlyRateCents} service={service} />}
+    </>
+  )
+}
+
+/** Who, where, what is to be done, and 'Weiter'. */
+function Rest({ booking, hourlyRateCents, service }: FormProps & { service: ShownService | undefined }) {
+  const { draft, errors } = booking
+  return (
+    <>
       <div className="field-grid two">
         <Text booking={booking} name="customerName" input={{ autoComplete: 'name', required: true }} />
         <Text booking={booking} name="customerEmail" input={{ type: 'email', autoComplete: 'email', required: true }} />

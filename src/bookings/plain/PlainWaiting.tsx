@@ -47,3 +47,18 @@ export function PlainWaiting({ booking: { draft, waiting }, until }: { booking: 
     </fieldset>
   )
 }
+
+const keptNames = [
+  'customerName',
+  'customerEmail',
+  'customerPhone',
+  'location',
+  'amount',
+  'agreedWith',
+  'description',
+  'customerKind',
+] as const
+
+/** Typed values while nothing is free: only the waiting list is shown, and they come back with a free time. */
+export const Kept = ({ draft }: { draft: PlainBooking['draft'] }) =>
+  keptNames.map((name) => <input key={name} type="hidden" name={name} value={draft[name]} />)

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { slotTexts } from '#src/calendars/texts.ts'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { workOfDraft } from '../draftRules.ts'
@@ -14,12 +14,21 @@ const JoinWaiting = lazy(() => import('../waiting/JoinWaiting.tsx'))
 /** Only a chosen time of a service that is asked for can be the first of several. */
 const SeriesChoice = lazy(() => import('../series/SeriesChoice.tsx'))
 
-type ChoiceProps = { draft: BookingDraftState; company: BookableCompany; slots: readonly string[]; series: SeriesState | undefined }
+type ChoiceProps = {
+  draft: BookingDraftState
+  company: BookableCompany
+  slots: readonly string[]
+  series: SeriesState | undefined
+  /** Reports whether none of the shown days has a free time. */
+  onFull: (isFull: boolean) => void
+}
 
 /** Day and time of a booking at a company with a calendar. */
-export default function TimeChoice({ draft, company, slots, series }: ChoiceProps) {
+export default function TimeChoice({ draft, company, slots, series, onFull }: ChoiceProps) {
   const { from, setFrom } = useFirstDay(draft.draft.date)
   const { reading, reload } = useReading('get-free-slots', { ...workOfDraft(company.id, draft), from, days: daysShown })
+  const isFull = reading.shown !== undefined && slots.length === 0 && reading.shown.days.every(({ times }) => times.length === 0)
+  useEffect(() => onFull(isFull), [isFull, onFull])
   return (
     <>
       <TimePicker

@@ -70,6 +70,7 @@ export default function BookingDialog({ company, offer: opened, onClose, ...open
             until={steps.hold.until}
             isRequest={steps.isRequest}
             isSeries={series.chosen !== undefined}
+            isWaitingOnly={steps.isWaitingOnly}
             isBusy={submission.isBusy}
             onCancel={closing.close}
           />
@@ -85,6 +86,8 @@ export default function BookingDialog({ company, offer: opened, onClose, ...open
               slots={steps.hold.slots}
               addresses={opening.person?.addresses ?? []}
               series={steps.canRepeat ? series : undefined}
+              isWaitingOnly={steps.isWaitingOnly}
+              onFull={steps.setFull}
             />
           ) : null}
           {draft.step > 0 && later ? <later.LaterStep company={company} steps={steps} /> : null}

@@ -50,10 +50,14 @@ export function useBookingSteps({ company, offer: opened, serviceId, isUnmatched
   const heldBack = useHeldBack(draft, uploads)
   const [orderTurn, setOrderTurn] = useState<number>()
   const series = useSeries(draft)
+  const [isFull, setFull] = useState(false)
+  // Without a free time there is nothing to fill in: the waiting list stands alone.
+  const isWaitingOnly = draft.step === 0 && offer.hasCalendar && draft.service !== undefined && isFull
   useKeeping(company.id, draft, { files: uploads.stored, held: hold.held })
 
   function goOn(event: FormEvent) {
     event.preventDefault()
+    if (isWaitingOnly) return
     if (draft.step === 2) return series.chosen ? series.send.current?.() : void order()
     if (draft.step === 0 && series.chosen?.fault) return draft.refuse({ time: series.chosen.fault })
     if (draft.step === 0 && offer.hasCalendar && !series.chosen) return void hold.goOn()
@@ -79,6 +83,8 @@ export function useBookingSteps({ company, offer: opened, serviceId, isUnmatched
     isRequest: isAskedFirst(draft.draft, { service: draft.service, hourlyRateCents: company.hourlyRateCents, byRequest: offer.byRequest }),
     uploads,
     series,
+    isWaitingOnly,
+    setFull,
     submission,
     hold,
     goOn,

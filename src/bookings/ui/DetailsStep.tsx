@@ -28,15 +28,18 @@ type DetailsProps = {
   addresses: readonly { label: string; line: string }[]
   /** Of a service that is asked for: its dates, if there are several. */
   series: SeriesState | undefined
+  /** Whether no time is free: then the waiting list is the only form. */
+  isWaitingOnly: boolean
+  onFull: (isFull: boolean) => void
 }
 
 /** Step 1: what, who, where, when, how much. */
-export function DetailsStep({ draft, offer, company, slots, addresses, series }: DetailsProps) {
+export function DetailsStep({ draft, offer, company, slots, addresses, series, isWaitingOnly, onFull }: DetailsProps) {
   const { service } = draft
   return (
     <>
       <ServiceChoice draft={draft} offer={offer} companyId={company.id} />
-      {service && !isSoldDirectly(service) ? (
+      {service && !isSoldDirectly(service) && !isWaitingOnly ? (
         <div className="field-grid two">
           <AmountField draft={draft} hint={agreedHint(service)} label="Vereinbarter Betrag" />
           <AgreedWith draft={draft} />
@@ -44,16 +47,21 @@ export function DetailsStep({ draft, offer, company, slots, addresses, series }:
       ) : null}
       {offer.hasCalendar && !draft.isServiceMissing ? (
         <Suspense fallback={<TimesWaiting />}>
-          <TimeChoice {...{ draft, company, slots, series }} />
+          <TimeChoice {...{ draft, company, slots, series, onFull }} />
         </Suspense>
       ) : null}
-      <Contact draft={draft} offer={offer} company={company} addresses={addresses} />
+      {isWaitingOnly ? null : <Contact draft={draft} offer={offer} company={company} addresses={addresses} />}
     </>
   )
 }
 
 /** Who, where, when; without a service also how much. */
-function Contact({ draft, offer, company: { id, location: town, hourlyRateCents }, addresses }: Omit<DetailsProps, 'slots' | 'series'>) {
+function Contact({
+  draft,
+  offer,
+  company: { id, location: town, hourlyRateCents },
+  addresses,
+}: Pick<DetailsProps, 'draft' | 'offer' | 'company' | 'addresses'>) {
   const now = new Date()
   const { reach, ask } = useReach(id)
   const { location } = draft.draft

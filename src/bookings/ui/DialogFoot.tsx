@@ -17,12 +17,14 @@ type DialogFootProps = {
   isRequest: boolean
   /** Whether it is asked for several dates, each of which is ordered later. */
   isSeries: boolean
+  /** Whether no time is free, so that nothing can be booked. */
+  isWaitingOnly: boolean
   isBusy: boolean
   onCancel: () => void
 }
 
 /** The price where the column is hidden, 'back', and the primary button. The order notice must stand directly above the order button. */
-export function DialogFoot({ draft, formId, note, until, isRequest, isSeries, isBusy, onCancel }: DialogFootProps) {
+export function DialogFoot({ draft, formId, note, until, isRequest, isSeries, isWaitingOnly, isBusy, onCancel }: DialogFootProps) {
   const { orderLabel, answerHours } = useSite()
   const isOrder = draft.step === 2
   return (
@@ -65,7 +67,7 @@ export function DialogFoot({ draft, formId, note, until, isRequest, isSeries, is
         >
           {isSeries ? requestOrder.series : isRequest ? requestOrder.button : orderButtons[orderLabel]}
         </button>
-      ) : (
+      ) : isWaitingOnly ? null : (
         <button key="next" type="submit" form={formId} className="button primary">
           Weiter
           <ChevronRight />
