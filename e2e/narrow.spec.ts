@@ -3,7 +3,7 @@ import { refused } from './dashboardStage.ts'
 import { expectStep, goOn } from './dialogStage.ts'
 import { askDatabase, expect, openAlive, placeBooking, test } from './stage.ts'
 
-// 40 letters without a place to break.
+// 40 letters without a place to break; the description has one of 80.
 const word = 'Donaudampfschifffahrtsgesellschaftskapit'
 
 test('nothing is wider than a phone, also with words of 40 letters', async ({ page, allow }) => {
@@ -11,7 +11,7 @@ test('nothing is wider than a phone, also with words of 40 letters', async ({ pa
   const { companyId } = await openRequestCompany(page)
   await askDatabase(
     `update companies set company_name = $2, description = $3, services_offered = array[$2], contact_person = $2 where id = $1`,
-    [companyId, word, `${word} ${word} und ${word}`],
+    [companyId, word, `${word}${word} ${word} und ${word}`],
   )
   await askDatabase('update services set title = $2, description = $2, questions = array[$2] where company_id = $1', [companyId, word])
   const { returnPath } = await placeBooking('Glanzwerk Altona Gebäudereinigung')

@@ -127,8 +127,9 @@ const Appointment = ({ entry, names, onOpen, children }: AppointmentProps) => (
   </li>
 )
 
-/** What has passed without a report waits, too. */
-function toneOf({ look, isToReport }: Entry) {
+/** What has passed without a report waits, too, and so does what does not fit. */
+function toneOf({ look, isToReport, isAmiss }: Entry) {
+  if (isAmiss) return 'waiting'
   if (look === 'past') return isToReport ? 'waiting' : 'off'
   if (look === 'asked') return 'waiting'
   return look === 'agreed' ? 'good' : 'off'

@@ -23,6 +23,8 @@ export type Entry = {
   blockId?: string
   isMovable: boolean
   isToReport: boolean
+  /** Clashes or does not fit, while that can still be changed. */
+  isAmiss: boolean
   /** Of an appointment: its customer's phone, the ways to it, and what the company may do with it now. */
   phone: string
   ways: Appointment['ways']
@@ -68,7 +70,18 @@ export function entriesOf(diary: ShownDiary, now: number): Entry[] {
   return entries.sort((one, other) => one.from - other.from || one.to - other.to)
 }
 
-const plain = { service: '', place: '', state: '', isMovable: false, isToReport: false, phone: '', ways: [], acts: [], hourly: null }
+const plain = {
+  service: '',
+  place: '',
+  state: '',
+  isMovable: false,
+  isToReport: false,
+  isAmiss: false,
+  phone: '',
+  ways: [],
+  acts: [],
+  hourly: null,
+}
 
 function timesOf({ starts_at, ends_at }: { starts_at: string; ends_at: string }) {
   const [from, to] = [Date.parse(starts_at), Date.parse(ends_at)]
@@ -91,6 +104,7 @@ function appointmentEntry(one: Appointment, now: number): Entry {
     bookingId: one.booking_id,
     isMovable: one.may_propose,
     isToReport: isToReport(one, times, now),
+    isAmiss: isAmiss(one, times, now),
     phone: one.customer_phone ?? '',
     ways: one.ways,
     acts: one.acts,
@@ -107,10 +121,12 @@ type Times = { from: number; to: number }
 /** What to know about an entry first: that it clashes or does not fit while that can be changed, then its state. */
 function stateOf(one: Appointment, times: Times, now: number) {
   if (one.clashes && times.to > now) return clashWord
-  const word = stateWord(one, times, now)
-  const isAgreedAhead = one.status === 'agreed' && times.to > now
-  return [isAgreedAhead && one.misfit ? misfitWords[one.misfit] : '', word].filter(Boolean).join(' · ')
+  const misfit = isAmiss(one, times, now) && one.misfit ? misfitWords[one.misfit] : ''
+  return [misfit, stateWord(one, times, now)].filter(Boolean).join(' · ')
 }
+
+const isAmiss = ({ clashes, misfit, status }: Appointment, { to }: Times, now: number) =>
+  to > now && (clashes || (status === 'agreed' && misfit !== null))
 
 function stateWord(one: Appointment, times: Times, now: number) {
   if (one.status !== 'agreed') return appointmentStatusWords[one.status]

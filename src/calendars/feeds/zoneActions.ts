@@ -38,12 +38,7 @@ export function zoneNamed(name: string): Zone | undefined {
 
 function findZone(name: string) {
   const path = name.replace(/^\/+|\/+$/g, '').split('/')
-  const tries = [
-    name,
-    others[name.toLowerCase()],
-    windowsZones.get(name.toLowerCase()),
-    ...[3, 2, 1].map((last) => path.slice(-last).join('/')),
-  ]
+  const tries = [name, others[name.toLowerCase()], ...[3, 2, 1].map((last) => path.slice(-last).join('/'))]
   for (const one of tries) {
     const zone = one && /[a-z]/i.test(one) ? ianaZone(one) : undefined
     if (zone) return zone
