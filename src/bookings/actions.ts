@@ -87,7 +87,7 @@ export async function requireStranger(app: App, { companyId, customerEmail }: Pi
 }
 
 /** Who paid and called off again and again proves the address first (docs/spec.md#payment-safety). Throws bookingProblems.calledOffOften. */
-async function requireSteadyPayer(app: App, { customerEmail }: Billed, { session }: Caller) {
+export async function requireSteadyPayer(app: App, { customerEmail }: Pick<Billed, 'customerEmail'>, { session }: Caller) {
   if (session?.isConfirmed && session.email === customerEmail) return
   const since = new Date(app.now().getTime() - calledOffDays * 86_400_000)
   const [calledOff, { safety }] = await Promise.all([countCalledOff(app.db, { customerEmail, since }), readSettings(app.db)])

@@ -63,6 +63,8 @@ test('while it is paid an offer is reserved; a checkout that ends unpaid frees i
   expect(
     (await visitor().call('get-quote-request', { token })).body.quotes.map((one: { is_being_paid: boolean }) => one.is_being_paid),
   ).toEqual([false, false])
+  const unsaid = await visitor().call('accept-quote', acceptanceOf(token, second.own.quoteId, { customerKind: undefined, date: inDays(6) }))
+  expect([unsaid.status, Object.keys(unsaid.body.fields ?? {})]).toEqual([422, ['earlyStartConsent']])
   expect((await visitor().call('accept-quote', acceptanceOf(token, second.own.quoteId))).status).toBe(200)
   const [late, current] = await checkouts()
   await pay(current?.sessionId)

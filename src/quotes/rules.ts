@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { withdrawalFields } from '#src/bookings/order/fields.ts'
 import { bookingRequest } from '#src/bookings/order/rules.ts'
 import { bookingTexts } from '#src/bookings/rules.ts'
+import { customerKinds } from '#src/bookings/withdrawalRules.ts'
 import { dayParts } from '#src/calendars/dayParts.ts'
 import { type Category, categories } from '#src/companies/rules.ts'
 import { addDays, berlinDay, berlinInstant, isBerlinTime, isCalendarDay } from '#src/kit/dates.ts'
@@ -204,6 +205,8 @@ export const acceptance = z.object({
   location,
   customerPhone,
   ...withdrawalFields,
+  // Left out it is a consumer, who has to consent to an early start.
+  customerKind: z.enum(customerKinds).default('consumer'),
 })
 export type Acceptance = z.infer<typeof acceptance>
 

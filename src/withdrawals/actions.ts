@@ -5,13 +5,24 @@ import { lockBooking } from '#src/bookings/store.ts'
 import { berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { Problem } from '#src/kit/problems.ts'
 import { foldText, shortId } from '#src/kit/text.ts'
+import { isDisputed } from '#src/payments/disputes/actions.ts'
 import { cancelBookingIn, isShareTaken } from '#src/refunds/cancelActions.ts'
 import type { App, Person } from '#src/server/app.ts'
 import type { CountCreated } from '#src/server/calls/endpoint.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { openWithdrawalMail, receiptMail } from './mails.ts'
-import { bookingNumbersIn, type Cause, causeOf, causesOfRefusal, type Declaration, keptYears, withdrawalProblems } from './rules.ts'
+import {
+  bookingNumbersIn,
+  type Cause,
+  causeOf,
+  causesOfRefusal,
+  type Declaration,
+  type DeclaredBooking,
+  isBegunUnasked,
+  keptYears,
+  withdrawalProblems,
+} from './rules.ts'
 import {
   countWithdrawalAgain,
   deleteDecidedBefore,
@@ -100,7 +111,9 @@ const auditReason = 'Widerruf des Vertrags'
 const settleDeclaration: Settle = async (app, tx, { match, requestId, at }) => {
   if (!match) return { cause: 'unmatched', refundCents: null }
   const booking = await lockBooking(tx, match.bookingId)
-  const cause = booking ? (causeOf(booking, at) ?? (await causeOfPayout(tx, booking))) : 'unmatched'
+  const cause = booking
+    ? (causeOf(booking, at) ?? (await causeOfPayout(tx, booking)) ?? (await causeOfStart(tx, booking, at)))
+    : 'unmatched'
   if (cause) return { cause, refundCents: null }
   try {
     const order = { bookingId: match.bookingId, by: 'withdrawal', reason: auditReason, actor: 'customer', requestId } as const
@@ -117,6 +130,10 @@ const settleDeclaration: Settle = async (app, tx, { match, requestId, at }) => {
 /** A service that was paid out was probably provided: the operator decides whether all of it is refunded. */
 const causeOfPayout = async (tx: Transaction, booking: Parameters<typeof isShareTaken>[1]): Promise<Cause | undefined> =>
   (await isShareTaken(tx, booking)) ? 'paidOut' : undefined
+
+/** A disputed payment is refused by the cancellation, with that as its cause. */
+const causeOfStart = async (tx: Transaction, booking: DeclaredBooking & { id: string }, at: Date): Promise<Cause | undefined> =>
+  isBegunUnasked(booking, at) && !(await isDisputed(tx, booking.id)) ? 'begun' : undefined
 
 const leaveToOperator: Settle = async () => ({ cause: 'failed', refundCents: null })
 

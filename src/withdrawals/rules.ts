@@ -63,6 +63,7 @@ export const causeWords = {
   exempt: 'Leistung zu festem Termin ohne Widerrufsrecht',
   late: 'Die Frist war abgelaufen',
   started: 'Der Termin war schon; früher Beginn war verlangt',
+  begun: 'Der Termin war schon; früher Beginn war nicht verlangt',
   disputed: 'Die Zahlung ist angefochten',
   paidOut: 'Der Anteil des Anbieters ist ausgezahlt oder unterwegs',
   failed: 'Beim Stornieren ging etwas schief',
@@ -87,9 +88,17 @@ export function causeOf(booking: DeclaredBooking, at: Date): Cause | undefined {
   if (isExemptTitle(booking.serviceTitle)) return 'exempt'
   if (booking.paidAt && !isInWithdrawalPeriod(booking.paidAt, at)) return 'late'
   // Part of it may have been done, which has to be paid for (§ 357a BGB), or all of it (§ 356 Abs. 4 BGB).
-  const hasBegun = berlinInstant(booking.bookingDate, booking.bookingTime) <= at
-  return hasBegun && booking.earlyStartVersion !== null ? 'started' : undefined
+  return hasBegun(booking, at) && booking.earlyStartVersion !== null ? 'started' : undefined
 }
+
+const hasBegun = ({ bookingDate, bookingTime }: DeclaredBooking, at: Date) => berlinInstant(bookingDate, bookingTime) <= at
+
+/**
+ * Whether the service may be done already although nobody asked for an early start: an order without `customerKind` carries no consent. The
+ * operator decides, so that a left-out field does not return everything for a service that was received.
+ */
+export const isBegunUnasked = (booking: DeclaredBooking, at: Date) =>
+  booking.paidAt !== null && booking.earlyStartVersion === null && hasBegun(booking, at)
 
 /** The same for what a cancellation is refused with. */
 export const causesOfRefusal: Readonly<Record<string, Cause>> = {

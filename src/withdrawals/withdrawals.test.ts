@@ -124,6 +124,19 @@ test.each([
   expect(await statesOf(bookingId)).toEqual(['confirmed', 'paid', null])
 })
 
+test('an order without customerKind returns everything by itself before the service, and waits for the operator after it began', async () => {
+  const soon = { date: addDays(berlinDay(app.now()), 2) }
+  const [before, after] = [await paid(soon), await paid(soon)]
+  await declare({ contract: before.number, email: before.customerEmail })
+  clock.moveTo(new Date(app.now().getTime() + 3 * 86_400_000))
+  await declare({ contract: after.number, email: after.customerEmail })
+  expect((await readWithdrawals()).map(({ cause, status }) => [cause, status])).toEqual([
+    [null, 'accepted'],
+    ['begun', 'open'],
+  ])
+  expect(await statesOf(after.bookingId)).toEqual(['confirmed', 'paid', null])
+})
+
 test('the service has begun as it was asked for; the payment is disputed; the share is paid out', async () => {
   const early = { customerKind: 'consumer', earlyStartConsent, date: addDays(berlinDay(app.now()), 2) }
   const begun = await paid(early)

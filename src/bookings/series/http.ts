@@ -82,7 +82,7 @@ export const seriesHttp = [
     answer: z.object({ url: z.url() }),
     limits: ({ caller }) => [{ name: 'series-act', key: caller.ip, ...seriesRates.act }],
     run: (app, { body: { key, bookingId, earlyStartConsent }, caller }) =>
-      paySeriesDate(app, { key: held(caller, key), bookingId, consent: earlyStartConsent }),
+      paySeriesDate(app, { key: held(caller, key), bookingId, consent: earlyStartConsent, caller }),
   }),
   act({
     name: 'end-series',

@@ -5,8 +5,9 @@ import { openCheckout, prepareCheckout } from '#src/payments/actions.ts'
 import { findCheckoutOfBooking } from '#src/payments/store.ts'
 import { PaymentsBusy } from '#src/ports/payments.ts'
 import type { App } from '#src/server/app.ts'
+import type { Caller } from '#src/server/calls/endpoint.ts'
 import type { Transaction } from '#src/server/db.ts'
-import { offerOf } from '../actions.ts'
+import { offerOf, requireSteadyPayer, requireStranger } from '../actions.ts'
 import { lockAppointment } from '../appointments/actions.ts'
 import { companyOf } from '../appointments/markActions.ts'
 import { bookingProblems, checkoutMinutes } from '../rules.ts'
@@ -17,14 +18,17 @@ import { type HeldSeriesKey, seriesProblems } from './rules.ts'
 import { findDate } from './store.ts'
 import { seriesPage, seriesTexts } from './words.ts'
 
-type Paying = { key: HeldSeriesKey; bookingId: string; consent: { version: string } | undefined }
+type Paying = { key: HeldSeriesKey; bookingId: string; consent: { version: string } | undefined; caller: Caller }
 
 /**
  * Orders one date of an accepted series and answers where it is paid (docs/spec.md#series). Repeated while that page is open, it answers the
  * same one. Throws as openSeries, seriesProblems.notFound, notPayable, invalidInput without the consent, bookingProblems.
  */
-export async function paySeriesDate(app: App, { key, bookingId, consent }: Paying) {
+export async function paySeriesDate(app: App, { key, bookingId, consent, caller }: Paying) {
   const series = await openSeries(app, key)
+  const payer = { companyId: series.companyId, customerEmail: series.email }
+  await requireStranger(app, payer, caller)
+  await requireSteadyPayer(app, payer, caller)
   const { booking, company, prepared } = await app.db.transaction().execute(async (tx) => {
     const appointment = await lockAppointment(tx, bookingId)
     const booked = await lockBooking(tx, bookingId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { usualSafety } from '#src/kit/settingWords.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { openSeriesScenes } from '../../../tests/seriesScenes.ts'
 import { openWorld } from '../../../tests/world.ts'
@@ -188,4 +189,19 @@ test('only three requests of an address wait at once, what nobody confirmed does
   expect(left.filter(({ status }) => status === 'unconfirmed')).toEqual([])
   const soon = await browser.call('request-series', formFor(company, { customerEmail, dates: weekly(2, inDays(3)) }))
   expect([soon.status, Object.keys(soon.body.fields)]).toEqual([422, ['dates']])
+})
+
+test("a date is paid neither by the company's own people nor, signed out, by an address that called off again and again", async () => {
+  const scene = await accepted()
+  const [first = ''] = scene.bookingIds
+  await moveBefore(first, 6 * 24)
+  await keep()
+  const order = { key: scene.key, bookingId: first, earlyStartConsent: { version: earlyStartConsent.version } }
+  const byOwner = await scene.owner.call('pay-series-date', order)
+  expect([byOwner.status, byOwner.body.code]).toEqual([403, 'bookings.ownCompany'])
+  const value = JSON.stringify({ ...usualSafety, refundsPerPayer: 0 })
+  await app.db.insertInto('settings').values({ key: 'safety', value, updatedAt: app.now() }).execute()
+  const unproven = await pay(scene, first)
+  expect([unproven.status, unproven.body.code]).toEqual([403, 'bookings.calledOffOften'])
+  expect((await scene.browser.call('pay-series-date', order)).status).toBe(200)
 })
