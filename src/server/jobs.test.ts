@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { isAnybodyWaiting } from '../../tests/locks.ts'
 import { openWorld } from '../../tests/world.ts'
 import { openDatabase, openPool } from './db.ts'
-import { enqueue, job } from './jobs.ts'
+import { enqueue, job, sweepReplacedJobs } from './jobs.ts'
 import { enqueueMail } from './mail/mail.ts'
 import { startJobs, workersOf } from './workers/workers.ts'
 
@@ -46,6 +46,20 @@ test('the jobs of a worker that died are freed, and a failed job is tried again 
   await working.stop()
   const { rows } = await sql<{ left: number }>`select count(*) as left from graphile_worker._private_jobs`.execute(app.db)
   expect(rows[0]?.left).toBe(0)
+})
+
+test('a replaced job whose worker died is swept; what runs or still waits is not', async () => {
+  for (const text of ['replaced', 'running', 'waiting']) await enqueue(app.db, { name: 'test.note', payload: { text } })
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts where payload ->> 'text' <> 'waiting'`.execute(app.db)
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'one' where payload ->> 'text' = 'running'`.execute(
+    app.db,
+  )
+  await sweepReplacedJobs(app)
+  const { rows } = await sql<{ text: string }>`
+    select payload ->> 'text' as text
+    from graphile_worker._private_jobs
+    order by id`.execute(app.db)
+  expect(rows.map(({ text }) => text)).toEqual(['running', 'waiting'])
 })
 
 test("a working process's own locks are known to be alive", async () => {
