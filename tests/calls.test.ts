@@ -598,6 +598,7 @@ async function waitingBodies({ company: { id: companyId } }: Scene, { name, call
     'get-waiting-entry': key,
     'confirm-waiting-entry': key,
     'leave-waiting-list': key,
+    'renew-waiting-link': key,
     'take-waiting-offer': key,
   }
 }
@@ -628,6 +629,7 @@ async function seriesBodies({ company: { id: companyId } }: Scene, { name, calle
   return {
     'get-series': key,
     'confirm-series': key,
+    'renew-series-link': key,
     'pay-series-date': { key, bookingId: first?.bookingId },
     'end-series': { key },
     'list-series': { companyId },

@@ -149,6 +149,7 @@ const requestMails: FixturesOf<typeof requests> = {
 }
 const waits = { id, email: to, companyName: company.companyName, serviceTitle: booking.serviceTitle, offers: 0 }
 const waitingMails: FixturesOf<typeof waiting> = {
+  renewedWaitingMail: () => waiting.renewedWaitingMail({ id, email: to, number: 1, url: publicUrl }),
   confirmWaitingMail: () => waiting.confirmWaitingMail({ id, email: to, url: publicUrl }),
   offeredMail: () => ({
     visitor: waiting.offeredMail({ entry: { ...waits, bookingId: null }, startsAt, until, url: publicUrl }),
@@ -167,6 +168,7 @@ const seriesForm = {
   dates: seriesDates.map(({ startsAt: start }) => ({ date: start.toISOString().slice(0, 10), time: '14:00' })),
 }
 const seriesMails: FixturesOf<typeof series> = {
+  renewedSeriesMail: () => series.renewedSeriesMail({ id, email: to, number: 1, url: publicUrl }),
   confirmSeriesMail: () => series.confirmSeriesMail({ id, email: to, url: publicUrl }),
   askedMails: () =>
     series.askedMails({ ...ofSeries, form: seriesForm, serviceTitle: booking.serviceTitle, amountCents: 6900, items, until }),

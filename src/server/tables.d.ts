@@ -222,6 +222,8 @@ export interface BookingSeries {
   endReason: string | null;
   form: Json | null;
   id: Generated<string>;
+  linkNumber: Generated<number>;
+  linkUntil: Timestamp | null;
   serviceId: string | null;
   status: Generated<'unconfirmed' | 'requested' | 'accepted' | 'declined' | 'lapsed' | 'withdrawn' | 'ended'>;
   tokenHash: string | null;
@@ -1766,6 +1768,7 @@ export interface WaitingEntries {
   firstDay: string;
   id: Generated<string>;
   lastDay: string;
+  linkNumber: Generated<number>;
   lookedAt: Timestamp | null;
   offeredStart: Timestamp | null;
   offeredUntil: Timestamp | null;

@@ -13,6 +13,7 @@ import { type CallAnswer, CallError, call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { useBookingToken } from '../links/BookingToken.tsx'
+import { RenewLink } from '../links/RenewLink.tsx'
 import { requestOrder } from '../requests/texts.ts'
 import { slotWords } from '../times/words.ts'
 import { SeriesBody } from './OwnSeries.tsx'
@@ -52,9 +53,18 @@ const NotOpened = ({ text, onRetry }: { text: string; onRetry?: () => void }) =>
   </>
 )
 
+const Ended = ({ token }: { token: string }) => (
+  <>
+    <h1>Serie</h1>
+    <Note kind="warn" role="alert" title={seriesTexts.linkEnded} />
+    <RenewLink of="renew-series-link" token={token} hasEnded />
+  </>
+)
+
 function Opened({ token }: { token: string }) {
   const { reading, reload } = useReading('get-series', { token })
   const { shown, failure } = reading
+  if (!shown && failure === seriesTexts.linkEnded) return <Ended token={token} />
   if (!shown && failure !== undefined) return <NotOpened text={failure} onRetry={() => void reload()} />
   if (!shown) return <PageLoading title="Serie" />
   return (
@@ -71,6 +81,7 @@ function Opened({ token }: { token: string }) {
       ) : (
         <SeriesBody seriesKey={{ token }} series={shown} onDone={reload} />
       )}
+      <RenewLink of="renew-series-link" token={token} />
     </>
   )
 }

@@ -4,29 +4,15 @@ import { berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { centsOf } from '#src/kit/money.ts'
 import type { App, Person } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
-import { hashSecret } from '#src/server/secrets.ts'
 import { openWithKey } from '../links/keyActions.ts'
 import { isWithdrawalExempt, withdrawalDeadline } from '../withdrawalRules.ts'
+import { openSeriesLink } from './linkActions.ts'
 import { dateStatusOf, type HeldSeriesKey, payTimes, seriesForm, seriesProblems } from './rules.ts'
-import {
-  type DateRow,
-  findDate,
-  findOffered,
-  findSeries,
-  findSeriesByToken,
-  listDates,
-  listForExport,
-  listOfCompany,
-  type Series,
-} from './store.ts'
+import { type DateRow, findDate, findOffered, findSeries, listDates, listForExport, listOfCompany, type Series } from './store.ts'
 
-/** The series that a key opens. Throws seriesProblems.linkUnknown, notFound for a single booking, and as openWithKey. */
+/** The series that a key opens. Throws as openSeriesLink, seriesProblems.notFound for a single booking, as openWithKey. */
 export async function openSeries(app: App, key: HeldSeriesKey) {
-  if ('token' in key) {
-    const found = await findSeriesByToken(app.db, hashSecret(key.token))
-    if (!found) throw seriesProblems.linkUnknown()
-    return found
-  }
+  if ('token' in key) return openSeriesLink(app, key.token)
   const date = await findDate(app.db, await openWithKey(app, key.booking))
   const series = date && (await findSeries(app.db, date.seriesId))
   if (!series) throw seriesProblems.notFound()

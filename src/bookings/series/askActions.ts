@@ -7,13 +7,13 @@ import type { Caller, CountCreated } from '#src/server/calls/endpoint.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueBothMails, enqueueSecretMail } from '#src/server/mail/mail.ts'
-import { hashSecret, keyedHash } from '#src/server/secrets.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { requireStranger } from '../actions.ts'
 import { holdAppointment } from '../appointments/actions.ts'
 import { companyOf } from '../appointments/markActions.ts'
 import { type Bought, readPurchase, writeBooking } from '../purchaseActions.ts'
 import { markRequested } from '../requests/store.ts'
+import { issuePage, openSeriesLink } from './linkActions.ts'
 import { askedMails, confirmSeriesMail } from './mails.ts'
 import {
   datesFar,
@@ -24,22 +24,10 @@ import {
   type SeriesQuestion,
   seriesDeadline,
   seriesForm,
-  seriesPageUrl,
   seriesProblems,
   wishedDates,
 } from './rules.ts'
-import {
-  countAsked,
-  findOffered,
-  findSeriesByToken,
-  insertDate,
-  insertSeries,
-  lockAddress,
-  lockSeries,
-  markAsked,
-  markToken,
-  type Series,
-} from './store.ts'
+import { countAsked, findOffered, insertDate, insertSeries, lockAddress, lockSeries, markAsked, type Series } from './store.ts'
 import { seriesLimits } from './words.ts'
 
 /** Which dates a series would have, judged one by one as things stand. Throws calendarProblems.none, serviceProblems.unknown. */
@@ -88,22 +76,14 @@ async function requireOffered(app: App, form: SeriesForm) {
   if (far.length > 0) throw datesFar(far.map(slotOf), lastDay)
 }
 
-/** The page that the mails of a series open. */
-export async function issuePage(app: App, tx: Transaction, id: string) {
-  const token = keyedHash(app, 'bookings.series', id)
-  await markToken(tx, { id, tokenHash: hashSecret(token) })
-  return seriesPageUrl(app.config.publicUrl, token)
-}
-
 type Confirming = { token: string; dates: SeriesForm['dates'] | undefined; caller: Caller }
 
 /**
  * The owner of the address asks: all dates are held, or none. `dates`: those of the request that are still wanted. Repeated, nothing happens.
- * Throws seriesProblems, datesFar, datesTaken, and as readPurchase.
+ * Throws as openSeriesLink, seriesProblems, datesFar, datesTaken, and as readPurchase.
  */
 export async function confirmSeries(app: App, { token, dates, caller }: Confirming) {
-  const found = await findSeriesByToken(app.db, hashSecret(token))
-  if (!found) throw seriesProblems.linkUnknown()
+  const found = await openSeriesLink(app, token)
   if (found.status !== 'unconfirmed') return
   const typed = seriesForm.parse(found.form)
   const form = { ...typed, dates: dates ? typed.dates.filter((one) => dates.some((kept) => isSame(kept, one))) : typed.dates }

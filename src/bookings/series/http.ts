@@ -3,9 +3,11 @@ import { mailLimitTexts, typedAddressLimit } from '#src/accounts/rules.ts'
 import { act, endpoint } from '#src/server/calls/endpoint.ts'
 import { busyText } from '#src/server/calls/limits.ts'
 import { type BookingKey, heldBy } from '../links/keyRules.ts'
+import { renewRate } from '../links/rules.ts'
 import { readCompanySeries, readSeries } from './actions.ts'
 import { answerSeries, endCompanySeries, endOwnSeries } from './answerActions.ts'
 import { checkSeries, confirmSeries, requestSeries } from './askActions.ts'
+import { renewSeriesLink } from './linkActions.ts'
 import { paySeriesDate } from './payActions.ts'
 import {
   companyEnding,
@@ -91,6 +93,14 @@ export const seriesHttp = [
     body: seriesEnding,
     limits: ({ caller }) => [{ name: 'series-act', key: caller.ip, ...seriesRates.act }],
     run: (app, { body: { key, bookingId }, caller }) => endOwnSeries(app, { key: held(caller, key), bookingId }),
+  }),
+  act({
+    name: 'renew-series-link',
+    allows: 'T',
+    summary: 'Mails a new link to the address of a series; the one that is sent here, which may have ended, opens nothing any more',
+    body: z.object({ token: z.string().min(1).max(255) }),
+    limits: ({ caller }) => [{ name: 'series-link', key: caller.ip, ...renewRate }],
+    run: (app, { body }) => renewSeriesLink(app, body.token),
   }),
   endpoint({
     name: 'list-series',

@@ -38,6 +38,18 @@ export const confirmSeriesMail = ({ id, email, url }: { id: string; email: strin
   ],
 })
 
+/** In place of a link that ended or that others may have; the address may be unconfirmed, so it says nothing that was typed. */
+export const renewedSeriesMail = ({ id, email, number, url }: { id: string; email: string; number: number; url: string }): MailMessage => ({
+  to: email,
+  occasion: `series:${id}:link:${number}`,
+  subject: 'Ihr neuer Link zur Serie',
+  blocks: [
+    heading('Ihr neuer Link'),
+    text('Guten Tag, dieser Link ersetzt den bisherigen, der nicht mehr gilt. Bitte geben Sie ihn nicht weiter.'),
+    seriesButton(url),
+  ],
+})
+
 type Asked = Omit<Facts, 'dates'> & {
   form: { dates: readonly { date: string; time: string }[]; customerName: string; location: string; description?: string | undefined }
   serviceTitle: string

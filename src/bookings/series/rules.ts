@@ -5,6 +5,7 @@ import { Problem, problemsOf } from '#src/kit/problems.ts'
 import { billingAddress } from '../billing/rules.ts'
 import { cancelTexts } from '../cancelRules.ts'
 import { bookingKey, type HeldKey } from '../links/keyRules.ts'
+import { bookingLinkDays } from '../links/rules.ts'
 import { withdrawalFields } from '../order/fields.ts'
 import { bookingRequest } from '../order/rules.ts'
 import { seriesLimits, seriesPage, seriesTexts } from './words.ts'
@@ -42,6 +43,10 @@ export function dateStatusOf({ seriesStatus, bookingStatus, hasLapsed, dueAt }: 
   return dueAt <= now ? 'due' : 'planned'
 }
 
+/** Until when the link of a series opens it: some days after it was mailed, or after the last date, whichever is later. */
+export const linkEndOf = (lastStart: Date | null, now: Date) =>
+  new Date(Math.max(lastStart?.getTime() ?? 0, now.getTime()) + bookingLinkDays * 24 * hourMs)
+
 export const seriesRates = {
   check: { max: 30, windowSeconds: 60 },
   perIp: { max: 10, windowSeconds: 3_600 },
@@ -54,6 +59,7 @@ export const seriesRates = {
 export const seriesProblems = problemsOf('series', {
   notOffered: [409, 'Für diese Leistung gibt es keine Serie.'],
   linkUnknown: [404, seriesTexts.linkUnknown],
+  linkEnded: [410, seriesTexts.linkEnded],
   notFound: [404, 'Serie nicht gefunden'],
   tooMany: [409, `Mit dieser E-Mail-Adresse warten schon ${seriesLimits.perAddress} Serien auf eine Antwort.`],
   full: [409, 'Bei diesem Anbieter warten schon sehr viele Anfragen. Bitte versuchen Sie es später noch einmal.'],

@@ -47,9 +47,33 @@ export const lockSeries = (tx: Transaction, id: string) =>
 export const findSeriesByToken = (db: Db, tokenHash: string) =>
   db.selectFrom('bookingSeries').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
 
-/** The same secret in every mail of a series; its hash is written again with each, so that it stays right when SECRET_KEY changes. */
-export const markToken = (tx: Transaction, { id, tokenHash }: { id: string; tokenHash: string }) =>
-  tx.updateTable('bookingSeries').set({ tokenHash }).where('id', '=', id).execute()
+/** What makes the link of a series: its number, and the start of the last date, if there are dates. */
+export const findLink = (tx: Transaction, id: string) =>
+  tx
+    .selectFrom('bookingSeries')
+    .select('linkNumber')
+    .select((query) =>
+      query
+        .selectFrom('seriesDates')
+        .innerJoin('appointments', 'appointments.bookingId', 'seriesDates.bookingId')
+        .select(({ fn }) => fn.max('appointments.startsAt').as('last'))
+        .whereRef('seriesDates.seriesId', '=', 'bookingSeries.id')
+        .as('lastStart'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+type Link = { id: string; tokenHash: string; linkUntil: Date }
+/** The same secret in every mail until it is renewed; its hash is written again with each, so that it stays right when SECRET_KEY changes. */
+export const markToken = (tx: Transaction, { id, tokenHash, linkUntil }: Link) =>
+  tx.updateTable('bookingSeries').set({ tokenHash, linkUntil }).where('id', '=', id).execute()
+
+/** Starts another link; answers its number. */
+export async function addLink(tx: Transaction, id: string) {
+  const update = tx.updateTable('bookingSeries').set((row) => ({ linkNumber: row('linkNumber', '+', 1) }))
+  const { linkNumber } = await update.where('id', '=', id).returning('linkNumber').executeTakeFirstOrThrow()
+  return linkNumber
+}
 
 /** The address is confirmed and everything is held: the company is asked. */
 export const markAsked = (tx: Transaction, { id, dates, deadlineAt, now }: { id: string; dates: number; deadlineAt: Date; now: Date }) =>

@@ -58,6 +58,7 @@ export const seriesTexts = {
   soon: 'Der erste Termin einer Serie liegt mindestens 5 Tage voraus, damit der Anbieter antworten kann.',
   checking: 'Bitte warten Sie einen Moment: Die Termine werden noch geprüft.',
   consent: 'Bitte bestätigen Sie, dass die Leistung vor Ablauf der Widerrufsfrist beginnen soll.',
+  linkEnded: 'Dieser Link ist abgelaufen.',
   linkUnknown: 'Dieser Link ist ungültig oder abgelaufen.',
   taken: 'Nicht mehr alle Termine sind frei. Bitte prüfen Sie die Termine noch einmal.',
   /** What a series means, told before it is asked for. */

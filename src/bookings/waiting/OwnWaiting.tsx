@@ -14,6 +14,7 @@ import { call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { useBookingToken } from '../links/BookingToken.tsx'
+import { RenewLink } from '../links/RenewLink.tsx'
 import { slotWords } from '../times/words.ts'
 import { type ShownEntry, waitingProblems, waitingTexts } from './rules.ts'
 import '#src/web/styles/facts.css'
@@ -93,6 +94,7 @@ function Entry({ token, entry, reload }: EntryProps) {
           </BusyButton>
         ) : null}
         {isLive(entry) ? <Leave token={token} reload={reload} /> : null}
+        {isLive(entry) ? <RenewLink of="renew-waiting-link" token={token} /> : null}
         {isLive(entry) || next.length > 0 ? null : (
           <Link className="button neutral wide" to={`/service/${entry.company_id}`}>
             Zum Anbieter

@@ -9,27 +9,25 @@ import type { App, Person } from '#src/server/app.ts'
 import type { Caller, CountCreated } from '#src/server/calls/endpoint.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'
-import { hashSecret, keyedHash } from '#src/server/secrets.ts'
 import { lockAppointment } from '../appointments/actions.ts'
 import { customerMoveAt } from '../appointments/moveRules.ts'
 import { openWithKey } from '../links/keyActions.ts'
 import type { HeldKey } from '../links/keyRules.ts'
 import { lockBooking } from '../store.ts'
+import { issuePage, openWaitingLink } from './linkActions.ts'
 import { confirmWaitingMail } from './mails.ts'
-import { type HeldWaitingKey, holderOf, type WaitingForm, waitingLimits, waitingPage, waitingProblems } from './rules.ts'
+import { type HeldWaitingKey, holderOf, type WaitingForm, waitingLimits, waitingProblems } from './rules.ts'
 import {
   countLive,
   deleteOfAddress,
   type Entry,
   findBookable,
-  findEntryByToken,
   findEntryOfBooking,
   insertEntry,
   listForExport,
   lockAddress,
   lockEntry,
   markOver,
-  markToken,
   markWaiting,
 } from './store.ts'
 
@@ -84,13 +82,6 @@ async function requireRoom(app: App, tx: Transaction, { email, companyId }: { em
   if (atCompany >= waitingLimits.perCompany * app.config.LIMITS_FACTOR) throw waitingProblems.full()
 }
 
-/** The page that the mails of an entry open. */
-export async function issuePage(app: App, tx: Transaction, id: string) {
-  const token = keyedHash(app, 'bookings.waiting', id)
-  await markToken(tx, { id, tokenHash: hashSecret(token) })
-  return `${app.config.publicUrl}${waitingPage}?token=${token}`
-}
-
 /** The customer of a booking wants to come earlier, at a part of the day if one is named. Throws as openWithKey, waitingProblems.notMovable, tooMany, full. */
 export async function waitForEarlier(app: App, key: HeldKey, dayPart: DayPart | null) {
   const bookingId = await openWithKey(app, key)
@@ -109,12 +100,10 @@ export async function waitForEarlier(app: App, key: HeldKey, dayPart: DayPart | 
   return readEntry(app, { booking: key })
 }
 
-/** The entry that a key opens; undefined for a booking that never waited. Throws waitingProblems.linkUnknown, as openWithKey. */
+/** The entry that a key opens; undefined for a booking that never waited. Throws as openWaitingLink, as openWithKey. */
 async function openEntry(app: App, key: HeldWaitingKey) {
   if ('booking' in key) return findEntryOfBooking(app.db, await openWithKey(app, key.booking))
-  const entry = await findEntryByToken(app.db, hashSecret(key.token))
-  if (!entry) throw waitingProblems.linkUnknown()
-  return entry
+  return openWaitingLink(app, key.token)
 }
 
 /** What an entry waits for, and what is held for it. */

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { mailLimitTexts, typedAddressLimit } from '#src/accounts/rules.ts'
 import { act, endpoint } from '#src/server/calls/endpoint.ts'
 import { type BookingKey, heldBy } from '../links/keyRules.ts'
+import { renewRate } from '../links/rules.ts'
 import { confirmEntry, joinWaitingList, leaveWaitingList, readEntry, takeOffer, waitForEarlier } from './actions.ts'
+import { renewWaitingLink } from './linkActions.ts'
 import { earlierWish, type HeldWaitingKey, shownEntry, waitingFormAt, waitingKey, waitingRates } from './rules.ts'
 
 const held = (caller: Parameters<typeof heldBy>[0], key: { token: string } | { booking: BookingKey }): HeldWaitingKey =>
@@ -65,6 +67,14 @@ export const waitingHttp = [
     body: waitingKey,
     limits: ({ caller }) => [{ name: 'waiting-act', key: caller.ip, ...waitingRates.act }],
     run: (app, { body, caller }) => leaveWaitingList(app, held(caller, body)),
+  }),
+  act({
+    name: 'renew-waiting-link',
+    allows: 'T',
+    summary: 'Mails a new link to the address of an entry; the one that is sent here opens nothing any more',
+    body: z.object({ token: z.string().min(1).max(255) }),
+    limits: ({ caller }) => [{ name: 'waiting-link', key: caller.ip, ...renewRate }],
+    run: (app, { body }) => renewWaitingLink(app, body.token),
   }),
   endpoint({
     name: 'take-waiting-offer',

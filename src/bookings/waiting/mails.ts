@@ -23,6 +23,28 @@ export const confirmWaitingMail = ({ id, email, url }: { id: string; email: stri
   ],
 })
 
+/** In place of a link that others may have; the address may be unconfirmed, so it says nothing that was typed. */
+export const renewedWaitingMail = ({
+  id,
+  email,
+  number,
+  url,
+}: {
+  id: string
+  email: string
+  number: number
+  url: string
+}): MailMessage => ({
+  to: email,
+  occasion: `waiting:${id}:link:${number}`,
+  subject: 'Ihr neuer Link zur Warteliste',
+  blocks: [
+    heading('Ihr neuer Link'),
+    text('Guten Tag, dieser Link ersetzt den bisherigen, der nicht mehr gilt. Bitte geben Sie ihn nicht weiter.'),
+    button('Warteliste ansehen', url),
+  ],
+})
+
 type Offered = {
   entry: { id: string; email: string; companyName: string; serviceTitle: string | null; bookingId: string | null; offers: number }
   startsAt: Date

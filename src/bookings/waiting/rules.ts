@@ -32,8 +32,11 @@ export function isOfferTime(now: Date) {
   return offerTime.from <= clock && clock < offerTime.to
 }
 
-/** How long entries are kept: days after the end, and for those whose address was never confirmed. */
-export const waitingKept = { endedDays: 30, unconfirmedDays: 7 } as const
+/**
+ * How long entries are retained: days after the end, and for those whose address was never confirmed; and how many days after the last wished
+ * one their link still opens them.
+ */
+export const waitingKept = { endedDays: 30, unconfirmedDays: 7, linkDays: 7 } as const
 
 export const waitingPage = '/warteliste'
 
@@ -65,6 +68,7 @@ export const waitingTexts = {
 
 export const waitingProblems = problemsOf('waiting', {
   linkUnknown: [404, 'Dieser Link ist ungültig oder abgelaufen.'],
+  linkEnded: [410, 'Dieser Link ist abgelaufen: Die gewünschten Tage sind vorbei.'],
   closed: [404, 'Für diese Leistung gibt es keine Warteliste.'],
   tooMany: [409, 'Mit dieser E-Mail-Adresse warten Sie schon auf fünf Termine. Mehr sind nicht möglich.'],
   full: [409, 'Auf diesen Anbieter warten schon sehr viele. Bitte versuchen Sie es später noch einmal.'],

@@ -43,7 +43,17 @@ export const insertEntry = (tx: Transaction, entry: Insertable<WaitingEntries>) 
     .returning('id')
     .executeTakeFirst()
 
-/** The same secret in every mail of an entry; its hash is written again with each, so that it stays right when SECRET_KEY changes. */
+export const findLinkNumber = async (tx: Transaction, id: string) =>
+  (await tx.selectFrom('waitingEntries').select('linkNumber').where('id', '=', id).executeTakeFirstOrThrow()).linkNumber
+
+/** Starts another link; answers its number. */
+export async function addLink(tx: Transaction, id: string) {
+  const update = tx.updateTable('waitingEntries').set((row) => ({ linkNumber: row('linkNumber', '+', 1) }))
+  const { linkNumber } = await update.where('id', '=', id).returning('linkNumber').executeTakeFirstOrThrow()
+  return linkNumber
+}
+
+/** The same secret in every mail of an entry until it is renewed; its hash is written again with each, so that it stays right when SECRET_KEY changes. */
 export const markToken = (tx: Transaction, { id, tokenHash }: { id: string; tokenHash: string }) =>
   tx.updateTable('waitingEntries').set({ tokenHash }).where('id', '=', id).execute()
 
