@@ -13,7 +13,7 @@ export const insertBookings = (companyId: string) =>
     `insert into bookings
        (company_id, request_hash, service_title, customer_name, customer_email, customer_phone, location, description, booking_date,
         booking_time, amount_cents, booking_status, payment_status, expires_at, created_at, updated_at)
-     select $1, gen_random_uuid()::text, 'Reinigung Service', 'Kundin ' || n || '.', 'k' || n || '@kunde.example', '', '20457 Hamburg', '', $2::date,
+     select $1, gen_random_uuid()::text, 'Reinigung nach Absprache', 'Kundin ' || n || '.', 'k' || n || '@kunde.example', '', '20457 Hamburg', '', $2::date,
        '07:30', 10000 + n * 100, case when n > 30 then 'cancelled' else 'pending' end, case when n > 30 then 'failed' else 'pending' end,
        now() + interval '1 day', now() - n * interval '1 minute', now()
      from generate_series(1, 32) as n`,

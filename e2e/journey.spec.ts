@@ -47,7 +47,7 @@ test('a stranger finds a company, books with a file, pays, and both get their ma
   await expectAccessible(profile)
 
   const [customer] = await readMails(email, 1)
-  expect(customer?.subject).toMatch(/^Ihre Buchung ist bestätigt: Reinigung Service am /)
+  expect(customer?.subject).toMatch(/^Ihre Buchung ist bestätigt: Reinigung nach Absprache am /)
   const [company] = await awaitMails(({ to, text }) => to === 'kontakt@glanzwerk-altona.example' && text.includes(email), 1)
   expect(company?.text).toContain('Unterhaltsreinigung Büro, zwei Teeküchen.')
   expect(company?.text).toContain('Grundriss.pdf')

@@ -101,7 +101,7 @@ async function expectReceipt(page: Page, bookingId: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ihre Buchung ist bestätigt')
   const [company] = await askDatabase('select email, contact_person, phone from companies where company_name = $1', [companyName])
   const receipt = page.getByRole('article')
-  for (const text of [bookingId.slice(-8), 'Sicherheit Service', '138,00 €', '07:30 Uhr', 'Katrin Bergmann', companyName]) {
+  for (const text of [bookingId.slice(-8), 'Sicherheitsdienst nach Absprache', '138,00 €', '07:30 Uhr', 'Katrin Bergmann', companyName]) {
     await expect(receipt).toContainText(text)
   }
   for (const text of [company?.email, company?.contact_person, company?.phone]) await expect(receipt).toContainText(String(text))

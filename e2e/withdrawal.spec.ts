@@ -234,7 +234,7 @@ async function withdrawAt(page: Page, { email, at }: { email: string; at: Date }
   await openAlive(page, linkIn(mail?.text))
   await expect(page).toHaveURL('/vertrag-widerrufen')
   await expect(page.getByLabel('E-Mail für die Eingangsbestätigung')).toHaveValue(email)
-  await expect(page.getByText('Reinigung Service bei Glanzwerk Altona')).toBeVisible()
+  await expect(page.getByText('Reinigung nach Absprache bei Glanzwerk Altona')).toBeVisible()
   await toReview(page).click()
   // The clock runs on, so it is set when the declaration is sent.
   await page.route('**/functions/v1/declare-withdrawal', async (route) => {

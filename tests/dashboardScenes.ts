@@ -61,7 +61,7 @@ export function openDashboardScenes({ app, clock, newVisitor, runJobs, sandbox }
         expires_at, created_at, updated_at
       )
       select
-        ${companyId}, gen_random_uuid(), 'Reinigung Service', 'Kunde ' || n, 'kunde' || n || '@kunde.example', '+49 40 1', 'Hafenweg 1', '',
+        ${companyId}, gen_random_uuid(), 'Reinigung nach Absprache', 'Kunde ' || n, 'kunde' || n || '@kunde.example', '+49 40 1', 'Hafenweg 1', '',
         date '2027-01-01' + n, '07:30', n * 100, case when even then 'confirmed' else 'cancelled' end, case when even then 'paid' else 'failed' end,
         case when even then 300 end, case when even then 1900 end, case when even then n * 3 end, case when even then moment end,
         case when even then moment end, moment, moment, moment

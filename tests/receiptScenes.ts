@@ -3,7 +3,7 @@ import type { BookingReceipt } from '#src/bookings/receipts/schemas.ts'
 /** A confirmed booking as its customer sees it. */
 export const receiptFor = (fields: Partial<BookingReceipt> = {}): BookingReceipt => ({
   id: '019aa111-1111-4111-8111-1111aabbccdd',
-  service_title: 'Reinigung Service',
+  service_title: 'Reinigung nach Absprache',
   booking_date: '2026-12-03',
   booking_time: '07:30',
   location: 'Schmale Gasse 12, 22767 Hamburg',

@@ -23,7 +23,7 @@ test('a request answers where it is paid, and the row keeps euros as cents', asy
     3_450,
     'pending',
     'pending',
-    'Reinigung Service',
+    'Reinigung nach Absprache',
   ])
   expect(Number(row?.expiresAt) - Number(row?.createdAt)).toBe(35 * 60_000)
 })

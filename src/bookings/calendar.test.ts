@@ -20,7 +20,7 @@ test('an appointment in winter and in summer, as Berlin means it', () => {
     UID: '019aa111-1111-4111-8111-1111aabbccdd@handschlag.example',
     DTSTART: '20261203T063000Z',
     DTSTAMP: '20261101T101500Z',
-    SUMMARY: 'Reinigung Service – Glanzwerk Altona',
+    SUMMARY: 'Reinigung nach Absprache – Glanzwerk Altona',
     LOCATION: 'Schmale Gasse 12, 22767 Hamburg',
     DESCRIPTION: 'Buchungsnummer aabbccdd\nGlanzwerk Altona\nMeike Petersen\n+49 40 66969101\nkontakt@glanzwerk.example',
   })

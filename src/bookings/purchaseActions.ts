@@ -1,4 +1,4 @@
-import { serviceTitleOf } from '#src/companies/rules.ts'
+import { agreedTitleOf } from '#src/companies/rules.ts'
 import type { findCompanyForBooking } from '#src/companies/store.ts'
 import { centsOfEuros } from '#src/kit/money.ts'
 import { invalidInput } from '#src/kit/problems.ts'
@@ -79,7 +79,7 @@ export async function readPurchase(tx: Transaction, { request, company }: { requ
   if (service && amountCents < minimumCents) throw invalidInput({ amount: [purchaseTexts.belowMinimum(minimumCents)] })
   return {
     ...purchase,
-    serviceTitle: service?.title ?? serviceTitleOf(company.category),
+    serviceTitle: service?.title ?? agreedTitleOf(company.category),
     serviceId: service?.id ?? null,
     catalogueId: service?.catalogueId ?? null,
   }

@@ -1,4 +1,4 @@
-import { type Category, serviceTitleOf } from '#src/companies/rules.ts'
+import { agreedTitleOf, type Category, serviceTitleOf } from '#src/companies/rules.ts'
 import { addDays, berlinDay, formatDate } from '#src/kit/dates.ts'
 import { workingDayFrom } from '#src/kit/holidays.ts'
 
@@ -22,9 +22,9 @@ export const withdrawalExemptCategories: readonly Category[] = ['Catering', 'Tra
 
 export const isWithdrawalExempt = (category: Category) => withdrawalExemptCategories.includes(category)
 
-/** What was booked decides, not the category that the company has today. */
+/** What was booked decides, not the category that the company has today. Bookings of before November 2026 have the title of the profile. */
 export const isExemptTitle = (serviceTitle: string) => exemptTitles.includes(serviceTitle)
-const exemptTitles: readonly string[] = withdrawalExemptCategories.map(serviceTitleOf)
+const exemptTitles: readonly string[] = withdrawalExemptCategories.flatMap((one) => [agreedTitleOf(one), serviceTitleOf(one)])
 
 /** Who books: only consumers have a right of withdrawal (§§ 13, 312 Abs. 1 BGB). */
 export const customerKinds = ['consumer', 'business'] as const

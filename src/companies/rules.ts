@@ -19,8 +19,25 @@ export type Category = (typeof categories)[number]
 /** Reads a category as typed by a person or sent by a client; undefined when it is none of the 11. */
 export const parseCategory = (text: string | null | undefined) => categories.find((one) => one === text)
 
-/** '{category} Service', the title of a company's service (docs/spec.md#profile-page). */
+/** '{category} Service', the title of a company's profile (docs/spec.md#profile-page). */
 export const serviceTitleOf = (category: Category) => `${category} Service`
+
+/** What companies of a category do, where nothing names the service itself. */
+export const workOf: Record<Category, string> = {
+  Reinigung: 'Reinigung',
+  Handwerk: 'Handwerksarbeit',
+  'IT-Services': 'IT-Dienstleistung',
+  Beratung: 'Beratung',
+  Transport: 'Transport',
+  Catering: 'Catering',
+  Sicherheit: 'Sicherheitsdienst',
+  Wartung: 'Wartung',
+  Marketing: 'Marketing',
+  Garten: 'Gartenarbeit',
+  Sonstiges: 'Dienstleistung',
+}
+/** Title of a booking at a company that has no services: its customer describes what is to be done, and both agree on the amount. */
+export const agreedTitleOf = (category: Category) => `${workOf[category]} nach Absprache`
 
 /** The most companies per account; a dashboard shows as many (docs/spec.md#dashboard-limits). */
 export const companiesPerPerson = 10

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { containsFolded, oneLine, plural, shortId } from './text.ts'
+import { beginningOf, containsFolded, oneLine, plural, shortId } from './text.ts'
 
 test.each([
   ['Gebäudereinigung', 'GEBAEUDE'],
@@ -18,6 +18,13 @@ test('ids are shortened and words counted', () => {
   expect(shortId('01a1fdaf-2d2d-72e4-9cc0-8d7c67da4689')).toBe('67da4689')
   expect([plural(1, 'Bewertung', 'Bewertungen'), plural(1_200, 'Bewertung', 'Bewertungen')]).toEqual(['1 Bewertung', '1.200 Bewertungen'])
 })
+
+test.each([
+  ['Drei Fenster klemmen.', 'Drei Fenster klemmen.'],
+  ['Drei Fenster\nklemmen, zwei sind undicht.', 'Drei Fenster klemmen, zwei…'],
+  ['Drei alte Fenster klemmen, zwei sind undicht.', 'Drei alte Fenster klemmen…'],
+  ['Donaudampfschifffahrtsgesellschaft', 'Donaudampfschifffahrtsgesel…'],
+])('%j begins with %j', (text, beginning) => expect(beginningOf(text, 28)).toBe(beginning))
 
 test.each([
   ['Meike\nPetersen', 'Meike Petersen'],

@@ -47,6 +47,15 @@ export const isPhone = (typed: string) => /^\+?\d{1,16}$/.test(typed.replace(/[\
 /** Text as one line: line breaks become blanks, direction marks and invisible characters are removed. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/\p{Cf}/gu, '')
 
+/** The beginning of a text as one line of at most so many characters, cut between words. */
+export function beginningOf(text: string, longest: number) {
+  const line = oneLine(text).trim()
+  if (line.length <= longest) return line
+  const cut = line.slice(0, longest - 1)
+  const lastBlank = cut.lastIndexOf(' ')
+  return `${(lastBlank > 0 ? cut.slice(0, lastBlank) : cut).replace(/[\s,;:.–-]+$/, '')}…`
+}
+
 /**
  * Cleans text from outside for the database: no lone surrogate (JSON columns refuse it), no NUL (no column takes it), no other control
  * character except tab and line breaks. All input goes through this function (server/incoming).

@@ -42,6 +42,19 @@ test('the title of the service stays if others than its company are asked', asyn
   expect(request).toEqual({ title: 'Fassade streichen', serviceId: null })
 })
 
+test('without a service the title is what the customer searched for, else how the description begins', async () => {
+  const { id } = await makeCompany(app, { category: 'Handwerk' })
+  const titleOf = async (fields: object) => {
+    await visitor().call('request-quotes', form([id], { customerEmail: `k${Math.random()}@kunde.example`, ...fields }))
+    const last = app.db.selectFrom('quoteRequests').select('title').orderBy('createdAt', 'desc').orderBy('id', 'desc')
+    return (await last.executeTakeFirstOrThrow()).title
+  }
+  expect(await titleOf({ words: 'Dach decken' })).toBe('Dach decken')
+  const description = 'Drei Fenster im Erdgeschoss klemmen, zwei davon sind undicht. Anruf: 0171 2345678.'
+  expect(await titleOf({ description })).toBe('Drei Fenster im Erdgeschoss klemmen, zwei davon sind…')
+  expect(await titleOf({ words: '0171 2345678', description })).toBe('Drei Fenster im Erdgeschoss klemmen, zwei davon sind…')
+})
+
 test('answered questions are part of the description', () => {
   const answers = [
     { question: 'Wie hoch?', answer: ' 8 m ' },

@@ -1,6 +1,7 @@
-import { companyProblems, serviceTitleOf } from '#src/companies/rules.ts'
+import { companyProblems } from '#src/companies/rules.ts'
 import { bindToMessage } from '#src/files/actions.ts'
 import { invalidInput } from '#src/kit/problems.ts'
+import { beginningOf } from '#src/kit/text.ts'
 import { hideContacts } from '#src/messages/gate/rules.ts'
 import { searchCompanies } from '#src/search/query/actions.ts'
 import { emptyQuery } from '#src/search/query/rules.ts'
@@ -49,7 +50,7 @@ export async function requestQuotes(app: App, { form, caller, attempt, countCrea
       words: form.words,
       // The title stays if the company of the service was deselected and others are asked.
       serviceId: service && companyIds.includes(service.companyId) ? service.id : null,
-      title: service?.title ?? titleOf(form, category),
+      title: service?.title ?? titleOf({ words: form.words, description }),
       description,
       postcode: form.postcode,
       urgency: form.urgency,
@@ -83,8 +84,9 @@ async function requireRoom(app: App, tx: Transaction, email: string) {
   if (waiting >= quoteLimits.openPerAddress * app.config.LIMITS_FACTOR) throw quoteProblems.tooManyOpen()
 }
 
-const titleOf = ({ words }: QuoteRequestForm, category: Parameters<typeof serviceTitleOf>[0]) =>
-  words === '' || hideContacts(words).hidden.length > 0 ? serviceTitleOf(category) : words
+/** The customer's words: those that were searched for, else the beginning of the description, without contacts. */
+const titleOf = ({ words, description }: { words: string; description: string }) =>
+  words === '' || hideContacts(words).hidden.length > 0 ? beginningOf(description, quoteLimits.beginning) : words
 
 /** The chosen companies, or the nearest that fit. */
 async function chooseCompanies(app: App, form: QuoteRequestForm) {

@@ -19,6 +19,8 @@ export const quoteLimits = {
   files: 5,
   days: 3,
   title: { min: 3, max: 120 },
+  /** Of a request that names no service: so much of its description is its title. */
+  beginning: 60,
   text: 2_000,
   slots: 3,
   minutes: { min: 15, max: 720 },

@@ -54,7 +54,7 @@ test('before it is paid: cancelled, its checkout ended at the PSP, both sides to
   expect(toCustomer?.text).toContain('Der Anbieter ist krank')
   expect(toCustomer?.text).toContain('Es wurde nichts abgebucht.')
   const [toCompany] = mailsTo(company.email)
-  expect(toCompany?.subject).toMatch(/^Buchung storniert: Reinigung Service am /)
+  expect(toCompany?.subject).toMatch(/^Buchung storniert: Reinigung nach Absprache am /)
   expect(toCompany?.text).toContain('Der Anbieter ist krank')
   expect(await audits('bookings.cancel')).toMatchObject([
     {

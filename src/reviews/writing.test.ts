@@ -53,7 +53,11 @@ test("the secret of the booking's mail publishes at once, under the booking's ow
   const company = await makeCompany(app)
   const { bookingId, token } = await bookedBy(company.id, 'katrin@kunde.example')
   const read = () => newVisitor().call('get-review-invitation', { token })
-  expect((await read()).body).toMatchObject({ company_name: 'Glanzwerk Altona', service_title: 'Reinigung Service', is_reviewed: false })
+  expect((await read()).body).toMatchObject({
+    company_name: 'Glanzwerk Altona',
+    service_title: 'Reinigung nach Absprache',
+    is_reviewed: false,
+  })
   expect(answerOf(await write(company.id, { bookingToken: token, customer_email: 'jemand@anders.example', rating: 2 }))).toEqual(ok)
   expect(answerOf(await write(company.id, { bookingToken: token, rating: 5 }))).toEqual(ok)
   expect(await seen(company.id)).toEqual({ rating: 2, reviews: 1, total: 1, shown: [[2, true]] })

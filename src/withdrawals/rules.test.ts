@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bookingNumbersIn, causeOf, type DeclaredBooking, declaration, declarationTexts, nameForMail } from './rules.ts'
 
 const paid: DeclaredBooking = {
-  serviceTitle: 'Reinigung Service',
+  serviceTitle: 'Reinigung nach Absprache',
   customerKind: 'consumer',
   earlyStartVersion: null,
   bookingStatus: 'confirmed',
@@ -19,8 +19,9 @@ test.each([
   ['not paid yet: there is no period that could be over', { ...paid, bookingStatus: 'pending', paidAt: null }, oneLater, undefined],
   ['cancelled', { ...paid, bookingStatus: 'cancelled' }, lastSecond, 'alreadyCancelled'],
   ['as a business', { ...paid, customerKind: 'business' }, lastSecond, 'business'],
-  ['catering', { ...paid, serviceTitle: 'Catering Service' }, lastSecond, 'exempt'],
-  ['transport of goods', { ...paid, serviceTitle: 'Transport Service' }, lastSecond, 'exempt'],
+  ['catering', { ...paid, serviceTitle: 'Catering nach Absprache' }, lastSecond, 'exempt'],
+  ['catering under the title of earlier bookings', { ...paid, serviceTitle: 'Catering Service' }, lastSecond, 'exempt'],
+  ['transport of goods', { ...paid, serviceTitle: 'Transport nach Absprache' }, lastSecond, 'exempt'],
   ['begun, as it was asked for', { ...paid, bookingDate: '2026-12-20', earlyStartVersion: '1' }, lastSecond, 'started'],
   ['the second before', { ...paid, bookingDate: '2026-12-20', earlyStartVersion: '1' }, new Date('2026-12-20T06:29:59Z'), undefined],
   ['begun without being asked for', { ...paid, bookingDate: '2026-12-20' }, lastSecond, undefined],

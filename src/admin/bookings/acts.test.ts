@@ -7,7 +7,7 @@ const paid: AdminBookingDetails = {
   id: '01a1fef0-68a5-7eeb-8402-026557bcc9a9',
   company_id: '01a1fef0-68a5-7eeb-8402-026557bcc9aa',
   company_name: 'Glanzwerk Altona',
-  service_title: 'Reinigung Service',
+  service_title: 'Reinigung nach Absprache',
   customer_name: 'Katrin Bergmann',
   customer_email: 'katrin@kunde.example',
   customer_phone: '',

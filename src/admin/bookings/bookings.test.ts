@@ -105,7 +105,7 @@ test('the search: names in every spelling, addresses, companies, services, numbe
   expect(await search(katrin.customerEmail.toUpperCase())).toEqual(['Bergmann'])
   expect(await search('moebeltaxi')).toEqual(['Öztürk'])
   expect(await search('glanzwerk')).toEqual(['Bergmann', 'GbR', 'Graf'])
-  expect(await search('transport service')).toEqual(['Öztürk'])
+  expect(await search('transport nach absprache')).toEqual(['Öztürk'])
   expect(await search(katrin.bookingId.slice(-8))).toEqual(['Bergmann'])
   expect(await search(katrin.bookingId)).toEqual(['Bergmann'])
   expect(await search(`#${katrin.bookingId.slice(-8).toUpperCase()}`)).toEqual(['Bergmann'])
@@ -232,7 +232,9 @@ test('the file for a spreadsheet takes the filters of the list, and no formula o
     'Buchungsnummer;Erstellt am;Kunde;E-Mail;Leistung;Anbieter;Termin;Uhrzeit;Betrag (EUR);Erstattet (EUR);Provision (EUR);' +
       'Anteil des Anbieters (EUR);Buchungsstatus;Zahlungsstatus;Umfang;Preis vereinbart mit',
   ])
-  expect(all[4]).toMatch(/;Katrin Bergmann;.*;Reinigung Service;Glanzwerk Altona;.*;07:30;138,00;0,00;4,14;133,86;Bestätigt;Bezahlt;;$/)
+  expect(all[4]).toMatch(
+    /;Katrin Bergmann;.*;Reinigung nach Absprache;Glanzwerk Altona;.*;07:30;138,00;0,00;4,14;133,86;Bestätigt;Bezahlt;;$/,
+  )
   expect((await lines('status=cancelled&search=graf&payment='))[1].length).toBe(2)
   expect((await lines('status=x'))[0]).toBe(422)
   await app.db.updateTable('bookings').set({ customerName: '=HYPERLINK("x")' }).where('id', '=', graf.bookingId).execute()

@@ -98,7 +98,7 @@ test('10,000 histories: the refund shown is the refund paid, never below the law
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(100)
 })
 
-const title = (roll: number) => (roll === 0 ? 'Catering Service' : 'Reinigung Service')
+const title = (roll: number) => (roll === 0 ? 'Catering nach Absprache' : 'Reinigung nach Absprache')
 type Terms = Parameters<typeof refundAt>[0]
 
 /** Nothing is paid automatically only from the start on, or where the policy leaves it to the company and the law gives nothing. */
@@ -113,7 +113,7 @@ type Paid = { paid: Refund; terms: Terms; leftCents: number; booking: Parameters
 
 function expectRight({ paid, terms, leftCents, booking, at }: Paid, what: string) {
   const { customerKind, serviceTitle, paidAt } = booking
-  const hasRight = customerKind === 'consumer' && serviceTitle !== 'Catering Service' && paidAt !== null
+  const hasRight = customerKind === 'consumer' && serviceTitle !== 'Catering nach Absprache' && paidAt !== null
   const statutory = hasRight && berlinDay(at) <= withdrawalDeadline(contractDayOf(paidAt)) ? leftCents : 0
   const kept = keeps(terms.policy, (terms.startsAt.getTime() - at.getTime()) / hour)
   const byPolicy = kept === undefined ? 0 : (leftCents * (100 - kept)) / 100

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type Category, serviceTitleOf } from '#src/companies/rules.ts'
+import { agreedTitleOf, type Category } from '#src/companies/rules.ts'
 import { type Uploads, useUploads } from '#src/files/ui/Uploads.tsx'
 import { isSoldDirectly } from '#src/services/pricing.ts'
 import { serviceProblems } from '#src/services/rules.ts'
@@ -69,7 +69,7 @@ export function useBookingSteps({ company, offer: opened, serviceId, isUnmatched
     const missing = checks?.earlyStartFault(draft.draft, company.category)
     if (missing) return draft.refuse({ earlyStartConsent: missing })
     setOrderTurn(draft.focus.turn)
-    const serviceTitle = draft.service?.title ?? serviceTitleOf(company.category)
+    const serviceTitle = draft.service?.title ?? agreedTitleOf(company.category)
     void submission.submit({ ...requestOfDraft(draft.draft, draft.service), companyId: company.id, serviceTitle, attachmentIds })
   }
 

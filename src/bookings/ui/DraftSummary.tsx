@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { serviceTitleOf } from '#src/companies/rules.ts'
+import { agreedTitleOf } from '#src/companies/rules.ts'
 import { lineText, placeAt, tellingLines } from '#src/services/words.ts'
 import { addressFromCents } from '../billing/words.ts'
 import { asksAgreement, draftCents, itemsOfDraft } from '../draftRules.ts'
@@ -28,7 +28,7 @@ export function DraftSummary({ draft, company, priceLabel, times, children }: Dr
   return (
     <dl className="summary">
       <SummaryRow label="Leistung" {...(draft.service ? { onChange: changeOf(draft, 'serviceId') } : {})}>
-        {draft.service?.title ?? serviceTitleOf(company.category)}
+        {draft.service?.title ?? agreedTitleOf(company.category)}
         {bought.map((line) => (
           <span key={line.label} className="booking-detail">
             {lineText(line)}

@@ -1,4 +1,4 @@
-import { serviceTitleOf } from '#src/companies/rules.ts'
+import { agreedTitleOf } from '#src/companies/rules.ts'
 import { CompanyLogo } from '#src/companies/ui/CompanyLogo.tsx'
 import { formatDate, formatTime, isCalendarDay } from '#src/kit/dates.ts'
 import { formatEuro } from '#src/kit/money.ts'
@@ -29,7 +29,7 @@ export function PriceColumn({ company, draft, note, until, isSeries }: PriceProp
       <PriceTicket
         rows={[
           ...(isOrder ? [] : dateRows(draft.draft)),
-          ...serviceRows(draft, isOrder ? serviceTitleOf(company.category) : undefined),
+          ...serviceRows(draft, isOrder ? agreedTitleOf(company.category) : undefined),
           ...(isOrder && !isSeries ? [{ label: 'Zahlungsart', value: 'Karte' }] : []),
         ]}
         total={totalText(draft)}

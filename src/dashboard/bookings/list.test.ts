@@ -66,7 +66,7 @@ test('the file for spreadsheets: German, with an apostrophe before what would be
       ?.split(';')
       .slice(1),
   ).toEqual(
-    `21.11.2026;27.09.2029;07:30;Reinigung Service;Kunde 1000;kunde1000@kunde.example;'+49 40 1;Hafenweg 1;1000,00;0,00;30,00;970,00;Bestätigt;Bezahlt;;`.split(
+    `21.11.2026;27.09.2029;07:30;Reinigung nach Absprache;Kunde 1000;kunde1000@kunde.example;'+49 40 1;Hafenweg 1;1000,00;0,00;30,00;970,00;Bestätigt;Bezahlt;;`.split(
       ';',
     ),
   )

@@ -41,7 +41,15 @@ export function listQuoteRequests(db: Database, { filter, sort, limit, offset }:
           .as('answers'),
       (join) => join.onTrue(),
     )
-    .select(['request.id', 'request.title', 'request.category', 'request.postcode', 'request.customerName', 'request.status'])
+    .select([
+      'request.id',
+      'request.title',
+      'request.description',
+      'request.category',
+      'request.postcode',
+      'request.customerName',
+      'request.status',
+    ])
     .select(['request.createdAt', 'answers.totalCents'])
     .select(sql<number>`coalesce(answers.asked, 0)::integer`.as('asked'))
     .select(sql<number>`coalesce(answers.offered, 0)::integer`.as('offered'))
