@@ -54,11 +54,12 @@ for (const screen of screens) {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Herunterladen.*grundriss/ }).click()
     expect((await saved).suggestedFilename()).toBe('grundriss.pdf')
+    // An open page of the customer would read the answer at once.
+    await customer.close()
     await write(page, 'Nachricht an Katrin Bergmann', 'Das sehen wir uns an.')
     await expect(page.getByRole('log')).toContainText('Das sehen wir uns an.')
     await expect(page.getByLabel('Nachricht an Katrin Bergmann')).toHaveValue('')
 
-    await customer.close()
     await age(bookingId)
     await askDatabase(`select graphile_worker.add_job('messages.mailUnread', '{}')`, [])
     const [mail] = await awaitMails((one) => one.to === email && one.subject.startsWith('1 neue Nachricht zu Ihrer Buchung'), 1)
@@ -79,6 +80,42 @@ for (const screen of screens) {
     await expect(last).toBeVisible()
     await expect(page.getByRole('log')).toContainText('plan.pdf')
     await expect(page.getByRole('log')).not.toContainText('oberhalb dieser Zeile')
+  })
+
+  test(`photos are shown small and open large, and an answer appears without reloading at ${screen.width}`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const { link, bookingId } = await agreed(page)
+    const customer = await page.context().newPage()
+    await customer.setViewportSize(screen)
+    await customer.goto(link)
+    const talk = customer.getByRole('region', { name: 'Nachrichten' })
+    await talk.getByText('Dateien anhängen').click()
+    const photo = { name: 'Fenster.png', mimeType: 'image/png', buffer: await page.screenshot() }
+    await talk.getByLabel('Dateien auswählen').setInputFiles(photo)
+    await expect(talk.getByText('1 Datei hochgeladen.')).toBeAttached()
+    await write(customer, 'Nachricht', 'So sieht es aus.')
+    const own = talk.getByRole('button', { name: 'Foto von Ihnen vergrößern: Fenster.png' })
+    await expect(own.locator('img')).toBeVisible()
+    await own.focus()
+    await customer.keyboard.press('Enter')
+    const large = customer.getByRole('dialog', { name: 'Fenster.png' })
+    await expect(large.getByRole('img', { name: 'Foto von Ihnen: Fenster.png' })).toBeVisible()
+    await judge(customer, screen)
+    await customer.keyboard.press('Escape')
+    await expect(large).toBeHidden()
+    await expect(own).toBeFocused()
+    await judge(customer, screen)
+
+    await openAlive(page, `/dashboard/nachrichten?buchung=${bookingId}`)
+    const theirs = page.getByRole('button', { name: 'Foto von Katrin Bergmann vergrößern: Fenster.png' })
+    await expect(theirs.locator('img')).toBeVisible()
+    await judge(page, screen)
+    await theirs.click()
+    await expect(page.getByRole('img', { name: 'Foto von Katrin Bergmann: Fenster.png' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await write(page, 'Nachricht an Katrin Bergmann', 'Wir kommen morgen.')
+    // Sooner than a screen that nobody uses reads again.
+    await expect(talk.getByRole('log')).toContainText('Wir kommen morgen.', { timeout: 15_000 })
   })
 
   test(`before the payment contact data are hidden, and both are told at ${screen.width}`, async ({ page }) => {

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { NothingStored } from '#src/ports/storage.ts'
 import type { App } from '#src/server/app.ts'
 import { drawPreview } from './pictureActions.ts'
+import { type PictureView, pictureViews } from './pictureRules.ts'
 import { fileProblems } from './rules.ts'
 
 /**
@@ -20,10 +21,24 @@ export async function sendFile(app: App, file: { name: string; contentType: stri
   })
 }
 
-/** A stored picture, small and drawn anew. Throws fileProblems.unknown, also for what is none. */
-export async function sendPreview(app: App, file: { contentType: string; storageKey: string }) {
+type Viewed = { file: { name: string; contentType: string; storageKey: string }; view: PictureView | undefined }
+
+/** A stored file to be saved, or a stored picture as it is shown. Throws fileProblems.unknown. */
+export const sendViewed = (app: App, { file, view }: Viewed) => (view ? sendPreview(app, file, view) : sendFile(app, file))
+
+/** The `view` of a query; undefined for the file itself. Throws fileProblems.unknown. */
+export function readView(query: URLSearchParams): PictureView | undefined {
+  const asked = query.get('view')
+  if (asked === null) return undefined
+  const view = pictureViews.find((one) => one === asked)
+  if (!view) throw fileProblems.unknown()
+  return view
+}
+
+/** A stored picture, drawn anew. Throws fileProblems.unknown, also for what is none. */
+export async function sendPreview(app: App, file: { contentType: string; storageKey: string }, view?: PictureView) {
   if (!file.contentType.startsWith('image/')) throw fileProblems.unknown()
-  const content = await drawPreview(await readStored(app, file.storageKey))
+  const content = await drawPreview(await readStored(app, file.storageKey), view)
   return new Response(new Uint8Array(content), {
     headers: {
       'content-type': 'image/webp',

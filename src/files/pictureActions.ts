@@ -1,5 +1,5 @@
 import { openGate } from '#src/server/gate.ts'
-import { type PictureCrop, pictureSizes, previewSize } from './pictureRules.ts'
+import { largeView, type PictureCrop, type PictureView, pictureSizes, previewSize } from './pictureRules.ts'
 import { attachmentLimits, fileProblems, tooManyPixels } from './rules.ts'
 import { typeOfBytes } from './typeActions.ts'
 
@@ -53,15 +53,12 @@ export async function encodeLogo(content: Buffer, limits: Limits, crop?: Picture
   )
 }
 
-/** A picture that was checked when it was uploaded, small enough to stand among others. Throws fileProblems.damaged. */
-export const drawPreview = (content: Buffer) =>
+const views = { small: { ...previewSize, fit: 'cover' }, large: { ...largeView, fit: 'inside', withoutEnlargement: true } } as const
+
+/** A picture that was checked when it was uploaded, drawn anew to be shown. Throws fileProblems.damaged. */
+export const drawPreview = (content: Buffer, view: PictureView = 'small') =>
   drawInTurn(() =>
-    readable(async () =>
-      (await upright(content, { pixels: attachmentLimits.imagePixels }))
-        .resize({ ...previewSize, fit: 'cover' })
-        .webp(webp)
-        .toBuffer(),
-    ),
+    readable(async () => (await upright(content, { pixels: attachmentLimits.imagePixels })).resize(views[view]).webp(webp).toBuffer()),
   )
 
 /** The chosen square, moved and shrunk into the picture; without a choice the largest one in its middle. */

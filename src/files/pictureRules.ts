@@ -27,3 +27,8 @@ export type PictureCrop = { x: number; y: number; size: number }
 
 /** A picture beside the name of its file. */
 export const previewSize = { width: 192, height: 144 } as const
+
+/** How an attached picture is shown: `small` beside its name, cut to previewSize; `large` alone, whole, at most so wide and high. */
+export const pictureViews = ['small', 'large'] as const
+export type PictureView = (typeof pictureViews)[number]
+export const largeView = { width: 1600, height: 1600 } as const

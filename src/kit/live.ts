@@ -11,7 +11,14 @@ export const liveSeconds = {
   silence: 60,
   /** The polling interval of a screen without a stream. */
   poll: 30,
+  /** That of a customer's thread in which somebody wrote within `talkInUse`. */
+  talk: 5,
+  talkInUse: 600,
 } as const
+
+/** Whether both sides may be writing to each other at this moment, by the last message. */
+export const isTalkInUse = (lastAt: string | undefined, now: number) =>
+  lastAt !== undefined && now - Date.parse(lastAt) < liveSeconds.talkInUse * 1_000
 
 /** The wait before a try, by how many have failed in a row. */
 export const reconnectAfter = (failures: number) => liveSeconds.reconnect[Math.min(failures, liveSeconds.reconnect.length) - 1] ?? 1

@@ -1,7 +1,8 @@
 import { openWithKey } from '#src/bookings/links/keyActions.ts'
 import type { HeldKey } from '#src/bookings/links/keyRules.ts'
 import { bindToMessage } from '#src/files/actions.ts'
-import { sendFile } from '#src/files/downloadActions.ts'
+import { sendViewed } from '#src/files/downloadActions.ts'
+import type { PictureView } from '#src/files/pictureRules.ts'
 import { fileProblems } from '#src/files/rules.ts'
 import type { App } from '#src/server/app.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
@@ -124,23 +125,26 @@ async function attach(tx: Transaction, { messageId, attachmentIds, caller, now }
   await insertMessageFiles(tx, messageId, ids)
 }
 
+/** `view`: a picture as it is shown, in place of the file. */
+export type AskedFile = { attachmentId: string; view: PictureView | undefined }
+
 /** A file of the thread for the customer. Throws as openWithKey, and fileProblems.unknown. */
-export async function openOwnFile(app: App, { key, attachmentId }: { key: HeldKey; attachmentId: string }) {
-  return openThreadFile(app, { bookingId: await openWithKey(app, key), attachmentId })
+export async function openOwnFile(app: App, { key, ...asked }: AskedFile & { key: HeldKey }) {
+  return openThreadFile(app, { bookingId: await openWithKey(app, key), ...asked })
 }
 
 /** A file of a thread whose reader was checked. Throws fileProblems.unknown. */
-export async function openThreadFile(app: App, asked: Subject & { attachmentId: string }) {
+export async function openThreadFile(app: App, { view, ...asked }: Subject & AskedFile) {
   const found = await findFile(app.db, asked)
   if (!found) throw fileProblems.unknown()
-  return sendFile(app, found)
+  return sendViewed(app, { file: found, view })
 }
 
 /** The same for the company. Throws fileProblems.unknown. */
-export async function openCompanyFile(app: App, asked: { companyId: string; attachmentId: string }) {
+export async function openCompanyFile(app: App, { view, ...asked }: AskedFile & { companyId: string }) {
   const found = await findCompanyFile(app.db, asked)
   if (!found) throw fileProblems.unknown()
-  return sendFile(app, found)
+  return sendViewed(app, { file: found, view })
 }
 
 /** The place that a customer's key opens. Throws as openWithKey, and messageProblems.unknown. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { heldBy, keyOfHeaders } from '#src/bookings/links/keyRules.ts'
+import { readView } from '#src/files/downloadActions.ts'
 import { act, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { readId } from '#src/server/pages.ts'
 import { openCompanyFile, openOwnFile, readCompanyThread, readOwnThread, sendCompanyMessage, sendOwnMessage } from './actions.ts'
@@ -59,10 +60,11 @@ export const messagesHttp = [
   resource({
     name: 'own-message-file',
     allows: 'T',
-    summary: 'A file of a message for the customer: ?attachmentId=…; the key stands in headers',
+    summary:
+      'A file of a message for the customer: ?attachmentId=…; a picture to be shown with &view=small or large; the key stands in headers',
     limits: ({ caller }) => [{ name: 'message-file', key: caller.ip, ...messageRates.files }],
     run: (app, { headers, query, caller }) =>
-      openOwnFile(app, { key: heldBy(caller, keyOfHeaders(headers)), attachmentId: readId(query, 'attachmentId') }),
+      openOwnFile(app, { key: heldBy(caller, keyOfHeaders(headers)), attachmentId: readId(query, 'attachmentId'), view: readView(query) }),
   }),
   endpoint({
     name: 'list-threads',
@@ -103,8 +105,9 @@ export const messagesHttp = [
   resource({
     name: 'message-file',
     allows: 'P2',
-    summary: 'A file of a message, to be saved: ?companyId=…&attachmentId=…',
+    summary: 'A file of a message, to be saved: ?companyId=…&attachmentId=…; a picture to be shown with &view=small or large',
     limits: ({ caller }) => [{ name: 'message-file', key: caller.session.userId, ...messageRates.files }],
-    run: (app, { query, caller }) => openCompanyFile(app, { companyId: caller.companyId, attachmentId: readId(query, 'attachmentId') }),
+    run: (app, { query, caller }) =>
+      openCompanyFile(app, { companyId: caller.companyId, attachmentId: readId(query, 'attachmentId'), view: readView(query) }),
   }),
 ] as const

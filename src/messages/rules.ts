@@ -103,7 +103,7 @@ export const shownMessage = z.object({
   hidden: z.array(z.enum(contactKinds)),
   sentAt: z.date(),
   readAt: z.date().nullable(),
-  files: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.number() })),
+  files: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), isPicture: z.boolean() })),
 })
 export type ShownMessage = Wire<z.infer<typeof shownMessage>>
 

@@ -162,6 +162,7 @@ export const listFiles = (db: Database | Transaction, messageIds: readonly strin
     .selectFrom('messageFiles')
     .innerJoin('attachments', 'attachments.id', 'messageFiles.attachmentId')
     .select(['messageFiles.messageId', 'attachments.id', 'attachments.name', 'attachments.bytes'])
+    .select(sql<boolean>`attachments.content_type like 'image/%'`.as('isPicture'))
     .where('messageFiles.messageId', 'in', [...messageIds])
     .orderBy('attachments.uploadedAt')
     .orderBy('attachments.id')

@@ -1,4 +1,4 @@
-import { openThreadFile, readThread, sendMessage } from '#src/messages/actions.ts'
+import { type AskedFile, openThreadFile, readThread, sendMessage } from '#src/messages/actions.ts'
 import { reportThread } from '#src/messages/reportActions.ts'
 import { findPlace } from '#src/messages/store.ts'
 import type { App } from '#src/server/app.ts'
@@ -23,9 +23,9 @@ export async function reportOwnQuoteThread(app: App, { reason, ...key }: QuoteTh
 }
 
 /** A file of the thread for its customer. Throws as readOwnQuoteThread, and fileProblems.unknown. */
-export async function openOwnQuoteMessageFile(app: App, { attachmentId, ...key }: QuoteThreadKey & { attachmentId: string }) {
+export async function openOwnQuoteMessageFile(app: App, { attachmentId, view, ...key }: QuoteThreadKey & AskedFile) {
   await openPlace(app, key)
-  return openThreadFile(app, { quoteId: key.quoteId, attachmentId })
+  return openThreadFile(app, { quoteId: key.quoteId, attachmentId, view })
 }
 
 async function openPlace(app: App, { token, quoteId }: QuoteThreadKey) {

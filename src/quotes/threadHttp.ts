@@ -1,3 +1,4 @@
+import { readView } from '#src/files/downloadActions.ts'
 import { messageRates, shownThread } from '#src/messages/rules.ts'
 import { act, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { readId } from '#src/server/pages.ts'
@@ -36,13 +37,15 @@ export const quoteThreadsHttp = [
   resource({
     name: 'own-quote-message-file',
     allows: 'T',
-    summary: 'A file of a message about an offer for the customer: ?quoteId=…&attachmentId=…; the secret stands in a header',
+    summary:
+      'A file of a message about an offer for the customer: ?quoteId=…&attachmentId=…; a picture to be shown with &view=small or large; the secret stands in a header',
     limits: ({ caller }) => [{ name: 'message-file', key: caller.ip, ...messageRates.files }],
     run: (app, { headers, query }) =>
       openOwnQuoteMessageFile(app, {
         token: headers.get('x-quote-token') ?? '',
         quoteId: readId(query, 'quoteId'),
         attachmentId: readId(query, 'attachmentId'),
+        view: readView(query),
       }),
   }),
 ] as const

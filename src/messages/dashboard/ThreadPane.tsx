@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { BookingDetail } from '#src/dashboard/bookings/BookingDetail.tsx'
-import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import { formatDate, formatTime } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { telLink } from '#src/kit/typed.ts'
 import { ChevronLeft, Phone } from '#src/web/icons/Icons.tsx'
-import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { InPlaceLink, Link } from '#src/web/parts/Link.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { FactsWaiting, ReadRegion } from '#src/web/reading/ReadRegion.tsx'
-import { type CompanyThread, messageLimits, type ShownMessage, type Subject } from '../rules.ts'
+import { type CompanyThread, messageLimits, type Subject } from '../rules.ts'
+import { MessageFile } from '../ui/MessageFile.tsx'
 import { ReportThread } from '../ui/ReportThread.tsx'
 import { Thread } from '../ui/Thread.tsx'
 import { isInView, useThreadReading } from '../ui/ThreadReading.tsx'
@@ -149,17 +148,10 @@ function Log({ thread, companyId, onMore }: { thread: CompanyThread; companyId: 
         talk={thread}
         own="company"
         names={{ customer: thread.customer_name, company: thread.company_name }}
-        fileOf={(file) => <CompanyFile file={file} companyId={companyId} />}
+        fileOf={(file, by) => <MessageFile file={file} by={by} path={pathOf(companyId, file.id)} />}
       />
     </div>
   )
 }
 
-const CompanyFile = ({ file: { id, name, bytes }, companyId }: { file: ShownMessage['files'][number]; companyId: string }) => (
-  <div className="message-file">
-    <FileLabel name={name} bytes={bytes} />
-    <DownloadButton path={`/functions/v1/message-file?${new URLSearchParams({ companyId, attachmentId: id })}`} name={name}>
-      Herunterladen<span className="unseen">: {name}</span>
-    </DownloadButton>
-  </div>
-)
+const pathOf = (companyId: string, attachmentId: string) => `/functions/v1/message-file?${new URLSearchParams({ companyId, attachmentId })}`

@@ -1,10 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { FileLabel } from '#src/files/ui/FileLabel.tsx'
-import { liveSeconds } from '#src/kit/live.ts'
-import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
+import { isTalkInUse, liveSeconds } from '#src/kit/live.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import type { ContactKind } from '../gate/rules.ts'
 import { messageLimits, type ShownThread } from '../rules.ts'
+import { MessageFile } from './MessageFile.tsx'
 import { ReportThread } from './ReportThread.tsx'
 import { Thread } from './Thread.tsx'
 import { isInView, useThreadReading } from './ThreadReading.tsx'
@@ -33,8 +32,10 @@ export function OwnTalk({ id, sourceKey, source, heading }: OwnTalkProps) {
   const [most, setMost] = useState<number>(messageLimits.shown.standard)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words are the same source
   const read = useCallback(() => source.read({ isSeen: isInView(), most }), [sourceKey, most])
-  const { reading, reload } = useThreadReading(read, { everyMs: liveSeconds.poll * 1_000 })
+  const [isInUse, setIsInUse] = useState(false)
+  const { reading, reload } = useThreadReading(read, { everyMs: (isInUse ? liveSeconds.talk : liveSeconds.poll) * 1_000 })
   const { shown, failure } = reading
+  useEffect(() => setIsInUse(isTalkInUse(shown?.messages.at(-1)?.sent_at, Date.now())), [shown])
   const isShown = shown !== undefined
   useEffect(() => {
     // A link led to the messages, which come after the rest of the page.
@@ -69,7 +70,7 @@ function OwnThread({ id, thread, source, onChange, onMore }: OwnThreadProps) {
             talk={thread}
             own="customer"
             names={{ customer: 'Sie', company: [thread.contact_person, thread.company_name].filter(Boolean).join(', ') }}
-            fileOf={(file) => <OwnFile file={file} source={source} />}
+            fileOf={(file, by) => <MessageFile file={file} by={by} path={source.filePath(file.id)} headers={source.headers} />}
           />
         </div>
       )}
@@ -80,14 +81,3 @@ function OwnThread({ id, thread, source, onChange, onMore }: OwnThreadProps) {
     </>
   )
 }
-
-type OwnFileProps = { file: ShownThread['messages'][number]['files'][number]; source: TalkSource }
-
-const OwnFile = ({ file: { id, name, bytes }, source }: OwnFileProps) => (
-  <div className="message-file">
-    <FileLabel name={name} bytes={bytes} />
-    <DownloadButton path={source.filePath(id)} name={name} headers={source.headers}>
-      Herunterladen<span className="unseen">: {name}</span>
-    </DownloadButton>
-  </div>
-)

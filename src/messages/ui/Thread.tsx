@@ -10,7 +10,8 @@ type ThreadProps = {
   /** Whose screen it is; without one, the operator's. */
   own: Side | undefined
   names: Record<Side, string>
-  fileOf: (file: ShownMessage['files'][number]) => ReactNode
+  /** `by`: who sent it, as in 'von …'. */
+  fileOf: (file: ShownMessage['files'][number], by: string) => ReactNode
 }
 
 /** What both sides wrote, by days, with what happened to the booking between. */
@@ -54,7 +55,7 @@ function Message({ message, own, names, fileOf }: Omit<ThreadProps, 'talk'> & { 
       )}
       {message.hidden.length > 0 ? <p className="message-by">{hiddenNotice}</p> : null}
       {message.files.map((file) => (
-        <Fragment key={file.id}>{fileOf(file)}</Fragment>
+        <Fragment key={file.id}>{fileOf(file, isOwn ? 'Ihnen' : names[message.side])}</Fragment>
       ))}
     </li>
   )

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import { type PictureView, previewSize } from '#src/files/pictureRules.ts'
+import { FileLabel } from '#src/files/ui/FileLabel.tsx'
+import { Dialog } from '#src/web/parts/Dialog.tsx'
+import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
+import { fetchFile } from '#src/web/reading/fetchFile.ts'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import type { ShownMessage } from '../rules.ts'
+
+type FileProps = {
+  file: ShownMessage['files'][number]
+  /** Whose message it is, for the alternative text. */
+  by: string
+  path: string
+  /** What proves who asks, beyond the session. */
+  headers?: Record<string, string>
+}
+
+/** A file of a message: a picture is shown small and opens large, everything can be saved. */
+export function MessageFile({ file: { name, bytes, is_picture: isPicture }, by, path, headers = {} }: FileProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const picture = (view: PictureView) => ({ path: `${path}&view=${view}`, headers })
+  const saving = (
+    <DownloadButton path={path} name={name} headers={headers}>
+      Herunterladen<span className="unseen">: {name}</span>
+    </DownloadButton>
+  )
+  return (
+    <div className="message-file">
+      {isPicture ? (
+        <button type="button" className="message-picture" aria-label={`Foto von ${by} vergrößern: ${name}`} onClick={() => setIsOpen(true)}>
+          <Picture {...picture('small')} alt="" {...previewSize} />
+        </button>
+      ) : null}
+      <FileLabel name={name} bytes={bytes} />
+      {saving}
+      {isOpen ? (
+        <Dialog title={name} bodyLabel="Foto" onClose={() => setIsOpen(false)} foot={saving}>
+          <Picture {...picture('large')} alt={`Foto von ${by}: ${name}`} className="message-photo" />
+        </Dialog>
+      ) : null}
+    </div>
+  )
+}
+
+type PictureProps = { path: string; headers: Record<string, string>; alt: string; width?: number; height?: number; className?: string }
+
+/** A picture whose key stands in headers, which no `img` can send: fetched once it is near the screen, and shown from its own bytes. */
+function Picture({ path, headers, alt, ...shape }: PictureProps) {
+  const place = useRef<HTMLSpanElement>(null)
+  const [source, setSource] = useState<string>()
+  const [isFailed, setIsFailed] = useState(false)
+  const [round, setRound] = useState(0)
+  const sent = JSON.stringify(headers)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words are the same headers, and a new round loads it again
+  useEffect(() => {
+    const waiting = place.current
+    if (!waiting) return
+    let isWanted = true
+    const load = () =>
+      fetchFile(path, headers)
+        .then(dataUrl)
+        .then(
+          (url) => isWanted && setSource(url),
+          () => isWanted && setIsFailed(true),
+        )
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some((one) => one.isIntersecting)) return
+        watch.disconnect()
+        void load()
+      },
+      { rootMargin: '300px' },
+    )
+    watch.observe(waiting)
+    return () => {
+      isWanted = false
+      watch.disconnect()
+    }
+  }, [path, sent, round])
+  function retry() {
+    setIsFailed(false)
+    setRound((last) => last + 1)
+  }
+  if (source) return <img src={source} alt={alt} {...shape} />
+  // Of a small one the name of the file stands beside it.
+  if (isFailed && alt !== '') return <RegionFailure title="Das Foto konnte nicht geladen werden" onRetry={retry} />
+  return <span ref={place} className="message-waiting" />
+}
+
+/** As the content policy permits pictures: of our own address, or within the page. */
+const dataUrl = (content: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
+    reader.readAsDataURL(content)
+  })
