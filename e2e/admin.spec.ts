@@ -186,6 +186,7 @@ const areas = [
   'Angebotsanfragen',
   'Widerrufe',
   'Widersprüche',
+  'Gemeldete Probleme',
   'Leistungsverzeichnis',
   'Meldungen',
   'Nachrichten',

@@ -90,7 +90,7 @@ for (const screen of screens) {
     await customer.goto(link)
     const talk = customer.getByRole('region', { name: 'Nachrichten' })
     await talk.getByText('Dateien anhängen').click()
-    const photo = { name: 'Fenster.png', mimeType: 'image/png', buffer: await page.screenshot() }
+    const photo = { name: 'Fenster.png', mimeType: 'image/png', buffer: await customer.screenshot() }
     await talk.getByLabel('Dateien auswählen').setInputFiles(photo)
     await expect(talk.getByText('1 Datei hochgeladen.')).toBeAttached()
     await write(customer, 'Nachricht', 'So sieht es aus.')

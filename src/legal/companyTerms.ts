@@ -73,7 +73,7 @@ const collection = ({ operator }: LegalFacts): LegalSection => ({
   title: '§ 5 Zahlungseinzug und Rückzahlungen',
   blocks: [
     `Sie beauftragen und bevollmächtigen ${operator.name}, Zahlungen Ihrer Kundinnen und Kunden für Sie entgegenzunehmen. Deren Zahlung an uns erfüllt die Schuld Ihnen gegenüber.`,
-    'Sie bevollmächtigen uns außerdem, für Sie Stornierungen und Widerrufe entgegenzunehmen und Beträge zurückzuzahlen, wenn eine Buchung nach den [AGB für Kundinnen und Kunden](/agb) storniert oder wirksam widerrufen wurde, wenn Sie absagen oder die Leistung nicht erbringen oder wenn der Zahlungsdienst eine Zahlung zurückbucht.',
+    'Sie bevollmächtigen uns außerdem, für Sie Stornierungen und Widerrufe entgegenzunehmen und Beträge zurückzuzahlen, wenn eine Buchung nach den [AGB für Kundinnen und Kunden](/agb) storniert oder wirksam widerrufen wurde, wenn Sie absagen oder die Leistung nicht erbringen, wenn wir über ein gemeldetes Problem so entscheiden oder wenn der Zahlungsdienst eine Zahlung zurückbucht.',
     'Ist der Anteil einer zurückgezahlten Buchung schon an Sie ausgezahlt, schulden Sie ihn uns; wir verrechnen ihn mit der nächsten Auszahlung oder holen ihn von Ihrem Konto beim Zahlungsdienst zurück.',
   ],
 })
@@ -89,6 +89,7 @@ const payouts = ({ plans: offered, payableAfterDays, bankChangeHours, firstPayou
         `${bankChangeHours} Stunden nach einer Änderung der Bankdaten,`,
         ...(firstPayoutHoldDays > 0 ? [`${firstPayoutHoldDays} Tage nach Ihrer ersten bezahlten Buchung,`] : []),
         'solange die Zahlung einer Buchung angefochten ist, für diese Buchung,',
+        'solange ein Problem nicht geklärt ist, das Ihre Kundin oder Ihr Kunde zu einer Buchung gemeldet hat, oder über einen Widerspruch nicht entschieden ist, für diese Buchung,',
         'solange Ihr Profil gesperrt ist oder der begründete Verdacht eines Missbrauchs besteht.',
       ],
     },

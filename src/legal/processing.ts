@@ -93,6 +93,11 @@ const conversations = ({ unpaidFileDays, requestFileDays, unbookedMonths, booked
     'Absprachen zu Anfragen und Buchungen (b). Vor der Buchung werden Kontaktdaten darin verborgen und nicht gespeichert (f: Vermittlung schützen); wir lesen Gespräche nur, wenn eine Seite sie meldet',
     `ohne Buchung ${unbookedMonths} Monate, mit Buchung ${bookedMonths / 12} Jahre`,
   ],
+  [
+    'Gemeldetes Problem zu einer Buchung: Grund, Beschreibung, Wunsch, Antwort des Anbieters, Entscheidung',
+    'klären, ob Geld zurückgeht, und die Auszahlung so lange zurückhalten (b)',
+    'so lange wie die Buchung',
+  ],
 ]
 
 const reviews = ({ reviewAuthorDays, unconfirmedReviewDays }: LegalFacts): Row[] => [

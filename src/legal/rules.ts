@@ -81,9 +81,9 @@ export type LegalText = { intro: readonly LegalBlock[]; sections: readonly Legal
  */
 export const legalVersions = {
   imprint: '2026-11-21',
-  privacy: '2026-11-27',
+  privacy: '2026-11-28',
   customerTerms: '2026-11-24',
-  companyTerms: '2026-11-21',
+  companyTerms: '2026-11-28',
   withdrawalPolicy: '2026-11-21',
   accessibility: '2026-11-25',
 } as const

@@ -43,9 +43,9 @@ const signOf = (text: LegalText) => createHash('sha256').update(JSON.stringify(t
  */
 const known: Record<string, [version: string, sign: string]> = {
   imprint: ['2026-11-21', '3bcd1f942fe8'],
-  privacy: ['2026-11-27', 'a8fa0b17ce21'],
+  privacy: ['2026-11-28', '805c2aed95c6'],
   customerTerms: ['2026-11-24', 'cde85a63c5e1'],
-  companyTerms: ['2026-11-21', '106d84b21c19'],
+  companyTerms: ['2026-11-28', 'c460a9729211'],
   withdrawalPolicy: ['2026-11-21', '9e02a383128a'],
   accessibility: ['2026-11-25', 'f95bfad726a5'],
 }
