@@ -34,6 +34,7 @@ export const company = {
   companyName: 'Glanzwerk Altona Gebäudereinigung',
   legalForm: 'GmbH',
   email: 'post@glanzwerk-altona.example',
+  mailbox: 'post@glanzwerk-altona.example',
   contactPerson: 'Meike Petersen',
   phone: '+49 40 66969101',
 }

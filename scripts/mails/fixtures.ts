@@ -112,10 +112,11 @@ const documentMails: FixturesOf<typeof documents> = {
   cancelledMail: () =>
     [true, false].map((isReissued) =>
       documents.cancelledMail({
+        to,
         document: {
           id,
           number: 'P7K2A-2026-00017',
-          facts: { buyer: { name: 'Praxis Dr. Behrens' }, seller: { email: to, contactName: company.contactPerson } },
+          facts: { buyer: { name: 'Praxis Dr. Behrens' }, seller: { contactName: company.contactPerson } },
         },
         reason,
         isReissued,
@@ -126,7 +127,8 @@ const documentMails: FixturesOf<typeof documents> = {
     (['reminded', 'remindedAgain'] as const).flatMap((step) =>
       [true, false].map((isMandated) =>
         documents.heldMail({
-          to: company,
+          to,
+          contactPerson: company.contactPerson,
           booking: { ...booking, bookingDate: '2026-11-20' },
           number: 'P7K2A-2026-00017',
           heldOn: '2026-11-21',

@@ -19,7 +19,7 @@ const unanswered = {
   offerTitle: null,
   totalCents: null,
   companyName: company.companyName,
-  companyEmail: company.email,
+  companyMailbox: company.email,
   contactPerson: company.contactPerson,
 }
 const offer = { offerTitle: 'Zehn Fenster mit Rahmen', totalCents: 6900, validUntil: until }

@@ -8,7 +8,7 @@ import type { Canceller } from './cancelRules.ts'
 import { type BookingLinks, linkBlocks } from './mails.ts'
 
 type Booking = { id: string; serviceTitle: string; customerName: string; customerEmail: string; bookingDate: string; bookingTime: string }
-type Company = { companyName: string; email: string; contactPerson: string }
+type Company = { companyName: string; mailbox: string; contactPerson: string }
 /** `refundCents` goes back to the customer, undefined when nobody had paid; `retainedCents` stays with the company. */
 export type Cancelled = {
   booking: Booking
@@ -91,7 +91,7 @@ function moneyText(refundCents: Cents | undefined, retainedCents: Cents) {
 export const cancelledCompanyMail = (cancelled: Cancelled & { isPaidOut: boolean }): MailMessage => {
   const { booking, company, by } = cancelled
   return {
-    to: company.email,
+    to: company.mailbox,
     occasion: `booking:${booking.id}:cancelled:company`,
     subject: `Buchung storniert: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
     ...calendarOf(cancelled, `${booking.serviceTitle} – ${booking.customerName}`),

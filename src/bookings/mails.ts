@@ -21,7 +21,7 @@ type Booking = {
   amountCents: number
   agreedWith: string | null
 }
-type Company = { companyName: string; legalForm: string | null; email: string; contactPerson: string; phone: string }
+type Company = { companyName: string; legalForm: string | null; email: string; mailbox: string; contactPerson: string; phone: string }
 /** `endsAt`: where a duration was agreed. */
 type Facts = { booking: Booking; company: Company; items: Bought; endsAt: Date | undefined; at: Date; publicUrl: string }
 /** URLs that open the booking. They contain a secret, so a mail with them is a secret, too. */
@@ -129,7 +129,7 @@ export const confirmedCompanyMail = ({ fileNames, ...facts }: Facts & { fileName
   const { booking, company, items, publicUrl } = facts
   const href = ownBookingUrl(publicUrl, booking.id)
   return {
-    to: company.email,
+    to: company.mailbox,
     occasion: `booking:${booking.id}:confirmed:company`,
     subject: `Neue Buchung: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
     calendar: calendarOf(facts, {

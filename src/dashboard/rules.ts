@@ -57,6 +57,7 @@ export const ownCompany = z.object({
   reviews: z.number(),
   subscriptionStatus: z.enum(['incomplete', 'active', 'past_due', 'unpaid', 'canceled']),
   isListed: z.boolean(),
+  emailProven: z.boolean(),
   createdAt: z.date(),
 })
 export type OwnCompany = Wire<z.infer<typeof ownCompany>>

@@ -21,6 +21,7 @@ const own = (db: Database, userId: string) =>
       'suspendedAt',
       'suspensionReason',
       'isListed',
+      'emailProven',
       'createdAt',
     ])
     .where('userId', '=', userId)

@@ -60,10 +60,11 @@ export const customerMail = ({ document: { id, number, facts }, word, page }: To
 })
 
 type Cancelled = {
+  to: string
   document: {
     id: string
     number: string
-    facts: { buyer: Pick<DocumentParty, 'name'>; seller: Pick<DocumentParty, 'email' | 'contactName'> }
+    facts: { buyer: Pick<DocumentParty, 'name'>; seller: Pick<DocumentParty, 'contactName'> }
   }
   reason: string
   isReissued: boolean
@@ -71,8 +72,8 @@ type Cancelled = {
 }
 
 /** The operator took back an invoice in a company's name. */
-export const cancelledMail = ({ document: { id, number, facts }, reason, isReissued, publicUrl }: Cancelled): MailMessage => ({
-  to: facts.seller.email,
+export const cancelledMail = ({ to, document: { id, number, facts }, reason, isReissued, publicUrl }: Cancelled): MailMessage => ({
+  to,
   occasion: `documentCancelled:${id}`,
   subject: `Ihre Rechnung ${number} wurde storniert`,
   blocks: [
@@ -93,7 +94,8 @@ export const cancelledMail = ({ document: { id, number, facts }, reason, isReiss
 })
 
 type Held = {
-  to: { email: string; contactPerson: string }
+  to: string
+  contactPerson: string
   booking: { id: string; customerName: string; serviceTitle: string; bookingDate: string }
   /** Of the invoice that was taken back, and when. */
   number: string
@@ -104,13 +106,13 @@ type Held = {
 }
 
 /** To a company that took an invoice back and has not written the next one. */
-export const heldMail = ({ to, booking, number, heldOn, step, isMandated, publicUrl }: Held): MailMessage => ({
-  to: to.email,
+export const heldMail = ({ to, contactPerson, booking, number, heldOn, step, isMandated, publicUrl }: Held): MailMessage => ({
+  to,
   occasion: `invoiceHeld:${step}:${booking.id}:${heldOn}`,
   subject: `${step === 'reminded' ? 'Erinnerung' : 'Zweite Erinnerung'}: Die neue Rechnung an ${booking.customerName} fehlt`,
   blocks: [
     { kind: 'heading', text: 'Eine Rechnung wartet auf Sie' },
-    { kind: 'text', text: `${greeting(to.contactPerson)},` },
+    { kind: 'text', text: `${greeting(contactPerson)},` },
     {
       kind: 'text',
       text: `die Rechnung ${number} ist seit ${formatDate(heldOn)} storniert. ${

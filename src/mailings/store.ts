@@ -11,6 +11,7 @@ const candidates = (db: Db) =>
     .selectFrom('companies as company')
     .where('company.isListed', '=', true)
     .where('company.verified', '=', true)
+    .where('company.emailProven', '=', true)
     .where(sql<SqlBool>`btrim(company.email) <> ''`)
 
 /** Compares addresses: with an opt-out per company, the same address would still get the mail of another company. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requestEmailProof } from '#src/companies/email/actions.ts'
 import { findSubscriber, markSubscribed } from '#src/companies/register/store.ts'
 import { recordBreak } from '#src/payments/actions.ts'
 import { subscriptionEntries } from '#src/payments/rules.ts'
@@ -64,6 +65,8 @@ async function apply(app: App, tx: Transaction, found: Look): Promise<Sight> {
   await markSubscribed(tx, copyOf(after, app.now()))
   if (posted > 0 || hasChanged(before, after)) await announce(tx, { companyId: company.id, kind: 'subscription', id: company.id })
   await tellOfChange(app, tx, { company, before, after })
+  // Until now nothing was mailed but to the account.
+  if (!before && isLive(after.status)) await requestEmailProof(app, tx, { companyId: company.id, requestId: 'psp' })
   return {}
 }
 

@@ -16,7 +16,7 @@ type Request = {
   customerEmail: string
   rounds: number
 }
-type Company = { companyName: string; email: string; contactPerson: string }
+type Company = { companyName: string; mailbox: string; contactPerson: string }
 type Quote = {
   id: string
   requestId: string
@@ -26,7 +26,7 @@ type Quote = {
   totalCents: number | null
   customerEmail: string
   companyName: string
-  companyEmail: string
+  companyMailbox: string
   contactPerson: string
 }
 
@@ -72,7 +72,7 @@ export const sentMail = ({ request, url }: { request: Request; url: string }): M
 type Asked = { quote: { id: string; answerBy: Date }; request: Request; company: Company; areaUrl: string }
 /** To a company that is asked. */
 export const askedCompanyMail = ({ quote, request, company, areaUrl }: Asked): MailMessage => ({
-  to: company.email,
+  to: company.mailbox,
   occasion: `quote:${quote.id}:asked`,
   subject: `Neue Anfrage: ${request.title}`,
   blocks: [
@@ -120,7 +120,7 @@ export const withdrawnOfferMail = ({ quote, url }: { quote: Quote; url: string }
 type Told = { quoteId: string; request: Request; company: Company }
 /** To a company whose customer wants no offer any more. */
 export const withdrawnRequestMail = ({ quoteId, request, company }: Told): MailMessage => ({
-  to: company.email,
+  to: company.mailbox,
   occasion: `quote:${quoteId}:told`,
   subject: `Anfrage zurückgezogen: ${request.title}`,
   blocks: [
@@ -132,7 +132,7 @@ export const withdrawnRequestMail = ({ quoteId, request, company }: Told): MailM
 
 /** To a company that did not get the order; without the customer's name. */
 export const declinedMail = ({ quoteId, request, company }: Told): MailMessage => ({
-  to: company.email,
+  to: company.mailbox,
   occasion: `quote:${quoteId}:told`,
   subject: `Anfrage vergeben: ${request.title}`,
   blocks: [
@@ -144,7 +144,7 @@ export const declinedMail = ({ quoteId, request, company }: Told): MailMessage =
 
 /** To a company that did not answer in time, or whose offer is over. */
 export const lapsedCompanyMail = ({ quote }: { quote: Quote }): MailMessage => ({
-  to: quote.companyEmail,
+  to: quote.companyMailbox,
   occasion: `quote:${quote.id}:lapsed:company`,
   subject: quote.offerTitle === null ? `Anfrage abgelaufen: ${quote.title}` : `Ihr Angebot ist abgelaufen: ${quote.offerTitle}`,
   blocks: [

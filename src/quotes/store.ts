@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { mailboxOf } from '#src/companies/mailbox.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { QuoteRequests } from '#src/server/tables.d.ts'
 
@@ -134,8 +135,8 @@ export const findCompanies = (db: Db, ids: readonly string[]) =>
     : db
         .selectFrom('companies')
         .leftJoin('searchCompanies', 'searchCompanies.companyId', 'companies.id')
-        .select(['companies.id', 'companyName', 'companies.category', 'email', 'contactPerson', 'logoUrl'])
-        .select(sql<boolean>`takes_bookings(companies)`.as('takesBookings'))
+        .select(['companies.id', 'companyName', 'companies.category', 'contactPerson', 'logoUrl'])
+        .select([sql<boolean>`takes_bookings(companies)`.as('takesBookings'), mailboxOf('companies').as('mailbox')])
         .select(sql<number | null>`search_companies.rating::float8`.as('rating'))
         .select(sql<number>`coalesce(search_companies.reviews, 0)`.as('reviews'))
         .where('companies.id', 'in', [...ids])
@@ -187,7 +188,7 @@ const quoteColumns = [
   'bookings.bookingStatus',
   'quoteBookings.quoteId as bookedQuoteId',
   'companies.companyName',
-  'companies.email as companyEmail',
+  mailboxOf('companies').as('companyMailbox'),
   'companies.contactPerson',
 ] as const
 

@@ -4,7 +4,7 @@ import { greeting, shortId } from '#src/kit/text.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
 
 type Booking = { id: string; serviceTitle: string; bookingDate: string }
-type Company = { email: string; contactPerson: string }
+type Company = { mailbox: string; contactPerson: string }
 type DisputeChange = { id: string; stage: 'opened' | 'won' | 'lost'; amountCents: Cents; dueBy: Date | null }
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
@@ -24,7 +24,7 @@ export const refundedCompanyMail = ({
   shareCents: Cents
   isPaidOut: boolean
 }): MailMessage => ({
-  to: company.email,
+  to: company.mailbox,
   occasion: `refund:${refund.refundId}:company`,
   subject: `Erstattung zur Buchung ${shortId(booking.id)}`,
   blocks: [
@@ -78,7 +78,7 @@ export const disputeCompanyMail = ({
   booking: Booking
   change: DisputeChange
 }): MailMessage => ({
-  to: company.email,
+  to: company.mailbox,
   occasion: `dispute:${change.id}:${change.stage}:company`,
   subject: `${stageTexts[change.stage].subject}: Buchung ${shortId(booking.id)}`,
   blocks: [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mailboxOf } from '#src/companies/mailbox.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 
 /**
@@ -94,7 +95,11 @@ export const listPendingReversals = (db: Database, { before, limit }: { before: 
 
 /** The company's address for mails about its bookings. */
 export const findCompanyMail = (tx: Transaction, companyId: string) =>
-  tx.selectFrom('companies').select(['email', 'contactPerson']).where('id', '=', companyId).executeTakeFirst()
+  tx
+    .selectFrom('companies')
+    .select([mailboxOf('companies').as('mailbox'), 'contactPerson'])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
 
 export const findPayoutStatus = (db: Database, id: string) =>
   db.selectFrom('payouts').select(['id', 'status']).where('id', '=', id).executeTakeFirst()

@@ -431,6 +431,7 @@ export interface Companies {
   createdAt: Generated<Timestamp>;
   description: string;
   email: string;
+  emailProven: Generated<boolean>;
   federalState: string | null;
   galleryImages: Generated<string[]>;
   hourlyRateCents: number | null;
@@ -496,6 +497,7 @@ export interface CompanyEmailChanges {
   expiresAt: Timestamp;
   id: string;
   previousEmail: string | null;
+  previousProven: Generated<boolean>;
   requestedAt: Timestamp;
   tokenHash: string;
   undoExpiresAt: Timestamp | null;

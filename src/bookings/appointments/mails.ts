@@ -15,7 +15,7 @@ export type Booking = {
   bookingDate: string
   bookingTime: string
 }
-export type Company = { companyName: string; email: string; contactPerson: string }
+export type Company = { companyName: string; mailbox: string; contactPerson: string }
 
 export const heading = (text: string) => ({ kind: 'heading', text }) as const
 export const text = (content: string) => ({ kind: 'text', text: content }) as const
@@ -61,7 +61,7 @@ type Objected = { booking: Booking; company: Company; reason: string }
 
 /** To the company whose customer objects. */
 export const objectionCompanyMail = ({ booking, company, reason }: Objected): MailMessage => ({
-  to: company.email,
+  to: company.mailbox,
   occasion: `booking:${booking.id}:objected:company`,
   subject: `Widerspruch zu einem Termin: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
   blocks: [
@@ -106,7 +106,7 @@ export const decidedMails = ({ links, ...decided }: Decided & { links: BookingLi
   const occasion = `booking:${booking.id}:decided`
   return {
     secret: { to: booking.customerEmail, occasion: `${occasion}:customer`, subject, blocks: [...blocks, ...linkBlocks(links)] },
-    open: { to: company.email, occasion: `${occasion}:company`, subject, blocks },
+    open: { to: company.mailbox, occasion: `${occasion}:company`, subject, blocks },
   } satisfies Record<string, MailMessage>
 }
 
@@ -163,7 +163,7 @@ export function movedMails({
       calendar: fileOf({ title: `${booking.serviceTitle} – ${company.companyName}`, location: '', lines: [company.companyName] }),
     },
     open: {
-      to: company.email,
+      to: company.mailbox,
       occasion: `${occasion}:company`,
       subject,
       blocks: [

@@ -39,7 +39,7 @@ export const proposedCustomerMail = ({ links, ...facts }: Facts & { links: Booki
 export const proposedCompanyMail = ({ publicUrl, ...facts }: Facts & { publicUrl: string }): MailMessage => {
   const { proposal, booking, company } = facts
   return {
-    to: company.email,
+    to: company.mailbox,
     occasion: `move:${proposal.id}:proposed`,
     subject: subjectOf('Neuer Termin vorgeschlagen', facts),
     blocks: [
@@ -93,7 +93,7 @@ export const endedCompanyMail = ({ publicUrl, ...facts }: Ended & { publicUrl: s
     lapsed: 'der Kunde hat auf Ihren Vorschlag nicht geantwortet.',
   }
   return {
-    to: company.email,
+    to: company.mailbox,
     occasion: `move:${proposal.id}:${status}`,
     subject: endedSubject(facts),
     blocks: [

@@ -53,7 +53,7 @@ type DayList = { companyId: string; company: Company; day: string; appointments:
 export const dayListMail = ({ companyId, company, day, appointments, publicUrl }: DayList): MailMessage => {
   const count = appointments.length === 1 ? '1 Termin' : `${appointments.length} Termine`
   return {
-    to: company.email,
+    to: company.mailbox,
     occasion: `company:${companyId}:dayList:${day}`,
     subject: `${count} am ${formatDate(day)}`,
     blocks: [

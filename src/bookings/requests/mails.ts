@@ -43,7 +43,7 @@ export const requestedMails = ({ booking, company, items, until, links, publicUr
     ],
   } satisfies MailMessage,
   open: {
-    to: company.email,
+    to: company.mailbox,
     occasion: `request:${booking.id}:arrived`,
     subject: subjectOf('Neue Anfrage', booking),
     blocks: [
@@ -70,7 +70,7 @@ function boughtRow(items: Bought): [string, string][] {
 
 /** To the company whose answer is due soon. */
 export const answerDueMail = ({ booking, company, until, publicUrl }: ToCompany & { until: Date }): MailMessage => ({
-  to: company.email,
+  to: company.mailbox,
   occasion: `request:${booking.id}:due`,
   subject: subjectOf('Eine Anfrage wartet auf Ihre Antwort', booking),
   blocks: [
@@ -131,7 +131,7 @@ export const lapsedMails = ({ booking, company, links, publicUrl, wasCountered }
       ],
     } satisfies MailMessage,
     open: {
-      to: company.email,
+      to: company.mailbox,
       occasion: `request:${booking.id}:lapsed:company`,
       subject: subjectOf('Anfrage verfallen', booking),
       blocks: [
@@ -152,7 +152,7 @@ export const withdrawnMail = (facts: ToCompany) =>
 export const noneFitsMail = (facts: ToCompany) => endedMail(facts, { what: 'noneFits', says: 'keine Ihrer Zeiten passt dem Kunden.' })
 
 const endedMail = ({ booking, company, publicUrl }: ToCompany, { what, says }: { what: string; says: string }): MailMessage => ({
-  to: company.email,
+  to: company.mailbox,
   occasion: `request:${booking.id}:${what}`,
   subject: subjectOf('Anfrage zurückgezogen', booking),
   blocks: [

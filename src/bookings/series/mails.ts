@@ -84,7 +84,7 @@ export function askedMails({ series, company, form, serviceTitle, amountCents, i
       ],
     },
     open: {
-      to: company.email,
+      to: company.mailbox,
       occasion: `series:${series.id}:asked:company`,
       subject: `Neue Serienanfrage: ${serviceTitle}, ${rhythmOf(series)}`,
       blocks: [
@@ -165,7 +165,7 @@ export const lapsedMails = ({ series, company, dates, url, publicUrl }: Facts) =
       ],
     },
     open: {
-      to: company.email,
+      to: company.mailbox,
       occasion: `series:${series.id}:lapsed:company`,
       subject: `Serienanfrage verfallen: ${titleOf({ dates })}`,
       blocks: [
@@ -186,7 +186,7 @@ const endedRows = ({ dates, ended }: Ended): [string, string][] => [
 
 /** To the company whose customer takes back a series, or leaves a date out. */
 export const endedCompanyMail = (facts: Ended): MailMessage => ({
-  to: facts.company.email,
+  to: facts.company.mailbox,
   occasion: `${occasionOf(facts)}:company`,
   subject: facts.isWhole ? `Serie beendet: ${titleOf(facts)}` : `Termin einer Serie entfällt: ${titleOf(facts)}`,
   blocks: [
@@ -249,7 +249,7 @@ export const dateLapsedMails = ({ booking, company, links, publicUrl }: Lapsed) 
       ],
     },
     open: {
-      to: company.email,
+      to: company.mailbox,
       occasion: `series:date:${booking.id}:lapsed:company`,
       subject: `Termin einer Serie verfallen: ${booking.serviceTitle} am ${formatLongDate(booking.bookingDate)}`,
       blocks: [

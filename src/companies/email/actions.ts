@@ -18,6 +18,7 @@ import {
   deleteWaitingEmail,
   findEmailChange,
   findUndoableEmail,
+  findUnproven,
   findWaitingEmail,
   lockAddress,
   replaceWaitingEmail,
@@ -34,19 +35,37 @@ type Link = { token: string; caller: Caller }
  */
 export async function requestEmailChange(app: App, tx: Transaction, { caller, email }: { caller: OwnerCaller; email: string }) {
   const { companyId, session, requestId } = caller
-  const [now, token, id] = [app.now(), newSecret(app), randomUUID()]
+  const now = app.now()
   // The form sends the address again with every save.
   if (await findWaitingEmail(tx, { companyId, email, now })) return
   requireCode(app, session, emailLimits.codeMinutes)
-  await replaceWaitingEmail(tx, {
-    ...{ id, companyId, email, userId: session.userId, tokenHash: hashSecret(token), requestedAt: now },
-    expiresAt: new Date(now.getTime() + emailLimits.confirmHours * hourMs),
-  })
+  await mailLink(app, tx, { companyId, email, userId: session.userId })
   await recordSecurityEvent(app, tx, { kind: 'emailRequested', userId: session.userId, caller })
   const act = { action: 'companies.requestEmail', companyId, after: { email } }
   await recordAudit(tx, { ...act, at: now, actor: `user:${session.userId}`, requestId })
+}
+
+/**
+ * Mails a link to the address that was typed at the registration, unless one waits: until it is opened, mail goes to the account. Does nothing
+ * for a proven address.
+ */
+export async function requestEmailProof(app: App, tx: Transaction, { companyId, requestId }: { companyId: string; requestId: string }) {
+  const unproven = await findUnproven(tx, companyId)
+  if (!unproven) return
+  const { email, userId } = unproven
+  const now = app.now()
+  if (await findWaitingEmail(tx, { companyId, email, now })) return
+  await mailLink(app, tx, { companyId, email, userId })
+  const act = { action: 'companies.requestEmail', companyId, after: { email } }
+  await recordAudit(tx, { ...act, at: now, actor: `user:${userId}`, requestId })
+}
+
+async function mailLink(app: App, tx: Transaction, change: { companyId: string; email: string; userId: string }) {
+  const [now, token, id] = [app.now(), newSecret(app), randomUUID()]
+  const expiresAt = new Date(now.getTime() + emailLimits.confirmHours * hourMs)
+  await replaceWaitingEmail(tx, { ...change, id, tokenHash: hashSecret(token), requestedAt: now, expiresAt })
   const href = `${app.config.publicUrl}${emailPage}?token=${token}`
-  await enqueueSecretMail(app, tx, confirmCompanyEmailMail({ to: email, changeId: id, href }))
+  await enqueueSecretMail(app, tx, confirmCompanyEmailMail({ to: change.email, changeId: id, href }))
 }
 
 /** Opens the link that was mailed to the new address: it counts, and account and former address are notified. Throws emailProblems. */
@@ -62,17 +81,20 @@ export async function confirmEmail(app: App, { token, caller }: Link) {
     const former = await lockAddress(tx, companyId)
     const undoExpiresAt = new Date(now.getTime() + emailLimits.undoDays * 24 * hourMs)
     const previousEmail = former?.email ?? ''
-    const won = await claimEmailChange(tx, { id, now, previousEmail, undoTokenHash: hashSecret(undoToken), undoExpiresAt })
+    const previousProven = former?.emailProven ?? true
+    const won = await claimEmailChange(tx, { id, now, previousEmail, previousProven, undoTokenHash: hashSecret(undoToken), undoExpiresAt })
     if (!won) throw emailProblems.linkUsed()
-    await updateAddress(tx, { companyId, email, now })
+    await updateAddress(tx, { companyId, email, emailProven: true, now })
     await recordSecurityEvent(app, tx, { kind: 'emailChanged', userId, caller })
     const act = { action: 'companies.confirmEmail', companyId, before: { email: previousEmail }, after: { email } }
     await recordAudit(tx, { ...act, at: now, actor: `user:${userId}`, requestId })
     await announce(tx, { companyId, kind: 'company', id: companyId })
+    // The address of the registration was proven: nothing changed that could be taken back.
+    if (previousEmail.toLowerCase() === email.toLowerCase()) return
     const href = `${app.config.publicUrl}${emailPage}?act=undo&token=${undoToken}`
     const facts = { changeId: id, href, companyName, email, changedAt: now }
     await enqueueSecretMail(app, tx, changedCompanyEmailMail({ ...facts, to: userEmail, addressee: 'account' }))
-    if (previousEmail.toLowerCase() === userEmail.toLowerCase()) return
+    if (!previousProven || previousEmail.toLowerCase() === userEmail.toLowerCase()) return
     await enqueueSecretMail(app, tx, changedCompanyEmailMail({ ...facts, to: previousEmail, addressee: 'former' }))
   })
   return { success: true, message: emailTexts.confirmed } as const
@@ -92,7 +114,7 @@ export async function undoEmail(app: App, { token, caller }: Link) {
     const undone = await claimEmailUndo(tx, { companyId, confirmedAt, now })
     if (undone.length === 0) throw emailProblems.linkUsed()
     await deleteWaitingEmail(tx, companyId)
-    await updateAddress(tx, { companyId, email, now })
+    await updateAddress(tx, { companyId, email, emailProven: change.previousProven, now })
     await endAllSessions(app, tx, { userId, caller })
     await recordSecurityEvent(app, tx, { kind: 'emailUndone', userId, caller })
     const act = { action: 'companies.undoEmail', companyId, before: { email: present?.email }, after: { email } }

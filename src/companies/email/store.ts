@@ -42,7 +42,7 @@ export const findEmailChange = (db: Database, tokenHash: string) => changes(db).
 export const findUndoableEmail = (db: Database, undoTokenHash: string) =>
   changes(db).where('change.undoTokenHash', '=', undoTokenHash).executeTakeFirst()
 
-type Confirmed = { id: string; now: Date; previousEmail: string; undoTokenHash: string; undoExpiresAt: Date }
+type Confirmed = { id: string; now: Date; previousEmail: string; previousProven: boolean; undoTokenHash: string; undoExpiresAt: Date }
 
 /** Uses up a link; undefined for all but one of several callers. */
 export const claimEmailChange = (tx: Transaction, { id, now, ...undo }: Confirmed) =>
@@ -66,12 +66,26 @@ export const claimEmailUndo = (tx: Transaction, { companyId, confirmedAt, now }:
     .returning('id')
     .execute()
 
+/** The address of a company that is not proven yet, with its account; undefined when there is nothing to prove. */
+export const findUnproven = (tx: Transaction, companyId: string) =>
+  tx
+    .selectFrom('companies')
+    .innerJoin('users', 'users.id', 'companies.userId')
+    .select(['companies.email', 'companies.userId'])
+    .where('companies.id', '=', companyId)
+    .where('companies.emailProven', '=', false)
+    .where('companies.archivedAt', 'is', null)
+    .$narrowType<{ userId: string }>()
+    .executeTakeFirst()
+
 /** Locks the company and returns its address. */
 export const lockAddress = (tx: Transaction, companyId: string) =>
-  tx.selectFrom('companies').select('email').where('id', '=', companyId).forNoKeyUpdate().executeTakeFirst()
+  tx.selectFrom('companies').select(['email', 'emailProven']).where('id', '=', companyId).forNoKeyUpdate().executeTakeFirst()
 
-export const updateAddress = (tx: Transaction, { companyId, email, now }: { companyId: string; email: string; now: Date }) =>
-  tx.updateTable('companies').set({ email, updatedAt: now }).where('id', '=', companyId).execute()
+type Address = { companyId: string; email: string; emailProven: boolean; now: Date }
+
+export const updateAddress = (tx: Transaction, { companyId, email, emailProven, now }: Address) =>
+  tx.updateTable('companies').set({ email, emailProven, updatedAt: now }).where('id', '=', companyId).execute()
 
 /** Deletes links a week after they expired, and changes that can no longer be undone. */
 export const deleteOldEmailChanges = (db: Database, { now, before }: { now: Date; before: Date }) =>

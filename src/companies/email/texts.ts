@@ -14,6 +14,9 @@ export const emailTexts = {
   hint: 'Eine neue Adresse gilt, sobald der Link in der E-Mail an sie geöffnet wurde.',
   waiting: 'Bestätigen Sie die neue E-Mail-Adresse',
   waitingHelp: 'Wir haben einen Link an die neue Adresse gesendet. Bis er geöffnet wird, gilt die bisherige.',
+  unproven: 'Die E-Mail-Adresse der Firma ist noch nicht bestätigt',
+  unprovenHelp:
+    'Bis der Link in der E-Mail an sie geöffnet wurde, gehen Buchungen und Nachrichten an die Adresse Ihres Kontos. Ist der Link abgelaufen, speichern Sie die Firmendaten noch einmal: Dann senden wir einen neuen.',
   confirmHelp: 'Bestätigen Sie, dass E-Mails an die Firma künftig an diese Adresse gehen. Bis dahin ändert sich nichts.',
   confirm: 'Adresse bestätigen',
   confirmed: 'Die Adresse ist bestätigt. E-Mails an die Firma gehen jetzt dorthin.',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
+import { mailboxOf } from '../mailbox.ts'
 
 type Db = Database | Transaction
 
@@ -23,7 +24,11 @@ export const findPayoutAccountOf = (db: Db, companyId: string) =>
 
 /** What the PSP is told about the company. */
 export const findAccountHolder = (db: Db, companyId: string) =>
-  db.selectFrom('companies').select(['companyName', 'email']).where('id', '=', companyId).executeTakeFirstOrThrow()
+  db
+    .selectFrom('companies')
+    .select(['companyName', mailboxOf('companies').as('email')])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
 
 /**
  * Records the attempt to create an account, before the PSP is called. A retry gets the same attempt number; an attempt older than

@@ -3,7 +3,7 @@ import type { App, Session } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { OwnerCaller } from '#src/server/calls/endpoint.ts'
 import { announce } from '#src/server/live.ts'
-import { requestEmailChange } from '../email/actions.ts'
+import { requestEmailChange, requestEmailProof } from '../email/actions.ts'
 import { type CompanyColumns, columnNamesOf, columnsOf } from '../fields/columns.ts'
 import { type CompanyFields, fieldNames } from '../fields/fields.ts'
 import { lockPerson } from '../register/store.ts'
@@ -33,24 +33,25 @@ export async function changeProfile(app: App, { fields, caller }: { fields: Comp
     const before = await lockProfile(tx, companyId)
     if (!before) throw companyProblems.notYours()
     const { was, is } = differenceOf(before, columnsOf(fields, fieldNames))
+    if (!is.email && before.subscriptionStatus !== 'incomplete') await requestEmailProof(app, tx, { companyId, requestId })
     if (Object.keys(is).length === 0) return
     if (is.companyName && (await findUnfinishedTwin(tx, { companyId, companyName: is.companyName }))) throw companyProblems.nameTaken()
-    if (is.email && !isProven(is.email, before, session)) {
+    if (is.email && before.subscriptionStatus !== 'incomplete' && !isOwn(is.email, session)) {
       await requestEmailChange(app, tx, { caller, email: is.email })
       delete is.email
       delete was.email
     }
     if (Object.keys(is).length === 0) return
-    await updateProfile(tx, { companyId, changed: is, now })
+    // To a company that never paid nothing is mailed but to its account.
+    await updateProfile(tx, { companyId, changed: is.email ? { ...is, emailProven: isOwn(is.email, session) } : is, now })
     const act = { action: 'companies.changeProfile', companyId, before: was, after: is }
     await recordAudit(tx, { ...act, at: now, actor: `user:${session.userId}`, requestId })
     await announce(tx, { companyId, kind: 'company', id: companyId })
   })
 }
 
-/** The account's own address needs no link; and to a company that never paid nothing is mailed but to its account. */
-const isProven = (email: string, { subscriptionStatus }: { subscriptionStatus: string }, session: Session) =>
-  subscriptionStatus === 'incomplete' || (session.isConfirmed && email.toLowerCase() === session.email.toLowerCase())
+/** The account's own address needs no link. */
+const isOwn = (email: string, session: Session) => session.isConfirmed && email.toLowerCase() === session.email.toLowerCase()
 
 /** Only the fields that differ are written and recorded. */
 function differenceOf(before: CompanyColumns, after: CompanyColumns) {

@@ -13,13 +13,13 @@ export const findOwnCompany = (db: Database | Transaction, { userId, companyId }
     .where('archivedAt', 'is', null)
     .executeTakeFirst()
 
-type LockedProfile = CompanyColumns & { subscriptionStatus: string }
+type LockedProfile = CompanyColumns & { subscriptionStatus: string; emailProven: boolean }
 
 /** Locks a company and answers the fields its owner may change; never plan, premium, verified or owner. */
 export const lockProfile = (tx: Transaction, companyId: string): Promise<LockedProfile | undefined> =>
   tx
     .selectFrom('companies')
-    .select([...columnNamesOf(fieldNames), 'subscriptionStatus'])
+    .select([...columnNamesOf(fieldNames), 'subscriptionStatus', 'emailProven'])
     .where('id', '=', companyId)
     .where('archivedAt', 'is', null)
     .forUpdate()
@@ -38,7 +38,7 @@ export const findUnfinishedTwin = (tx: Transaction, { companyId, companyName }: 
     .where(sql<SqlBool>`twin.name_key = lower(btrim(${companyName}) collate "de-x-icu")`)
     .executeTakeFirst()
 
-type Change = { companyId: string; changed: Partial<CompanyColumns>; now: Date }
+type Change = { companyId: string; changed: Partial<CompanyColumns> & { emailProven?: boolean }; now: Date }
 
 export const updateProfile = (tx: Transaction, { companyId, changed, now }: Change) =>
   tx

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { columnsOf } from '../fields/columns.ts'
 import { type CompanyFields, fieldNames } from '../fields/fields.ts'
+import { isAccountAddress } from '../mailbox.ts'
 
 /**
  * Locks the person, so that two of their registrations, claims or name changes run one after the other. The weak lock still lets other
@@ -20,13 +21,25 @@ export const upsertUnfinishedCompany = (
 ) =>
   tx
     .insertInto('companies')
-    .values({ ...columnsOf(fields, fieldNames), userId, plan, createdAt: now, updatedAt: now })
+    .values({
+      ...columnsOf(fields, fieldNames),
+      emailProven: isAccountAddress({ userId, email: fields.email }),
+      userId,
+      plan,
+      createdAt: now,
+      updatedAt: now,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'nameKey'])
         .where('subscriptionStatus', '=', 'incomplete')
         .where('archivedAt', 'is', null)
-        .doUpdateSet({ ...columnsOf(fields, fieldNames), plan, updatedAt: now }),
+        .doUpdateSet({
+          ...columnsOf(fields, fieldNames),
+          emailProven: isAccountAddress({ userId, email: fields.email }),
+          plan,
+          updatedAt: now,
+        }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -50,7 +63,7 @@ type Renaming = { id: string; userId: string; plan: 'basic' | 'premium'; fields:
 export const renameUnfinishedCompany = (tx: Transaction, { id, userId, plan, fields, now }: Renaming) =>
   tx
     .updateTable('companies')
-    .set({ ...columnsOf(fields, fieldNames), plan, updatedAt: now })
+    .set({ ...columnsOf(fields, fieldNames), emailProven: isAccountAddress({ userId, email: fields.email }), plan, updatedAt: now })
     .where('id', '=', id)
     .where('userId', '=', userId)
     .where('subscriptionStatus', '=', 'incomplete')

@@ -1,13 +1,19 @@
 import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { VerificationFiles } from '#src/server/tables.d.ts'
+import { mailboxOf } from '../mailbox.ts'
 import type { VerificationFilter, VerificationSort } from './rules.ts'
 
 type Db = Database | Transaction
 
 /** Locks the company's row, so that two uploads of it are counted one after the other. */
 export const lockVerified = (tx: Transaction, companyId: string) =>
-  tx.selectFrom('companies').select(['verified', 'companyName', 'email']).where('id', '=', companyId).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('companies')
+    .select(['verified', 'companyName', mailboxOf('companies').as('email')])
+    .where('id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst()
 
 /** The company's newest request, of any state. */
 export const findNewestRequest = (db: Db, companyId: string) =>

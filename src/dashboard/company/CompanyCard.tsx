@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { emailTexts } from '#src/companies/email/texts.ts'
 import { fieldNames } from '#src/companies/fields/fields.ts'
 import { factsOf } from '#src/companies/fields/reading.ts'
 import { imprintTexts } from '#src/companies/imprint/texts.ts'
@@ -39,6 +40,11 @@ export function CompanyCard({ company, openerRef, onEdit }: CompanyCardProps) {
         {company.legal_form && company.street ? null : (
           <Note kind="warn" title={imprintTexts.missing} actions={<Link to={areaPath('geschaeftsangaben')}>Zu den Geschäftsangaben</Link>}>
             {imprintTexts.missingHelp}
+          </Note>
+        )}
+        {company.email_proven || company.subscription_status === 'incomplete' ? null : (
+          <Note kind="info" title={emailTexts.unproven}>
+            {emailTexts.unprovenHelp}
           </Note>
         )}
         <dl className="facts">

@@ -1,3 +1,4 @@
+import { findMailbox } from '#src/companies/store.ts'
 import { readBillingFacts } from '#src/companies/tax/actions.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
@@ -29,11 +30,13 @@ type Held = { step: HeldStep; bookingId: string; companyId: string; heldAt: Date
 async function remind(app: App, tx: Transaction, { step, bookingId, companyId, heldAt }: Held) {
   const [booking, company] = [await findBilled(tx, bookingId), await readBillingFacts({ db: tx }, companyId)]
   const taken = await findTakenBack(tx, bookingId)
-  if (!booking || !company || !taken) return
+  const to = await findMailbox(tx, companyId)
+  if (!booking || !company || !taken || !to) return
   await enqueueMail(
     tx,
     heldMail({
-      to: company,
+      to,
+      contactPerson: company.contactPerson,
       booking,
       number: taken.number,
       heldOn: berlinDay(heldAt),

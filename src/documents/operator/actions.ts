@@ -1,3 +1,4 @@
+import { findMailbox } from '#src/companies/store.ts'
 import { formatMonth } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import type { App } from '#src/server/app.ts'
@@ -65,7 +66,8 @@ export const cancelByOperator = (app: App, { documentId, reason, isReissued, cal
     if (before.issuerCompanyId === null) await cancelOurs(app, tx, documentId)
     else {
       await cancelInvoice(app, tx, { document: before, isReissued })
-      await enqueueMail(tx, cancelledMail({ document: before, reason, isReissued, publicUrl: app.config.publicUrl }))
+      const to = await findMailbox(tx, before.issuerCompanyId)
+      if (to) await enqueueMail(tx, cancelledMail({ to, document: before, reason, isReissued, publicUrl: app.config.publicUrl }))
     }
     const number = (await findCancellation(tx, documentId))?.number ?? ''
     await recordOperatorAct(app, tx, {

@@ -1,4 +1,5 @@
 import { type Insertable, type NotNull, sql } from 'kysely'
+import { mailboxOf } from '#src/companies/mailbox.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { BankChanges } from '#src/server/tables.d.ts'
 
@@ -105,7 +106,7 @@ export const findChangeByToken = (db: Db, tokenHash: string) =>
       'change.expiresAt',
       'change.confirmedAt',
       'company.companyName',
-      'company.email as companyEmail',
+      mailboxOf('company').as('companyEmail'),
       'company.subscriptionStatus',
       'users.email as userEmail',
     ])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mailboxOf } from '#src/companies/mailbox.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { PayoutError, PayoutRail } from './texts.ts'
 
@@ -32,7 +33,7 @@ const changed = sql`
     payout.id,
     payout.company_id,
     company.company_name,
-    company.email,
+    ${mailboxOf('company')} as email,
     payout.rail,
     payout.company_amount_cents,
     payout.netted_cents,
