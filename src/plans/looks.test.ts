@@ -193,5 +193,8 @@ test('a company that nobody owns any more is told under its own address', async 
   await app.db.updateTable('companies').set({ userId: null }).where('id', '=', company.companyId).execute()
   await scenes.atPsp('DELETE', `subscriptions/${company.subscriptionId}`)
   await scenes.arrive()
-  expect(await scenes.subjectsTo({ email: 'kontakt@fugenlos.example' })).toEqual(['Ihr Abonnement ist beendet'])
+  expect(await scenes.subjectsTo({ email: 'kontakt@fugenlos.example' })).toEqual([
+    'Bitte bestätigen Sie die E-Mail-Adresse Ihrer Firma',
+    'Ihr Abonnement ist beendet',
+  ])
 })
