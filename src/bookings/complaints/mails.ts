@@ -66,7 +66,7 @@ export const reportedMails = ({ complaint, booking, company, isPaidOut, publicUr
     ],
   } satisfies MailMessage,
   open: {
-    to: company.email,
+    to: company.mailbox,
     occasion: occasionOf(complaint, 'reported', 'company'),
     subject: `Ein Kunde meldet ein Problem: ${titleOf(booking)}`,
     blocks: [
@@ -109,7 +109,7 @@ function nextStep(complaint: Complaint, isSettled: boolean) {
 
 /** To the company, when the customer says that it is settled. */
 export const settledCompanyMail = ({ complaint, booking, company, isPaidOut, publicUrl }: Omit<ComplaintFacts, 'links'>): MailMessage => ({
-  to: company.email,
+  to: company.mailbox,
   occasion: occasionOf(complaint, 'settled', 'company'),
   subject: `Gemeldetes Problem ist erledigt: ${titleOf(booking)}`,
   blocks: [
@@ -141,7 +141,7 @@ export function escalatedMails({ complaint, booking, company, publicUrl, links, 
       blocks: [...says, factsOf(booking, [['Anbieter', company.companyName]]), ...linkBlocks(links)],
     } satisfies MailMessage,
     open: {
-      to: company.email,
+      to: company.mailbox,
       occasion: occasionOf(complaint, 'escalated', 'company'),
       subject,
       blocks: [...says, factsOf(booking, [['Kunde', booking.customerName], ...rejection]), bookingButton(publicUrl, booking)],
@@ -186,7 +186,7 @@ export function decidedMails({ complaint, booking, company, links, reason, refun
       blocks: [...blocks, text('Ihre gesetzlichen Rechte bleiben davon unberührt.'), ...linkBlocks(links)],
     } satisfies MailMessage,
     open: {
-      to: company.email,
+      to: company.mailbox,
       occasion: occasionOf(complaint, 'decided', 'company'),
       subject,
       blocks: [...blocks, ...(isPaidOut ? [] : [text('Was Ihnen bleibt, wird mit der nächsten Auszahlung überwiesen.')])],
