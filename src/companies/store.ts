@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import { columnNamesOf, imprintColumns } from './fields/columns.ts'
 import { toldNames } from './fields/fields.ts'
 import type { Imprint } from './imprint/rules.ts'
-import { mailboxOf } from './mailbox.ts'
+import { mailboxOf } from './mailboxStore.ts'
 
 /** What a booking needs of its company, whether it is listed or not. */
 export const findCompanyForBooking = (db: Database | Transaction, id: string) =>

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { bookingStatuses } from '#src/bookings/states.ts'
-import { mailboxOf } from '#src/companies/mailbox.ts'
+import { mailboxOf } from '#src/companies/mailboxStore.ts'
 import { shortName } from '#src/kit/text.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { ContactKind } from './gate/rules.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { mailboxOf } from '#src/companies/mailbox.ts'
+import { mailboxOf } from '#src/companies/mailboxStore.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { QuoteRequests } from '#src/server/tables.d.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { mailboxOf } from '#src/companies/mailbox.ts'
+import { mailboxOf } from '#src/companies/mailboxStore.ts'
 import { foldDigraphs, foldText } from '#src/kit/text.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { ReviewFilter, ReviewSort } from './listRules.ts'

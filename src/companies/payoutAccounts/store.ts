@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import { mailboxOf } from '../mailbox.ts'
+import { mailboxOf } from '../mailboxStore.ts'
 
 type Db = Database | Transaction
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { columnsOf } from '../fields/columns.ts'
 import { type CompanyFields, fieldNames } from '../fields/fields.ts'
-import { isAccountAddress } from '../mailbox.ts'
+import { isAccountAddress } from '../mailboxStore.ts'
 
 /**
  * Locks the person, so that two of their registrations, claims or name changes run one after the other. The weak lock still lets other

@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { VerificationFiles } from '#src/server/tables.d.ts'
-import { mailboxOf } from '../mailbox.ts'
+import { mailboxOf } from '../mailboxStore.ts'
 import type { VerificationFilter, VerificationSort } from './rules.ts'
 
 type Db = Database | Transaction

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { standingStatuses } from '#src/bookings/states.ts'
-import { mailboxOf } from '#src/companies/mailbox.ts'
+import { mailboxOf } from '#src/companies/mailboxStore.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { rhythmOfPlan } from './holidays.ts'
 import type { RunScope, RunTakes } from './rules.ts'
