@@ -3,20 +3,20 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import { columnNamesOf, imprintColumns } from './fields/columns.ts'
 import { toldNames } from './fields/fields.ts'
 import type { Imprint } from './imprint/rules.ts'
-import { mailboxOf } from './mailboxStore.ts'
 
 /** What a booking needs of its company, whether it is listed or not. */
 export const findCompanyForBooking = (db: Database | Transaction, id: string) =>
   db
     .selectFrom('companies')
     .select(['id', 'companyName', 'legalForm', 'category', 'plan', 'isListed', 'email', 'contactPerson', 'phone', 'hourlyRateCents'])
-    .select([sql<boolean>`takes_bookings(companies)`.as('takesBookings'), mailboxOf('companies').as('mailbox')])
+    .select([sql<boolean>`takes_bookings(companies)`.as('takesBookings'), sql<string>`company_mailbox(companies)`.as('mailbox')])
     .where('id', '=', id)
     .executeTakeFirst()
 
 /** Where mail to a company goes: its own address once proven, else its account's. */
 export const findMailbox = async (db: Database | Transaction, id: string) =>
-  (await db.selectFrom('companies').select(mailboxOf('companies').as('mailbox')).where('id', '=', id).executeTakeFirst())?.mailbox
+  (await db.selectFrom('companies').select(sql<string>`company_mailbox(companies)`.as('mailbox')).where('id', '=', id).executeTakeFirst())
+    ?.mailbox
 
 /** The contact data of a listed company; undefined for every other. */
 export const findListedContact = (db: Database, id: string) =>

@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
 import type { bookingStatuses } from '#src/bookings/states.ts'
-import { mailboxOf } from '#src/companies/mailboxStore.ts'
 import { shortName } from '#src/kit/text.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { ContactKind } from './gate/rules.ts'
@@ -32,7 +31,7 @@ export type PlaceRow = {
   customerConfirmedAt: Date | null
 }
 
-const parties = ['companies.companyName', 'companies.contactPerson', mailboxOf('companies').as('companyEmail')] as const
+const parties = ['companies.companyName', 'companies.contactPerson', sql<string>`company_mailbox(companies)`.as('companyEmail')] as const
 const thread = ['threads.id as threadId', 'threads.customerConfirmedAt'] as const
 
 async function findBookingPlace(db: Database | Transaction, bookingId: string) {

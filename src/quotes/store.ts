@@ -1,5 +1,4 @@
 import { type Insertable, sql } from 'kysely'
-import { mailboxOf } from '#src/companies/mailboxStore.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { QuoteRequests } from '#src/server/tables.d.ts'
 
@@ -136,7 +135,7 @@ export const findCompanies = (db: Db, ids: readonly string[]) =>
         .selectFrom('companies')
         .leftJoin('searchCompanies', 'searchCompanies.companyId', 'companies.id')
         .select(['companies.id', 'companyName', 'companies.category', 'contactPerson', 'logoUrl'])
-        .select([sql<boolean>`takes_bookings(companies)`.as('takesBookings'), mailboxOf('companies').as('mailbox')])
+        .select([sql<boolean>`takes_bookings(companies)`.as('takesBookings'), sql<string>`company_mailbox(companies)`.as('mailbox')])
         .select(sql<number | null>`search_companies.rating::float8`.as('rating'))
         .select(sql<number>`coalesce(search_companies.reviews, 0)`.as('reviews'))
         .where('companies.id', 'in', [...ids])
@@ -188,7 +187,7 @@ const quoteColumns = [
   'bookings.bookingStatus',
   'quoteBookings.quoteId as bookedQuoteId',
   'companies.companyName',
-  mailboxOf('companies').as('companyMailbox'),
+  sql<string>`company_mailbox(companies)`.as('companyMailbox'),
   'companies.contactPerson',
 ] as const
 

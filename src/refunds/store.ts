@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { mailboxOf } from '#src/companies/mailboxStore.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 
 /**
@@ -97,7 +96,7 @@ export const listPendingReversals = (db: Database, { before, limit }: { before: 
 export const findCompanyMail = (tx: Transaction, companyId: string) =>
   tx
     .selectFrom('companies')
-    .select([mailboxOf('companies').as('mailbox'), 'contactPerson'])
+    .select([sql<string>`company_mailbox(companies)`.as('mailbox'), 'contactPerson'])
     .where('id', '=', companyId)
     .executeTakeFirst()
 

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { mailboxOf } from '#src/companies/mailboxStore.ts'
 import { foldDigraphs, foldText } from '#src/kit/text.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { ReviewFilter, ReviewSort } from './listRules.ts'
@@ -132,7 +131,7 @@ export const lockReview = (tx: Transaction, id: string) =>
     .selectFrom('reviews')
     .innerJoin('companies', 'companies.id', 'reviews.companyId')
     .select(['reviews.id', 'reviews.customerEmail', 'reviews.publishedAt', 'reviews.objection', 'reviews.objectionAnswer'])
-    .select(['companies.companyName', mailboxOf('companies').as('companyEmail')])
+    .select(['companies.companyName', sql<string>`company_mailbox(companies)`.as('companyEmail')])
     .where('reviews.id', '=', id)
     .forUpdate('reviews')
     .executeTakeFirst()

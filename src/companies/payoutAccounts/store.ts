@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import { mailboxOf } from '../mailboxStore.ts'
 
 type Db = Database | Transaction
 
@@ -26,7 +25,7 @@ export const findPayoutAccountOf = (db: Db, companyId: string) =>
 export const findAccountHolder = (db: Db, companyId: string) =>
   db
     .selectFrom('companies')
-    .select(['companyName', mailboxOf('companies').as('email')])
+    .select(['companyName', sql<string>`company_mailbox(companies)`.as('email')])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { columnsOf } from '../fields/columns.ts'
 import { type CompanyFields, fieldNames } from '../fields/fields.ts'
-import { isAccountAddress } from '../mailboxStore.ts'
 
 /**
  * Locks the person, so that two of their registrations, claims or name changes run one after the other. The weak lock still lets other
@@ -43,6 +42,13 @@ export const upsertUnfinishedCompany = (
     )
     .returning('id')
     .executeTakeFirstOrThrow()
+
+/** Whether an address is the account's, which is confirmed: it needs no link of its own. */
+const isAccountAddress = ({ userId, email }: { userId: string; email: string }) => sql<boolean>`(
+  select lower(email) = lower(btrim(${email}))
+  from users
+  where id = ${userId}
+)`
 
 const nameKeyOf = (name: string) => sql<string>`lower(btrim(${name}) collate "de-x-icu")`
 

@@ -1,7 +1,6 @@
 import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { VerificationFiles } from '#src/server/tables.d.ts'
-import { mailboxOf } from '../mailboxStore.ts'
 import type { VerificationFilter, VerificationSort } from './rules.ts'
 
 type Db = Database | Transaction
@@ -10,7 +9,7 @@ type Db = Database | Transaction
 export const lockVerified = (tx: Transaction, companyId: string) =>
   tx
     .selectFrom('companies')
-    .select(['verified', 'companyName', mailboxOf('companies').as('email')])
+    .select(['verified', 'companyName', sql<string>`company_mailbox(companies)`.as('email')])
     .where('id', '=', companyId)
     .forUpdate()
     .executeTakeFirst()

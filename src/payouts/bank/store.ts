@@ -1,5 +1,4 @@
 import { type Insertable, type NotNull, sql } from 'kysely'
-import { mailboxOf } from '#src/companies/mailboxStore.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { BankChanges } from '#src/server/tables.d.ts'
 
@@ -106,7 +105,7 @@ export const findChangeByToken = (db: Db, tokenHash: string) =>
       'change.expiresAt',
       'change.confirmedAt',
       'company.companyName',
-      mailboxOf('company').as('companyEmail'),
+      sql<string>`company_mailbox(company)`.as('companyEmail'),
       'company.subscriptionStatus',
       'users.email as userEmail',
     ])

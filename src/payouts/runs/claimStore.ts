@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { standingStatuses } from '#src/bookings/states.ts'
-import { mailboxOf } from '#src/companies/mailboxStore.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { rhythmOfPlan } from './holidays.ts'
 import type { RunScope, RunTakes } from './rules.ts'
@@ -90,7 +89,7 @@ const rhythmOf = sql`case company.plan when 'premium' then ${rhythmOfPlan.premiu
 const companyState = sql`
   company.id as company_id,
   company.company_name,
-  ${mailboxOf('company')} as email,
+  company_mailbox(company) as email,
   company.suspended_at is not null as is_suspended,
   exists (
     select 1

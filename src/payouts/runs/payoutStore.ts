@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { mailboxOf } from '#src/companies/mailboxStore.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { PayoutError, PayoutRail } from './texts.ts'
 
@@ -33,7 +32,7 @@ const changed = sql`
     payout.id,
     payout.company_id,
     company.company_name,
-    ${mailboxOf('company')} as email,
+    company_mailbox(company) as email,
     payout.rail,
     payout.company_amount_cents,
     payout.netted_cents,
