@@ -20,7 +20,7 @@ import { lapseLocked, receiveRequest } from './requests/actions.ts'
 import { offerAgain } from './requests/captureActions.ts'
 import { payableAfterDays } from './rules.ts'
 import { lapseUnpaid } from './series/keepActions.ts'
-import { countPaidAt, lockBooking, markExpired, markPaid } from './store.ts'
+import { lockBooking, markExpired, markPaid, readStanding } from './store.ts'
 
 /** Called by the payments slice, inside the transaction that settles the checkout. */
 export const bookingHooks: Pick<Hooks, 'onPaid' | 'onHeld' | 'onExpired'> = {
@@ -52,7 +52,7 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   // An order that takes an offer takes it now, or another order has it.
   const isWelcome = hasTime && (await app.hooks.takeOffer(app, tx, { bookingId: booking.id, now: paid.paidAt }))
   const split = await splitToday(tx, booking.amountCents, company)
-  const holdDays = await holdDaysOf(tx, booking)
+  const holdDays = await holdDaysOf(tx, booking, paid.paidAt)
   const isFirst = await markPaid(tx, {
     id: booking.id,
     status: isWelcome ? 'confirmed' : 'cancelled',
@@ -90,10 +90,13 @@ function payableAt(
     : berlinInstant(addDays(bookingDate, payableAfterDays + holdDays), bookingTime)
 }
 
-/** Extra days that the share of one of a company's first bookings waits (docs/spec.md#payment-safety). */
-async function holdDaysOf(tx: Transaction, { companyId }: Booking) {
-  const { newBookings, newHoldDays } = (await readSettings(tx)).safety
-  return newHoldDays > 0 && (await countPaidAt(tx, companyId)) < newBookings ? newHoldDays : 0
+/** Extra days that the share of a booking waits while its company is new: by its paid bookings or its age (docs/spec.md#payment-safety). */
+async function holdDaysOf(tx: Transaction, { companyId }: Booking, now: Date) {
+  const { newBookings, newDays, newHoldDays } = (await readSettings(tx)).safety
+  if (newHoldDays === 0) return 0
+  const { paid, createdAt } = await readStanding(tx, companyId)
+  const isYoung = now.getTime() < createdAt.getTime() + newDays * 86_400_000
+  return paid < newBookings || isYoung ? newHoldDays : 0
 }
 
 async function splitToday(tx: Transaction, amountCents: number, company: Company) {

@@ -33,15 +33,22 @@ export async function countCalledOff(db: Database, { customerEmail, since }: { c
   return Number(count)
 }
 
-/** How many of a company's bookings were ever paid. */
-export async function countPaidAt(tx: Transaction, companyId: string) {
-  const { count } = await tx
-    .selectFrom('bookings')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('companyId', '=', companyId)
-    .where('paidAt', 'is not', null)
+/** How new a company is: how many of its bookings were ever paid, and when it was entered. */
+export async function readStanding(tx: Transaction, companyId: string) {
+  const { paid, createdAt } = await tx
+    .selectFrom('companies')
+    .select('createdAt')
+    .select((query) =>
+      query
+        .selectFrom('bookings')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('bookings.companyId', '=', 'companies.id')
+        .where('paidAt', 'is not', null)
+        .as('paid'),
+    )
+    .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return { paid: Number(paid), createdAt }
 }
 
 /** The company of a booking. */

@@ -21,7 +21,9 @@ export const usualAppointments: AppointmentSettings = { policy: 'kulant', travel
 export const answerHoursLimits = { min: 4, max: 72 } as const
 
 /** Defaults against misuse of payments (docs/spec.md#payment-safety). */
-export const usualSafety = { minimumCents: 1_000, newBookings: 10, newHoldDays: 0, refundsPerPayer: 3 }
+export const usualSafety = { minimumCents: 1_000, newBookings: 5, newDays: 30, newHoldDays: 0, refundsPerPayer: 3 }
+/** Written at the first start in production, where the shares of new companies wait longer. */
+export const productionSafety = { ...usualSafety, newHoldDays: 14 }
 
 /** The labels that the order button may have (docs/spec.md#order-button); bookings know their words. */
 export const orderLabels = ['book', 'oblige'] as const

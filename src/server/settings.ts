@@ -7,6 +7,7 @@ import {
   payoutClocks,
   payoutWeekdays,
   policies,
+  productionSafety,
   usualAppointments,
   usualSafety,
 } from '#src/kit/settingWords.ts'
@@ -49,13 +50,14 @@ export const keptSettings = z.object({
   /** Days that a company may take bookings without its details (docs/spec.md#business-details). */
   detailsGraceDays: z.number().int().min(0).max(365).default(30),
   /**
-   * Against misuse of payments (docs/spec.md#payment-safety): least total of a service, extra days of payout for the first bookings of a
-   * company, and paid bookings that an address may call off in 30 days.
+   * Against misuse of payments (docs/spec.md#payment-safety): least total of a service, extra days of payout for the first bookings and the
+   * first days of a company, and paid bookings that an address may call off in 30 days.
    */
   safety: z
     .object({
       minimumCents: z.number().int(),
       newBookings: z.number().int(),
+      newDays: z.number().int().default(0),
       newHoldDays: z.number().int(),
       refundsPerPayer: z.number().int(),
     })
@@ -133,13 +135,23 @@ export async function writeSettings(tx: Transaction, changes: Partial<Settings>,
     .execute()
 }
 
-/** Copies the operator's data from the configuration at the first start; afterwards the settings win (docs/spec.md#settings). */
-export const copyOperator = (app: App) =>
-  app.db
-    .insertInto('settings')
-    .values({ key: 'operator', value: JSON.stringify(app.config.operator), updatedAt: app.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/**
+ * Copies the operator's data from the configuration at the first start, in production with the longer hold of new companies; afterwards the
+ * settings win (docs/spec.md#settings).
+ */
+export async function copyOperator(app: App) {
+  const insert = (tx: Transaction, key: string, value: object) =>
+    tx
+      .insertInto('settings')
+      .values({ key, value: JSON.stringify(value), updatedAt: app.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst()
+  await app.db.transaction().execute(async (tx) => {
+    const isFirstStart = await insert(tx, 'operator', app.config.operator)
+    if (isFirstStart && app.config.isProduction) await insert(tx, 'safety', productionSafety)
+  })
+}
 
 /** Whether the demo's companies were ever loaded into this database: production refuses such a database. */
 export const holdsDemo = async (db: Database) => {

@@ -36,13 +36,21 @@ export const safetyFields = {
     schema: whole('Anzahl', { min: 0, max: 100 }, 'Buchungen'),
     hint: 'So viele bezahlte Buchungen warten länger auf ihre Auszahlung.',
   },
+  new_days: {
+    ...typedNumber,
+    section: 'safety',
+    keptAt: ['safety', 'newDays'],
+    label: 'Erste Tage eines Anbieters',
+    schema: whole('Anzahl', { min: 0, max: 365 }, 'Tagen'),
+    hint: 'So viele Tage nach dem Eintrag warten Auszahlungen länger, auch nach den ersten Buchungen.',
+  },
   new_hold_days: {
     ...typedNumber,
     section: 'safety',
     keptAt: ['safety', 'newHoldDays'],
     label: 'Längere Wartezeit (Tage)',
     schema: whole('Wartezeit', { min: 0, max: 60 }, 'Tagen'),
-    hint: 'Zusätzlich zum Tag nach dem Termin, für die ersten Buchungen. 0 für keine.',
+    hint: 'Zusätzlich zum Tag nach dem Termin, für die ersten Buchungen und Tage. 0 für keine.',
   },
   refunds_per_payer: {
     ...typedNumber,

@@ -199,6 +199,7 @@ test('a form keeps every setting, and reads German numbers', () => {
     embedding_origins: ['https://a.example', 'https://b.example'],
     minimum_amount: 12.5,
     new_bookings: 5,
+    new_days: 60,
     new_hold_days: 14,
     refunds_per_payer: 2,
     order_label: 'oblige',
