@@ -87,6 +87,40 @@ for (const screen of screens) {
   })
 }
 
+test('a date that is typed by keys searches when the field is left, a picked one at once', async ({ page }) => {
+  const { word } = await openScene(page)
+  await openAlive(page, `/search?q=${word}`)
+  const field = page.getByLabel('Datum')
+  const day = new Date(Date.now() + 12 * 86_400_000).toISOString().slice(0, 10)
+  // The order of day, month and year depends on the browser's language: a key, then a whole date.
+  await field.dispatchEvent('keydown', { key: '1' })
+  await field.fill(day)
+  await expect(page).toHaveURL(`/search?q=${word}`)
+  await field.press('Enter')
+  await expect(page).toHaveURL(`/search?q=${word}&tag=${day}`)
+  const later = new Date(Date.now() + 13 * 86_400_000).toISOString().slice(0, 10)
+  await field.fill(later)
+  await expect(page).toHaveURL(`/search?q=${word}&tag=${later}`)
+})
+
+test('a time of a company that does not name the searched service chooses none', async ({ page }) => {
+  const { companyId } = await openScene(page)
+  // On an island, alone: found by its description.
+  await askDatabase(
+    `update companies set category = 'Transport', description = 'Umzug auf der Insel', postcode = '25849', location = '25849 Insel' where id = $1`,
+    [companyId],
+  )
+  await openAlive(page, '/search?q=Umzug&location=25849')
+  const card = page.getByRole('article').filter({ has: page.locator(`[href*="${companyId}"]`) })
+  await card.locator('.time-chip').first().click()
+  const dialog = page.getByRole('dialog', { name: 'Termin buchen' })
+  await expect(dialog.getByText('Welche Leistung brauchen Sie?')).toBeVisible()
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+  // The time stays chosen for a service that is free then.
+  await dialog.getByRole('radio', { name: /^Ufer putzen/ }).check()
+  await expect(dialog.getByRole('group', { name: /^Uhrzeit am / }).getByRole('radio', { checked: true })).toHaveCount(1)
+})
+
 test('without scripts, day, date and times are links and a form', async ({ page, browser }) => {
   const { word, companyId } = await openScene(page)
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.BASE_URL ?? '' })

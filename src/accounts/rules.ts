@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
-import { isEmail, writtenEmail } from '#src/kit/typed.ts'
+import { isEmail, typedTexts, writtenEmail } from '#src/kit/typed.ts'
 
 /** Lengths in characters (docs/spec.md#passwords and #email-length). */
 export const accountLimits = {
@@ -127,7 +127,7 @@ export const authTexts = {
   forgot: 'Passwort vergessen?',
   notConfirmedYet: 'E-Mail noch nicht bestätigt?',
   terms: 'Mit der Registrierung stimmen Sie unseren Nutzungsbedingungen zu.',
-  emailInvalid: 'Ungültige E-Mail-Adresse',
+  emailInvalid: typedTexts.email,
   emailTooLong: 'E-Mail zu lang',
   passwordTooShort: 'Passwort muss mindestens 6 Zeichen haben',
   passwordTooLong: 'Passwort zu lang',

@@ -2,6 +2,7 @@ import { companyProblems } from '#src/companies/rules.ts'
 import { addMonths, berlinDay } from '#src/kit/dates.ts'
 import { problemsOf, unknownErrorText } from '#src/kit/problems.ts'
 import type { OrderLabel } from '#src/kit/settingWords.ts'
+import { typedTexts } from '#src/kit/typed.ts'
 
 /** Limits of a booking (docs/spec.md#booking-fields), lengths in characters, money in cents. */
 export const bookingLimits = {
@@ -18,8 +19,8 @@ export const bookingLimits = {
 /** The field errors of docs/spec.md#booking-fields, to the letter. */
 export const bookingTexts = {
   name: 'Name muss zwischen 2 und 100 Zeichen lang sein',
-  email: 'Ungültige E-Mail-Adresse',
-  phone: 'Ungültige Telefonnummer',
+  email: typedTexts.email,
+  phone: typedTexts.phone,
   location: 'Ort muss zwischen 5 und 500 Zeichen lang sein',
   dateMissing: 'Datum ist erforderlich',
   datePast: 'Datum kann nicht in der Vergangenheit liegen',

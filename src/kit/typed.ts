@@ -10,6 +10,9 @@ export const writtenPhone = (typed: string) =>
     .replace(/[/.\u2010-\u2015\u2212\s]+/g, ' ')
     .trim()
 
+/** Errors of typed values, in every form alike. */
+export const typedTexts = { email: 'Ungültige E-Mail-Adresse', phone: 'Ungültige Telefonnummer' } as const
+
 /** 'IBAN: de89-3704 …' → 'DE893704…'; the same for a BIC. */
 export const writtenIban = (typed: string) =>
   withoutUnseen(typed)

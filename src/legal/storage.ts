@@ -51,7 +51,7 @@ export const storedInBrowser: readonly {
   {
     name: 'offline-bookings',
     kind: 'localStorage',
-    purpose: 'Termin, Ort, Anbieter und Nummer von Buchungen, die Sie mit „Auf diesem Gerät speichern“ auf diesem Gerät behalten.',
+    purpose: 'Termin, Ort, Anbieter und Nummer von Buchungen, die Sie mit „Auf diesem Gerät speichern“ behalten.',
     period: 'bis zum Tag nach dem Termin, zur Absage oder zum Entfernen',
   },
   {

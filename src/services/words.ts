@@ -18,6 +18,9 @@ export const placeWords: Record<ServicePlace, string> = {
 export const placeAt = (location: string): ServicePlace =>
   location === placeWords.shop ? 'shop' : location === placeWords.remote ? 'remote' : 'customer'
 
+/** Label of a location in a summary. */
+export const placeLabel = (location: string) => (placeAt(location) === 'customer' ? 'Einsatzort' : 'Ort')
+
 /** The location of a booking of a service that takes place there only: what was typed, as far as it fits. */
 export function locationAt(places: readonly ServicePlace[], typed: string) {
   const [first] = places

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { oneLine } from '#src/kit/text.ts'
-import { isEmail, writtenEmail } from '#src/kit/typed.ts'
+import { isEmail, typedTexts, writtenEmail } from '#src/kit/typed.ts'
 
 /** Lengths in characters. */
 export const senderLimits = { name: { min: 2, max: 100 }, email: 254 } as const
 
 export const senderTexts = {
   name: 'Name muss zwischen 2 und 100 Zeichen lang sein',
-  email: 'Ungültige E-Mail-Adresse',
+  email: typedTexts.email,
 } as const
 
 /** Who writes to the operator. In one line, so that a name cannot pretend to be more than a name in a mail. */

@@ -12,7 +12,7 @@ import {
   weekdayNames,
 } from '#src/kit/settingWords.ts'
 import { isPhone, oneLine } from '#src/kit/text.ts'
-import { isEmail, writtenEmail, writtenPhone } from '#src/kit/typed.ts'
+import { isEmail, typedTexts, writtenEmail, writtenPhone } from '#src/kit/typed.ts'
 import { timeLimits } from '#src/services/rules.ts'
 import { numberIn, safetyFields, typedNumber, whole } from './safetyFields.ts'
 
@@ -101,7 +101,7 @@ export const settingFields = {
     keptAt: ['operator', 'email'],
     label: 'E-Mail',
     section: 'operator',
-    schema: line(limits.email, 'E-Mail ist erforderlich').overwrite(writtenEmail).refine(isEmail, 'Ungültige E-Mail-Adresse'),
+    schema: line(limits.email, 'E-Mail ist erforderlich').overwrite(writtenEmail).refine(isEmail, typedTexts.email),
     input: { type: 'email', autoComplete: 'email' },
     longest: limits.email,
   },
@@ -109,7 +109,7 @@ export const settingFields = {
     keptAt: ['operator', 'phone'],
     label: 'Telefon',
     section: 'operator',
-    schema: line(limits.phone, 'Telefon ist erforderlich').overwrite(writtenPhone).refine(isPhone, 'Ungültige Telefonnummer'),
+    schema: line(limits.phone, 'Telefon ist erforderlich').overwrite(writtenPhone).refine(isPhone, typedTexts.phone),
     input: { type: 'tel', autoComplete: 'tel' },
     longest: limits.phone,
   },

@@ -4,7 +4,7 @@ import type { Imprint as ImprintFacts } from '#src/companies/imprint/rules.ts'
 import { imprintTexts } from '#src/companies/imprint/texts.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { berlinDay, formatLongDate, formatTime } from '#src/kit/dates.ts'
-import { lineText, tellingLines } from '#src/services/words.ts'
+import { lineText, placeLabel, tellingLines } from '#src/services/words.ts'
 import { Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { FieldMessage } from '#src/web/forms/Field.tsx'
 import { LegalLink } from '#src/web/parts/LegalLink.tsx'
@@ -38,7 +38,7 @@ export function PlainReview({ booking, company, now }: ReviewProps) {
     { label: 'Leistung', value: service?.title ?? serviceTitleOf(company.category) },
     ...(items ? tellingLines(items).map((line) => ({ label: 'davon', value: lineText(line) })) : []),
     { label: 'Termin', value: `${formatLongDate(draft.date)}, ${formatTime(draft.time)}` },
-    { label: 'Einsatzort', value: draft.location },
+    { label: placeLabel(draft.location), value: draft.location },
     { label: 'Kontakt', value: [draft.customerName, draft.customerEmail, draft.customerPhone].filter((one) => one.trim()).join(', ') },
     ...(draft.agreedWith.trim() ? [{ label: 'Vereinbart mit', value: draft.agreedWith }] : []),
     { label: 'Beschreibung', value: draft.description.trim() || 'Keine Angabe' },

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { agreedTitleOf } from '#src/companies/rules.ts'
-import { lineText, placeAt, tellingLines } from '#src/services/words.ts'
+import { lineText, placeAt, placeLabel, tellingLines } from '#src/services/words.ts'
 import { addressFromCents } from '../billing/words.ts'
 import { asksAgreement, draftCents, itemsOfDraft } from '../draftRules.ts'
 import type { BookableCompany } from './BookableCompany.tsx'
@@ -36,10 +36,7 @@ export function DraftSummary({ draft, company, priceLabel, times, children }: Dr
         ))}
       </SummaryRow>
       {times}
-      <SummaryRow
-        label={placeAt(location) === 'customer' ? 'Einsatzort' : 'Ort'}
-        onChange={changeOf(draft, placeAt(location) === 'customer' ? 'location' : 'serviceId')}
-      >
+      <SummaryRow label={placeLabel(location)} onChange={changeOf(draft, placeAt(location) === 'customer' ? 'location' : 'serviceId')}>
         {location}
       </SummaryRow>
       <SummaryRow label="Kontakt" onChange={changeOf(draft, 'customerName')}>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { centsOfEuros, parseEuro } from '#src/kit/money.ts'
 import { isPhone, oneLine } from '#src/kit/text.ts'
-import { isEmail, writtenEmail, writtenPhone, writtenPostcode } from '#src/kit/typed.ts'
+import { isEmail, typedTexts, writtenEmail, writtenPhone, writtenPostcode } from '#src/kit/typed.ts'
 import { imprintTexts } from '../imprint/texts.ts'
 import type { Category } from '../rules.ts'
 import { statedOrNull } from './legalForms.ts'
@@ -37,9 +37,9 @@ export const companyTexts = {
   contactPersonMissing: 'Ansprechpartner ist erforderlich',
   contactPerson: 'Ansprechpartner muss zwischen 2 und 100 Zeichen lang sein',
   emailMissing: 'E-Mail ist erforderlich',
-  email: 'Ungültige E-Mail-Adresse',
+  email: typedTexts.email,
   phoneMissing: 'Telefonnummer ist erforderlich',
-  phone: 'Ungültige Telefonnummer',
+  phone: typedTexts.phone,
   website: 'Bitte geben Sie eine Internetadresse ein, zum Beispiel https://www.firma.de',
   hourlyRate: 'Stundensatz muss zwischen 0 und 10.000 Euro liegen',
   postcode: 'Eine Postleitzahl hat 5 Ziffern',

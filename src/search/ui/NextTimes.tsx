@@ -6,7 +6,7 @@ import { bookingAddress } from '../query/address.ts'
 type NextTimesProps = {
   company: { id: string; companyName: string }
   free: FreeStarts
-  /** Chosen by 'Alle Termine': its mark, or `noService`. A time chooses the service that it is free for. */
+  /** Chosen by 'Alle Termine': its mark, or `noService`. A time chooses the service that `free` names. */
   service: string
   today: string
   onBook: (service?: string, start?: string) => void

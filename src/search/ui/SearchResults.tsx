@@ -56,6 +56,7 @@ function Cards({ state, companies, facts, today }: Shown) {
               place={facts?.place?.label}
               number={hasMap && company.point ? at + 1 : undefined}
               today={today}
+              isNeedKnown={(facts?.need ?? null) !== null}
               onBook={(serviceId, start) => void book(company, serviceId, start)}
               isOpening={isOpening}
               isEager={at === 0}

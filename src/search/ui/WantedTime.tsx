@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Form } from 'react-router'
 import { dayParts, partWords } from '#src/calendars/dayParts.ts'
 import { CalendarDays, ChevronRight } from '#src/web/icons/Icons.tsx'
@@ -37,33 +37,7 @@ export function WantedTime({ state, today, children }: WantedProps) {
                 </Segment>
               ))}
             </Segments>
-            <Form className="wanted-day" action="/search" method="get">
-              {searchParameters({ ...state, page: 1 })
-                .filter(([name]) => name !== 'tag')
-                .map(([name, value]) => (
-                  <input key={name} type="hidden" name={name} value={value} />
-                ))}
-              <label className="small strong" htmlFor="wanted-day">
-                Datum
-              </label>
-              <input
-                key={date}
-                id="wanted-day"
-                className={date === null ? 'input' : 'input chosen-day'}
-                type="date"
-                name="tag"
-                min={today}
-                max={lastWantedDay(today)}
-                defaultValue={date ?? ''}
-                required
-                onChange={({ currentTarget: { form, validity } }) => validity.valid && form?.requestSubmit()}
-              />
-              <noscript>
-                <button className="button neutral small" type="submit">
-                  Anzeigen<span className="unseen"> für dieses Datum</span>
-                </button>
-              </noscript>
-            </Form>
+            <WantedDay state={state} today={today} date={date} />
             <Segments title="Tageszeit">
               {[null, ...dayParts].map((one) => (
                 <Segment key={one} to={choose({ part: one })} isChosen={part === one}>
@@ -76,6 +50,58 @@ export function WantedTime({ state, today, children }: WantedProps) {
         {children}
       </div>
     </section>
+  )
+}
+
+type DayProps = { state: SearchState; today: string; date: string | null }
+
+/**
+ * Any other day. A day that is picked searches at once; one that is typed by keys when the field is left or at Enter, because every digit may
+ * already make a date.
+ */
+function WantedDay({ state, today, date }: DayProps) {
+  const isTyping = useRef(false)
+  return (
+    <Form className="wanted-day" action="/search" method="get">
+      {searchParameters({ ...state, page: 1 })
+        .filter(([name]) => name !== 'tag')
+        .map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      <label className="small strong" htmlFor="wanted-day">
+        Datum
+      </label>
+      <input
+        key={date}
+        id="wanted-day"
+        className={date === null ? 'input' : 'input chosen-day'}
+        type="date"
+        name="tag"
+        min={today}
+        max={lastWantedDay(today)}
+        defaultValue={date ?? ''}
+        required
+        onKeyDown={(event) => {
+          isTyping.current = true
+          if (event.key !== 'Enter') return
+          // Chromium does not submit a form from a date field.
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+        onPointerDown={() => {
+          isTyping.current = false
+        }}
+        onChange={({ currentTarget: { form, validity } }) => !isTyping.current && validity.valid && form?.requestSubmit()}
+        onBlur={({ currentTarget: { form, validity, value, defaultValue } }) =>
+          isTyping.current && value !== defaultValue && validity.valid && form?.requestSubmit()
+        }
+      />
+      <noscript>
+        <button className="button neutral small" type="submit">
+          Anzeigen<span className="unseen"> für dieses Datum</span>
+        </button>
+      </noscript>
+    </Form>
   )
 }
 

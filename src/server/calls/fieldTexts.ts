@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedTexts } from '#src/kit/typed.ts'
 
 /**
  * German sentences for invalid fields whose schema has no text of its own. They contain no technical words. The only place of these texts.
@@ -33,7 +34,7 @@ const ofTypes: Record<string, string> = {
   date: 'Ungültiges Datum',
 }
 const ofFormats: Record<string, string> = {
-  email: 'Ungültige E-Mail-Adresse',
+  email: typedTexts.email,
   url: 'Ungültiger Link',
   uuid: 'Diese Kennung gibt es nicht.',
   date: 'Ungültiges Datum',
