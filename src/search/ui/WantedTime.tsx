@@ -86,6 +86,7 @@ function WantedDay({ state, today, date }: DayProps) {
           if (event.key !== 'Enter') return
           // Chromium does not submit a form from a date field.
           event.preventDefault()
+          isTyping.current = false
           event.currentTarget.form?.requestSubmit()
         }}
         onPointerDown={() => {
