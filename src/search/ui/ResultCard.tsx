@@ -24,7 +24,7 @@ type ResultCardProps = {
   /** Its place in the list, where a pin of the map leads to it. */
   number?: number | undefined
   /** Whether the search was understood as a service; free times of a card that offers another one then choose none. */
-  isNeedKnown: boolean
+  isNeedKnown?: boolean
   /** Where free times are shown. */
   today?: string
   onBook: (service?: string, start?: string) => void
@@ -33,7 +33,7 @@ type ResultCardProps = {
 }
 
 /** One company in the result list. Badges and price never change the order or the size of a card. */
-export function ResultCard({ company, query, words, place, number, isNeedKnown, today, onBook, isOpening, isEager }: ResultCardProps) {
+export function ResultCard({ company, query, words, place, number, isNeedKnown = false, today, onBook, isOpening, isEager }: ResultCardProps) {
   const [cover] = company.galleryImages
   // Found by another service than was meant: the booking begins without one.
   const service = company.offered?.id ?? (query.q.trim() === '' ? undefined : noService)
