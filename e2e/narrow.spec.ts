@@ -20,6 +20,8 @@ test('nothing is wider than a phone, also with words of 40 letters', async ({ pa
     `/search?q=${word}`,
     `/search?q=${word}&ansicht=karte`,
     `/search?q=${word}${word}`,
+    // Chips that scroll within their row.
+    '/search?q=reinigung',
     '/search',
     `/service/${companyId}`,
     `/buchen/${companyId}`,

@@ -43,7 +43,7 @@ const signOf = (text: LegalText) => createHash('sha256').update(JSON.stringify(t
  */
 const known: Record<string, [version: string, sign: string]> = {
   imprint: ['2026-11-21', '3bcd1f942fe8'],
-  privacy: ['2026-11-28', '805c2aed95c6'],
+  privacy: ['2026-11-28', '3a383852b014'],
   customerTerms: ['2026-11-24', 'cde85a63c5e1'],
   companyTerms: ['2026-11-28', 'c460a9729211'],
   withdrawalPolicy: ['2026-11-21', '9e02a383128a'],

@@ -33,7 +33,18 @@ type ResultCardProps = {
 }
 
 /** One company in the result list. Badges and price never change the order or the size of a card. */
-export function ResultCard({ company, query, words, place, number, isNeedKnown = false, today, onBook, isOpening, isEager }: ResultCardProps) {
+export function ResultCard({
+  company,
+  query,
+  words,
+  place,
+  number,
+  isNeedKnown = false,
+  today,
+  onBook,
+  isOpening,
+  isEager,
+}: ResultCardProps) {
   const [cover] = company.galleryImages
   // Found by another service than was meant: the booking begins without one.
   const service = company.offered?.id ?? (query.q.trim() === '' ? undefined : noService)
