@@ -127,6 +127,22 @@ async function askForSeries(
   await page.getByRole('button', { name: 'Serie unverbindlich anfragen' }).click()
   await expect(page.getByRole('heading', { name: 'Ihre Serie ist angefragt' })).toBeVisible()
   await judge(page, screen)
+  await renewLink(page, { email, link, screen })
+}
+
+/** The link is renewed; the one before opens nothing, and one that has ended offers another. */
+async function renewLink(page: Page, { email, link, screen }: { email: string; link: string; screen: Screen }) {
+  await page.getByRole('button', { name: 'Link erneuern' }).click()
+  await expect(page.getByText('Neuer Link unterwegs')).toBeVisible()
+  await judge(page, screen)
+  await page.goto(link)
+  await expect(page.getByText('Dieser Link ist ungültig oder abgelaufen.')).toBeVisible()
+  await askDatabase('update booking_series set link_until = now() where email = $1', [email])
+  await page.goto(linkIn((await mailTo(email, 'Ihr neuer Link zur Serie'))?.text, 'serie'))
+  await expect(page.getByText('Dieser Link ist abgelaufen.')).toBeVisible()
+  await judge(page, screen)
+  await page.getByRole('button', { name: 'Neuen Link anfordern' }).click()
+  await expect(page.getByText('Neuer Link unterwegs')).toBeVisible()
 }
 
 /** The customer pays the date that is due and ends the rest. */
