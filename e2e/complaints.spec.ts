@@ -30,6 +30,8 @@ for (const screen of screens) {
     await expect(page.getByRole('heading', { name: 'Etwas stimmt nicht?' })).toBeHidden()
     await judge(page, screen)
 
+    await openAlive(page, '/dashboard/buchungen')
+    await expect(page.getByText('Problem gemeldet')).toBeVisible()
     await openAlive(page, `/dashboard/buchungen?buchung=${bookingId}`)
     const booking = page.getByRole('dialog', { name: /^Buchung/ })
     await expect(booking.getByText('Ich habe zwei Stunden gewartet.')).toBeVisible()

@@ -5,7 +5,10 @@ import type { BoughtItem } from '#src/services/pricing.ts'
 import { lineText, tellingLines } from '#src/services/words.ts'
 import type { BookingView } from './rules.ts'
 
-type ExportedBooking = Omit<BookingView, 'requestStatus' | 'series'> & { items: readonly BoughtItem[]; agreedWith: string | null }
+type ExportedBooking = Omit<BookingView, 'requestStatus' | 'series' | 'hasComplaint'> & {
+  items: readonly BoughtItem[]
+  agreedWith: string | null
+}
 
 /** The columns of the file of bookings: dates and numbers German. */
 export const bookingCells: { title: string; cell: (booking: ExportedBooking) => string }[] = [

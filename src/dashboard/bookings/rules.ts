@@ -27,6 +27,8 @@ export const shownBooking = z.object({
   /** Of a request that is not agreed yet: how far it is. */
   requestStatus: z.enum(askedStatuses).nullable(),
   series: placeInSeries.nullable(),
+  /** Whether its customer reported a problem that waits for somebody. */
+  hasComplaint: z.boolean(),
   paymentStatus: z.enum(paymentStatuses),
   payoutProcessed: z.boolean(),
   createdAt: z.date(),

@@ -51,6 +51,11 @@ const requestStatus = sql<AskedStatus | null>`(
   where booking_id = bookings.id and status in (${sql.join(askedStatuses)})
 )`.as('requestStatus')
 const series = sql<PlaceInSeries | null>`place_in_series(bookings)`.as('series')
+const hasComplaint = sql<boolean>`exists (
+  select
+  from complaints
+  where complaints.booking_id = bookings.id and complaints.closed_at is null
+)`.as('hasComplaint')
 
 const orders = {
   newest: ['createdAt', 'desc'],
@@ -66,14 +71,14 @@ type Page = { companyId: string; filter: BookingFilter; sort: BookingSort; limit
 export const listBookings = (db: Database, { companyId, filter, sort, limit, offset }: Page) => {
   const [column, direction] = orders[sort]
   return matching(db, companyId, filter)
-    .select([...columns, requestStatus, series])
+    .select([...columns, requestStatus, series, hasComplaint])
     .orderBy(column, direction)
     .orderBy('id', direction)
     .limit(limit)
     .offset(offset)
     .execute()
 }
-export type BookingRow = Omit<Awaited<ReturnType<typeof listBookings>>[number], 'requestStatus' | 'series'>
+export type BookingRow = Omit<Awaited<ReturnType<typeof listBookings>>[number], 'requestStatus' | 'series' | 'hasComplaint'>
 
 export const countMatching = (db: Database, { companyId, filter }: { companyId: string; filter: BookingFilter }) =>
   matching(db, companyId, filter)
@@ -100,7 +105,7 @@ export type ExportedRow = Awaited<ReturnType<typeof listBookingsBefore>>[number]
 export const findBooking = (db: Database, { companyId, bookingId }: { companyId: string; bookingId: string }) =>
   db
     .selectFrom('bookings')
-    .select([...columns, requestStatus, series, 'description', 'paidAt', 'agreedWith'])
+    .select([...columns, requestStatus, series, hasComplaint, 'description', 'paidAt', 'agreedWith'])
     .select(sql<BoughtItem[]>`bought_items(bookings)`.as('items'))
     .select(
       sql<number>`(

@@ -9,6 +9,7 @@ import { Link } from '#src/web/parts/Link.tsx'
 import type { ShownBooking } from '../bookings/rules.ts'
 import { areaPath, shownBookings } from '../texts.ts'
 import '#src/web/lists/table.css'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 
 type RecentBookingsProps = { bookings: readonly ShownBooking[]; onOpen: (bookingId: string) => void }
 
@@ -58,6 +59,7 @@ export const BookingTitle = ({ booking, onOpen }: { booking: ShownBooking; onOpe
       {booking.service_title}, <span className="number">Nr. {shortId(booking.id)}</span>
     </span>
     {booking.series ? <span className="second">{placeWords(booking.series)}</span> : null}
+    {booking.has_complaint ? <StatusChip tone="bad">Problem gemeldet</StatusChip> : null}
   </>
 )
 

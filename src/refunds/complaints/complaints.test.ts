@@ -85,6 +85,8 @@ test('both are told, and the booking is not paid out until the customer accepts 
   expect(asked?.text).toContain(words.words)
   expect(asked?.text).toContain(`/dashboard/buchungen?buchung=${bookingId}`)
   expect((await owner.call('get-company-booking', ids)).body).toMatchObject({ refundable: 138, complaint: { status: 'open', ...words } })
+  const listed = async () => (await owner.call('list-company-bookings', { companyId: ids.companyId })).body.rows[0].has_complaint
+  expect(await listed()).toBe(true)
   pass(48)
   expect(await isPaidOut(bookingId)).toBe(false)
   const answers = await Promise.all(
@@ -100,6 +102,7 @@ test('both are told, and the booking is not paid out until the customer accepts 
   expect((await resolve(key)).body.complaint.status).toBe('settled')
   await runJobs()
   expect(mailsTo(company.email).some(({ subject }) => subject.startsWith('Gemeldetes Problem ist erledigt'))).toBe(true)
+  expect(await listed()).toBe(false)
   expect(await isPaidOut(bookingId)).toBe(true)
 })
 
