@@ -5,9 +5,10 @@ import { berlinDay, formatClock } from '#src/kit/dates.ts'
 import { shortName } from '#src/kit/text.ts'
 import type { App, Session } from '#src/server/app.ts'
 import type { Database } from '#src/server/db.ts'
+import type { QuoteFilter } from './companyListRules.ts'
 import { ownQuoteRequests } from './listRules.ts'
 import { issueToken, openWithToken } from './requestActions.ts'
-import { type QuoteFilter, quoteLimits, quoteProblems } from './rules.ts'
+import { quoteLimits, quoteProblems } from './rules.ts'
 import {
   countQuotesOfCompany,
   findCompanies,

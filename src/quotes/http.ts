@@ -13,21 +13,11 @@ import {
   readOwnRequest,
   readOwnRequests,
 } from './actions.ts'
+import { quoteList, quoteListQuestion } from './companyListRules.ts'
 import { offeredTimes, ownQuoteRequest, timesQuestion } from './listRules.ts'
 import { declineQuote, submitQuote, withdrawQuote, withdrawQuoteRequest } from './offerActions.ts'
 import { confirmQuoteRequest, requestQuotes } from './requestActions.ts'
-import {
-  acceptance,
-  hiddenAnswer,
-  offerForm,
-  ownQuote,
-  quoteKey,
-  quoteList,
-  quoteListQuestion,
-  quoteRates,
-  quoteRequestAt,
-  shownQuoteRequest,
-} from './rules.ts'
+import { acceptance, hiddenAnswer, offerForm, ownQuote, quoteKey, quoteRates, quoteRequestAt, shownQuoteRequest } from './rules.ts'
 import { suggestTimes } from './timesActions.ts'
 
 export const quotesHttp = [

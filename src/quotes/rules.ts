@@ -176,6 +176,7 @@ const slot = z.object({ date: slotDay, time: slotTime }).refine(({ date, time })
 export const momentOf = ({ date, time }: z.infer<typeof slot>) => berlinInstant(date, time)
 
 /** A binding offer (docs/spec.md#quotes); the amount is the total in euros, taxes included. */
+/** An offer as both sides see it. */
 export const offerForm = z.object({
   companyId: z.uuid(),
   quoteId: z.uuid(),
@@ -216,7 +217,7 @@ export const ownQuote = z.object({ companyId: z.uuid(), quoteId: z.uuid() })
 
 const file = z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), isPicture: z.boolean() })
 
-const offer = z.object({
+export const offer = z.object({
   title: z.string(),
   text: z.string(),
   totalCents: z.number(),
@@ -225,7 +226,8 @@ const offer = z.object({
   slots: z.array(z.object({ date: z.string(), time: z.string() })),
 })
 
-const asked = {
+/** What was asked for, as both sides see it. */
+export const asked = {
   title: z.string(),
   category: z.enum(categories),
   description: z.string(),
@@ -267,38 +269,6 @@ export const shownQuoteRequest = z.object({
 })
 export type ShownQuoteRequest = Wire<z.infer<typeof shownQuoteRequest>>
 export type ShownQuote = ShownQuoteRequest['quotes'][number]
-
-export const quoteFilters = ['open', 'offered', 'all'] as const
-export type QuoteFilter = (typeof quoteFilters)[number]
-export const quoteFilterWords: Record<QuoteFilter, string> = { open: 'Zu beantworten', offered: 'Angebote', all: 'Alle' }
-
-export const quoteListQuestion = z.object({
-  companyId: z.uuid(),
-  filter: z.enum(quoteFilters).default('all'),
-  page: z.number().int().min(1).max(10_000).default(1),
-})
-
-/** A request as a company sees it: without the address, and with the short name only. */
-const companyQuote = z.object({
-  id: z.uuid(),
-  status: z.enum(quoteStatuses),
-  endedBy: z.enum(endings).nullable(),
-  ...asked,
-  serviceId: z.uuid().nullable(),
-  customerName: z.string(),
-  askedAt: z.date(),
-  answerBy: z.date(),
-  offer: offer.nullable(),
-  bookingId: z.uuid().nullable(),
-})
-export type CompanyQuote = Wire<z.infer<typeof companyQuote>>
-export const quoteList = z.object({
-  rows: z.array(companyQuote),
-  page: z.number(),
-  pageSize: z.number(),
-  counts: z.object({ open: z.number(), offered: z.number(), all: z.number() }),
-})
-export type QuoteList = Wire<z.infer<typeof quoteList>>
 
 /** What was hidden in a text, for its writer. */
 export const hiddenAnswer = z.object({ hidden: z.array(z.enum(contactKinds)) })

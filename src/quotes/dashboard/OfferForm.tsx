@@ -11,7 +11,8 @@ import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import { type CompanyQuote, offerForm, quoteLimits } from '../rules.ts'
+import type { CompanyQuote } from '../companyListRules.ts'
+import { offerForm, quoteLimits } from '../rules.ts'
 
 const labels = {
   title: 'Leistung',

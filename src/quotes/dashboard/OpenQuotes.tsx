@@ -2,7 +2,7 @@ import { formatMoment } from '#src/kit/dates.ts'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
 import { Link } from '#src/web/parts/Link.tsx'
 import { useFirstAnswer, useReading } from '#src/web/reading/useReading.ts'
-import type { CompanyQuote } from '../rules.ts'
+import type { CompanyQuote } from '../companyListRules.ts'
 import '#src/web/lists/table.css'
 
 /** The requests for offers that wait for the company, the most urgent first; nothing where there is none. */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { berlinDay } from '#src/kit/dates.ts'
 import { productionSafety, usualSafety } from '#src/kit/settingWords.ts'
 import { copyOperator, readSettings } from '#src/server/settings.ts'
-import { makeCompany } from '../../tests/factories.ts'
-import { openMoneyScenes } from '../../tests/moneyScenes.ts'
-import { openWorld } from '../../tests/world.ts'
+import { makeCompany } from '../../../tests/factories.ts'
+import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
+import { openWorld } from '../../../tests/world.ts'
 
 const world = await openWorld()
 const { app } = world
