@@ -142,6 +142,7 @@ const documentMails: FixturesOf<typeof documents> = {
 }
 const verificationMails: FixturesOf<typeof verification> = {
   askedMail: () => verification.askedMail({ ...told, requestId: id }),
+  badgeLostMail: () => verification.badgeLostMail({ to, companyId: id, companyName, at, publicUrl }),
   decidedMail: () => [true, false].map((isGranted) => verification.decidedMail({ ...told, requestId: id, isGranted, reason })),
 }
 const mailingMails: FixturesOf<typeof mailings> = {

@@ -164,7 +164,7 @@ async function placeBooking(app: App, { request, company, caller, offer, countCr
     const purchase = offer ? purchaseOfOffer(offer) : await readPurchase(tx, { request, company })
     const slot = await slotOf(app, tx, { wanted, free, purchase, isOffered: offer !== undefined })
     if (slot) await limitUnpaid(app, tx, { companyId: company.id, networkHash: wanted.networkHash })
-    const inserted = await writeBooking(tx, { request, purchase, requestHash, expiresAt, now })
+    const inserted = await writeBooking(tx, { request, purchase, requestHash, expiresAt, now, callerHash: caller.hash() })
     if (!inserted) return { booking: twinOf(await findPendingByRequest(tx, requestHash)) }
     await countCreated?.(tx)
     await offer?.claim(tx, inserted.id)

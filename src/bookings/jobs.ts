@@ -5,6 +5,7 @@ import { adoptLate } from './appointments/adoptActions.ts'
 import { lapseMoves } from './appointments/proposalActions.ts'
 import { mailDayLists, remindCustomers } from './appointments/reminderActions.ts'
 import { sweepBookings } from './deletionActions.ts'
+import { compareCards } from './insiders/actions.ts'
 import { sendNewLink, sweepBookingLinks } from './links/actions.ts'
 import { captureBooking, keepRequests, openPayAgain } from './requests/captureActions.ts'
 import { forgetUnconfirmed, keepSeries } from './series/keepActions.ts'
@@ -22,6 +23,7 @@ export const bookingsJobs = [
     run: sendNewLink,
   }),
   job({ name: 'bookings.adopt', payload: z.object({ companyId: z.uuid() }), run: adoptLate }),
+  job({ name: 'bookings.compareCards', payload: z.object({ bookingId: z.uuid() }), run: compareCards }),
   job({ name: 'bookings.capture', payload: z.object({ bookingId: z.uuid() }), run: captureBooking }),
   job({ name: 'bookings.payAgain', payload: z.object({ bookingId: z.uuid() }), run: openPayAgain }),
   job({ name: 'bookings.keepRequests', everySeconds: 60, payload: z.object({}), run: keepRequests }),

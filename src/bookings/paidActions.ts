@@ -69,6 +69,7 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   else if (appointment) await free(tx, { appointment, to: 'cancelled', actor: 'system', act: 'refused', now: paid.paidAt })
   await bookCharge(tx, { booking, paid, split })
   await announceBooking(tx, booking)
+  if (company.hasPspCustomer) await enqueue(tx, { name: 'bookings.compareCards', payload: { bookingId: booking.id } })
   if (isWelcome) return sendConfirmations(app, tx, { booking, company, appointment })
   await requestRefund(app, tx, { bookingId: booking.id, amountCents: paid.amountCents, reason: 'late', actor: 'system' })
 }

@@ -9,6 +9,7 @@ import { serviceProblems } from '#src/services/rules.ts'
 import { lockFirstOffered, lockOffered } from '#src/services/store.ts'
 import type { BillingAddress } from './billing/rules.ts'
 import { upsertBilling } from './billing/store.ts'
+import { findInsiderBrowser } from './insiders/store.ts'
 import { insertItems } from './itemStore.ts'
 import type { BookingRequest } from './order/rules.ts'
 import { priceChanged, purchaseOf, purchaseTexts } from './purchaseRules.ts'
@@ -22,18 +23,20 @@ export type Billed = BookingRequest & { billingAddress?: BillingAddress | undefi
 
 /** What is bought: title, service, lines, and their sum. */
 export type Bought = Awaited<ReturnType<typeof readPurchase>>
-type Writing = { request: Billed; purchase: Bought; requestHash: string; expiresAt: Date; now: Date }
+type Writing = { request: Billed; purchase: Bought; requestHash: string; expiresAt: Date; now: Date; callerHash?: string }
 
 /**
  * Writes a booking that waits, with what it buys at its price and to whom its invoice goes; undefined when the same request already waits for
  * its payment. Its time is another matter (holdAppointment).
  */
-export async function writeBooking(tx: Transaction, { request, purchase, requestHash, expiresAt, now }: Writing) {
+export async function writeBooking(tx: Transaction, { request, purchase, requestHash, expiresAt, now, callerHash }: Writing) {
   const { items, totalCents: amountCents, isAskedFirst: _, ...bought } = purchase
+  const isInsider = callerHash !== undefined && (await findInsiderBrowser(tx, { companyId: request.companyId, callerHash }))
   const inserted = await insertBooking(tx, {
     ...bought,
     companyId: request.companyId,
     requestHash,
+    insider: isInsider ? 'visitor' : null,
     customerName: request.customerName,
     customerEmail: request.customerEmail,
     customerPhone: request.customerPhone ?? '',

@@ -10,6 +10,7 @@ export const findCompanyForBooking = (db: Database | Transaction, id: string) =>
     .selectFrom('companies')
     .select(['id', 'companyName', 'legalForm', 'category', 'plan', 'isListed', 'email', 'contactPerson', 'phone', 'hourlyRateCents'])
     .select([sql<boolean>`takes_bookings(companies)`.as('takesBookings'), sql<string>`company_mailbox(companies)`.as('mailbox')])
+    .select(sql<boolean>`stripe_customer_id is not null`.as('hasPspCustomer'))
     .where('id', '=', id)
     .executeTakeFirst()
 

@@ -162,7 +162,7 @@ test("owners change their own fields: by the registration's rules, found at once
     website: 'neuglanz.example',
     hourly_rate: '41,50',
   }
-  const theft = { plan: 'premium', premium: true, verified: false, user_id: company.id, subscription_status: 'canceled', logo_url: 'x' }
+  const theft = { plan: 'premium', premium: true, verified: true, user_id: company.id, subscription_status: 'canceled', logo_url: 'x' }
   expect((await visitor.call('update-company', { ...form, ...theft })).body).toEqual({ success: true })
   const row = await app.db.selectFrom('companies').selectAll().where('id', '=', company.id).executeTakeFirstOrThrow()
   expect(row).toMatchObject({
@@ -175,7 +175,8 @@ test("owners change their own fields: by the registration's rules, found at once
   expect(row).toMatchObject({
     plan: 'basic',
     premium: false,
-    verified: true,
+    // The badge stood for the former name, and no body gives it back (src/companies/verification).
+    verified: false,
     userId: owner.id,
     subscriptionStatus: 'active',
     logoUrl: null,
@@ -192,9 +193,10 @@ test("owners change their own fields: by the registration's rules, found at once
       objectId: company.id,
       after: { companyName: 'Neuglanz' },
     },
+    { action: 'companies.loseBadge', after: { verified: false } },
   ])
   await visitor.call('update-company', form)
-  expect(await app.db.selectFrom('auditLog').selectAll().execute()).toHaveLength(2)
+  expect(await app.db.selectFrom('auditLog').selectAll().execute()).toHaveLength(3)
   const wrong = await visitor.call('update-company', { ...form, company_name: '', website: 'javascript:alert(1)', hourly_rate: -1 })
   expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['company_name', 'website', 'hourly_rate']])
 })

@@ -66,6 +66,8 @@ export type SubscriptionCheckoutDetails = {
 }
 
 export type CheckoutSession = {
+  /** The PSP's fingerprint of the card that paid; the same for the same card. Null without a charge or a card. */
+  cardFingerprint: string | null
   id: string
   mode: 'payment' | 'subscription'
   /** Where the customer pays; null once the session is paid or expired. */

@@ -164,10 +164,11 @@ const hasSucceeded = (intent: Stripe.Checkout.Session['payment_intent']) =>
 
 /** A promise of money lasts as long as its charge says; without that only what every card gives is sure. */
 function readPromise(intent: Stripe.Checkout.Session['payment_intent']) {
-  if (intent === null || typeof intent === 'string') return { heldUntil: null, isReleased: false }
+  if (intent === null || typeof intent === 'string') return { heldUntil: null, isReleased: false, cardFingerprint: null }
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
   const until = charge?.payment_method_details?.card?.capture_before ?? intent.created + leastHoldSeconds
   return {
+    cardFingerprint: charge?.payment_method_details?.card?.fingerprint ?? null,
     heldUntil: intent.status === 'requires_capture' ? dateOf(until) : null,
     isReleased: intent.status === 'canceled' && intent.capture_method === 'manual',
   }

@@ -48,6 +48,11 @@ export function stripeSubscriptions({ ask, find }: Asking): Subscriptions {
         const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 }, lookUp)
         return data.filter(({ status }) => status !== 'draft').map(readInvoice)
       }),
+    listCardFingerprints: (customer) =>
+      ask(async (stripe) => {
+        const { data } = await stripe.paymentMethods.list({ customer, type: 'card', limit: 100 }, lookUp)
+        return data.flatMap(({ card }) => card?.fingerprint ?? [])
+      }),
     openBillingPortal: ({ customerId, returnUrl }) =>
       ask(async (stripe) => {
         const { url } = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl, locale: 'de' })

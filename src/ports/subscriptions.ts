@@ -32,6 +32,8 @@ export type Subscriptions = {
   findInvoice(id: string): Promise<InvoiceState | undefined>
   /** A subscription's invoices that were issued, newest first, at most 100. */
   listInvoices(subscriptionId: string): Promise<InvoiceState[]>
+  /** Fingerprints of the cards that a customer keeps at the PSP. */
+  listCardFingerprints(customerId: string): Promise<string[]>
   /** A page of the PSP where a customer changes the card, pays open invoices and sees old ones. */
   openBillingPortal(details: { customerId: string; returnUrl: string }): Promise<{ url: string }>
 }

@@ -196,6 +196,7 @@ export interface Bookings {
   feeCents: number | null;
   forgottenAt: Timestamp | null;
   id: Generated<string>;
+  insider: 'visitor' | 'card' | null;
   location: string;
   paidAt: Timestamp | null;
   payableAt: Timestamp | null;

@@ -1,3 +1,4 @@
+import { insiderWords } from '#src/bookings/insiders/rules.ts'
 import { placeWords } from '#src/bookings/series/words.ts'
 import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
 import { berlinDay, formatDate, formatTime } from '#src/kit/dates.ts'
@@ -12,12 +13,13 @@ export const bookingColumns = (onOpen: (bookingId: string) => void): Column<Admi
   {
     label: 'Kundin oder Kunde',
     format: 'title',
-    cell: ({ id, customer_name, customer_email, series }) => (
+    cell: ({ id, customer_name, customer_email, series, insider }) => (
       <>
         <button type="button" className="row-link" onClick={() => onOpen(id)}>
           {customer_name}
         </button>
         <span className="second">{customer_email}</span>
+        {insider ? <span className="badge">{insiderWords[insider]}</span> : null}
         {series ? <span className="second">{placeWords(series)}</span> : null}
       </>
     ),

@@ -1,3 +1,4 @@
+import { insiderWords } from '#src/bookings/insiders/rules.ts'
 import { BoughtService } from '#src/bookings/ui/BoughtService.tsx'
 import { formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
@@ -29,6 +30,12 @@ export const BookingFacts = ({ booking }: { booking: AdminBookingDetails }) => (
         <a href={`/admin/bookings?${new URLSearchParams({ search: booking.customer_email })}`}>Alle Buchungen dieser Person</a>
       </span>
     </Fact>
+    {booking.insider ? (
+      <Fact label="Eigene Buchung?">
+        {insiderWords[booking.insider]}
+        <span className="second">Die Buchung kann vom Anbieter selbst stammen. Es geschieht nichts von selbst.</span>
+      </Fact>
+    ) : null}
     <Fact label="Anbieter">
       <Contact
         name={`${booking.company.company_name}, ${booking.company.contact_person}`}

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { insiderWords } from '#src/bookings/insiders/rules.ts'
 import { bookingStatusWords, paymentStatusWords } from '#src/bookings/states.ts'
 import { databaseDownText } from '#src/kit/problems.ts'
 import { ListArea } from '#src/web/lists/ListArea.tsx'
@@ -38,6 +39,7 @@ const filters: ListFilter<BookingList>[] = [
   { name: 'status', label: 'Buchung', words: bookingStatusWords },
   { name: 'payment', label: 'Zahlung', words: paymentStatusWords },
   { name: 'dispute', label: 'Anfechtung', words: disputeStateWords },
+  { name: 'insider', label: 'Eigene Buchung?', words: insiderWords },
   { name: 'from', label: 'Termin ab', isDay: true },
   { name: 'to', label: 'Termin bis', isDay: true },
 ]

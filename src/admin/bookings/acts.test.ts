@@ -18,6 +18,7 @@ const paid: AdminBookingDetails = {
   amount: 138,
   bought: [],
   series: null,
+  insider: null,
   whole_series: null,
   agreed_with: null,
   refunded: 0,

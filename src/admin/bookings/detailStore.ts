@@ -53,6 +53,7 @@ export const findBooking = (db: Database, id: string) =>
       sql<boolean>`b.payout_processed_at is not null`.as('payoutProcessed'),
       'b.cancelledAt',
       'b.cancelReason',
+      'b.insider',
       'b.createdAt',
       'b.updatedAt',
       'company.companyName',

@@ -1,3 +1,4 @@
+import { insiderSigns } from '#src/bookings/insiders/rules.ts'
 import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { FilterOf, ListOf } from '#src/kit/listAddress.ts'
 
@@ -17,7 +18,7 @@ export const disputeStateWords: Record<(typeof disputeStates)[number], string> =
 /** What stands in the list's address. */
 export const bookingList = {
   sorts: bookingSorts,
-  choices: { status: bookingStatuses, payment: paymentStatuses, dispute: disputeStates },
+  choices: { status: bookingStatuses, payment: paymentStatuses, dispute: disputeStates, insider: insiderSigns },
   days: ['from', 'to'],
   searchLength,
 } as const

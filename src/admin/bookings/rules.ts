@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { askedStatuses, placeInSeries } from '#src/bookings/appointments/states.ts'
+import { insiderSigns } from '#src/bookings/insiders/rules.ts'
 import { seriesState } from '#src/bookings/series/rules.ts'
 import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { Wire } from '#src/kit/wire.ts'
@@ -23,6 +24,7 @@ export const adminBooking = z.object({
   /** Of a request that is not agreed yet: how far it is. */
   requestStatus: z.enum(askedStatuses).nullable(),
   series: placeInSeries.nullable(),
+  insider: z.enum(insiderSigns).nullable(),
   paymentStatus: z.enum(paymentStatuses),
   payoutProcessed: z.boolean(),
   createdAt: z.date(),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type AskedStatus, askedStatuses, type PlaceInSeries } from '#src/bookings/appointments/states.ts'
+import type { InsiderSign } from '#src/bookings/insiders/rules.ts'
 import type { BookingStatus, PaymentStatus } from '#src/bookings/states.ts'
 import { foldDigraphs, foldText } from '#src/kit/text.ts'
 import type { Database } from '#src/server/db.ts'
@@ -21,6 +22,7 @@ export type BookingRow = {
   bookingStatus: BookingStatus
   paymentStatus: PaymentStatus
   payoutProcessed: boolean
+  insider: InsiderSign | null
   createdAt: Date
 }
 
@@ -45,6 +47,7 @@ const columns = sql`
   b.booking_status,
   b.payment_status,
   b.payout_processed_at is not null as payout_processed,
+  b.insider,
   b.created_at`
 
 export const requestStatus = sql<AskedStatus | null>`(
@@ -66,11 +69,12 @@ const orders: Record<BookingSort, RawBuilder<unknown>> = {
 }
 
 /** The bookings that a filter means; `b` is the booking. */
-function matching({ status, payment, dispute, search, from, to }: BookingFilter) {
+function matching({ status, payment, dispute, insider, search, from, to }: BookingFilter) {
   const conditions = [
     ...(status ? [sql`b.booking_status = ${status}`] : []),
     ...(payment ? [sql`b.payment_status = ${payment}`] : []),
     ...(dispute ? [sql`b.id in (select booking_id from disputes where (closed_at is null) = ${dispute === 'open'})`] : []),
+    ...(insider ? [sql`b.insider = ${insider}`] : []),
     ...(from ? [sql`b.booking_date >= ${from}`] : []),
     ...(to ? [sql`b.booking_date <= ${to}`] : []),
     ...(search ? [found(search)] : []),

@@ -52,6 +52,7 @@ export const auditLabels: Record<string, string> = {
   'companies.archive': 'Anbieter archiviert',
   'companies.anonymise': 'Anbieter anonymisiert',
   'companies.viewEvidence': 'Nachweis angesehen',
+  'companies.loseBadge': 'Verifizierung entfallen',
   'companies.decideVerification': 'Verifizierung entschieden',
   'services.create': 'Leistung angelegt',
   'services.change': 'Leistung geändert',

@@ -10,6 +10,7 @@ import { type ListAsked, readListPage } from '#src/server/pages.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { companyProblems } from '../rules.ts'
 import { openTaxNumber, writeTaxProfile } from '../tax/actions.ts'
+import { dropBadge } from '../verification/badgeActions.ts'
 import { forgetBusinessFiles } from './fileActions.ts'
 import { detailsDecidedMail, detailsSubmittedMail } from './mails.ts'
 import { type Details, type DetailsDecision, type DetailsList, detailsProblems, isOfAge, missingOf, validUntil } from './rules.ts'
@@ -130,6 +131,7 @@ export async function changeDetails(app: App, { details, caller }: { details: De
     if (missing.length > 0 && isComplete(status)) throw missingInput(missing)
     await writeTax(app, tx, { companyId, details, today })
     await updateImprint(tx, { companyId, imprint: imprintOf(details), now })
+    await dropBadge(app, tx, { caller, before: { companyName: company.companyName, legalForm: before?.legalForm ?? null } })
     const isSubmitted = missing.length === 0
     await upsertDetails(tx, {
       companyId,

@@ -8,6 +8,7 @@ import { type CompanyColumns, columnNamesOf, columnsOf } from '../fields/columns
 import { type CompanyFields, fieldNames } from '../fields/fields.ts'
 import { lockPerson } from '../register/store.ts'
 import { companyProblems } from '../rules.ts'
+import { dropBadge } from '../verification/badgeActions.ts'
 import { findOwnCompany, findUnfinishedTwin, lockProfile, updateProfile } from './store.ts'
 
 /** Whether the company belongs to this person; an id that is no uuid belongs to nobody. */
@@ -46,6 +47,7 @@ export async function changeProfile(app: App, { fields, caller }: { fields: Comp
     await updateProfile(tx, { companyId, changed: is.email ? { ...is, emailProven: isOwn(is.email, session) } : is, now })
     const act = { action: 'companies.changeProfile', companyId, before: was, after: is }
     await recordAudit(tx, { ...act, at: now, actor: `user:${session.userId}`, requestId })
+    await dropBadge(app, tx, { caller, before })
     await announce(tx, { companyId, kind: 'company', id: companyId })
   })
 }

@@ -17,6 +17,24 @@ export const askedMail = ({ to, requestId, companyName, publicUrl }: Asked): Mai
   ],
 })
 
+type Lost = { to: string; companyId: string; companyName: string; at: Date; publicUrl: string }
+
+/** The badge stood for the name and legal form that were checked. */
+export const badgeLostMail = ({ to, companyId, companyName, at, publicUrl }: Lost): MailMessage => ({
+  to,
+  occasion: `verification:lost:${companyId}:${at.toISOString()}`,
+  subject: 'Bitte lassen Sie Ihre Firma neu verifizieren',
+  blocks: [
+    { kind: 'heading', text: 'Bitte lassen Sie Ihre Firma neu verifizieren' },
+    {
+      kind: 'text',
+      text: `Guten Tag, Name oder Rechtsform von ${companyName} wurden geändert. Geprüft hatten wir die bisherigen Angaben, deshalb steht das Zeichen „Verifiziert“ nicht mehr im Profil.`,
+    },
+    { kind: 'text', text: 'Reichen Sie bitte Nachweise für die neuen Angaben ein. Ihr Profil bleibt sichtbar und buchbar.' },
+    { kind: 'button', label: 'Zu den Firmendaten', href: `${publicUrl}/dashboard/firmendaten` },
+  ],
+})
+
 /** The decision with its reason, to the company. */
 export const decidedMail = ({
   to,

@@ -1,4 +1,4 @@
-import { type Insertable, type SqlBool, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { VerificationFiles } from '#src/server/tables.d.ts'
 import type { VerificationFilter, VerificationSort } from './rules.ts'
@@ -74,6 +74,28 @@ export const findRequest = (db: Db, id: string) =>
 
 export const markVerified = (tx: Transaction, { companyId, now }: { companyId: string; now: Date }) =>
   tx.updateTable('companies').set({ verified: true, updatedAt: now }).where('id', '=', companyId).execute()
+
+type LegalName = { companyName: string; legalForm: string | null }
+
+/** Takes the badge away if name or legal form differ from before in more than case and spaces; undefined if it stays. */
+export const takeBadge = (tx: Transaction, { companyId, before, now }: { companyId: string; before: LegalName; now: Date }) =>
+  tx
+    .updateTable('companies')
+    .set({ verified: false, updatedAt: now })
+    .where('id', '=', companyId)
+    .where('verified', '=', true)
+    .where(sql<SqlBool>`(
+      ${plain(sql`company_name`)} <> ${plain(sql`${before.companyName}::text`)}
+      or ${before.legalForm}::text is not null and ${plain(sql`coalesce(legal_form, '')`)} <> ${plain(sql`${before.legalForm}::text`)}
+    )`)
+    .returning('companyName')
+    .executeTakeFirst()
+
+const plain = (text: RawBuilder<unknown>) => sql`lower(regexp_replace(${text}, '\\s+', '', 'g'))`
+
+/** The name and legal form that stand before a change, locked. */
+export const lockLegalName = (tx: Transaction, companyId: string) =>
+  tx.selectFrom('companies').select(['companyName', 'legalForm']).where('id', '=', companyId).forUpdate().executeTakeFirst()
 
 /** Forgets the evidence of a request; answers where its files lie. */
 export const deleteEvidence = (tx: Transaction, requestId: string) =>

@@ -164,3 +164,32 @@ test('a draft that nobody sends is forgotten after 30 days; with a company its e
   await world.runJobs()
   expect(await keysOf(gone.company.id)).toEqual([])
 })
+
+test('the badge falls away with the name or the legal form that was checked, and the account is told', async () => {
+  const { owner, company, ids } = await openScene()
+  const fields = { ...company, companyName: 'Glanzwerk Altona', legalForm: 'GmbH', verified: true }
+  const verify = () =>
+    app.db
+      .updateTable('companies')
+      .set({ companyName: fields.companyName, legalForm: fields.legalForm, verified: true })
+      .where('id', '=', company.id)
+      .execute()
+  const { contactPerson, category, description, location, phone, email } = company
+  const form = { contact_person: contactPerson, category, description, location, phone, email }
+  const save = (name: string, legalForm: string) =>
+    owner.call('update-company', { ...ids, ...form, company_name: name, legal_form: legalForm })
+  await verify()
+  expect((await save('GLANZWERK  Altona', 'GmbH')).status).toBe(200)
+  expect(await isVerified(company.id)).toBe(true)
+  for (const [name, legalForm] of [
+    ['Fremde Bank', 'GmbH'],
+    ['Glanzwerk Altona', 'AG'],
+  ] as const) {
+    await verify()
+    inbox.clear()
+    expect((await save(name, legalForm)).status).toBe(200)
+    expect([name, legalForm, await isVerified(company.id)]).toEqual([name, legalForm, false])
+    await world.runJobs()
+    expect(mailsTo(email).map(({ subject }) => subject)).toEqual(['Bitte lassen Sie Ihre Firma neu verifizieren'])
+  }
+})
