@@ -93,10 +93,6 @@ export const takeBadge = (tx: Transaction, { companyId, before, now }: { company
 
 const plain = (text: RawBuilder<unknown>) => sql`lower(regexp_replace(${text}, '\\s+', '', 'g'))`
 
-/** The name and legal form that stand before a change, locked. */
-export const lockLegalName = (tx: Transaction, companyId: string) =>
-  tx.selectFrom('companies').select(['companyName', 'legalForm']).where('id', '=', companyId).forUpdate().executeTakeFirst()
-
 /** Forgets the evidence of a request; answers where its files lie. */
 export const deleteEvidence = (tx: Transaction, requestId: string) =>
   tx.deleteFrom('verificationFiles').where('requestId', '=', requestId).returning('storageKey').execute()
