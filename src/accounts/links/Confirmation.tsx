@@ -10,7 +10,7 @@ import { confirmTexts, linkPages, redirectDelays, safeReturnPath } from '../rule
 import { ConfirmedElsewhere } from './ConfirmedElsewhere.tsx'
 import { type LinkOutcome, openLink } from './LinkOpening.tsx'
 import { carriesSecret, type LinkParameters, statedError, useIsLinkNamed, useLinkParameters } from './LinkParameters.tsx'
-import { LinkQuestion } from './LinkQuestion.tsx'
+import { LinkQuestion, ScriptsNeeded } from './LinkQuestion.tsx'
 import { LinkRequest } from './LinkRequest.tsx'
 import { OtherAccount } from './OtherAccount.tsx'
 import { SignUpProof } from './SignUpProof.tsx'
@@ -57,7 +57,12 @@ export function Confirmation() {
       </Note>
     )
   }
-  return <p role="status">Ihr Link wird geprüft…</p>
+  return (
+    <div role="status" className="stack snug">
+      <p>Ihr Link wird geprüft…</p>
+      <ScriptsNeeded />
+    </div>
+  )
 }
 
 async function confirm(given: LinkParameters): Promise<State> {

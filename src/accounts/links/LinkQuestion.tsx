@@ -10,8 +10,13 @@ export const LinkQuestion = ({ text, label, onOpen }: LinkQuestionProps) => (
     <button type="button" className="button primary wide" onClick={onOpen}>
       {label}
     </button>
-    <noscript>
-      <p>Diese Seite braucht JavaScript. Schalten Sie es in Ihrem Browser ein und öffnen Sie den Link erneut.</p>
-    </noscript>
+    <ScriptsNeeded />
   </>
+)
+
+/** Shown without JavaScript: both pages of an account's link need it. */
+export const ScriptsNeeded = () => (
+  <noscript>
+    <p>Diese Seite braucht JavaScript. Schalten Sie es in Ihrem Browser ein und öffnen Sie den Link erneut.</p>
+  </noscript>
 )

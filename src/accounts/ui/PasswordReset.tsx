@@ -10,7 +10,7 @@ import { markViewerChanged } from '#src/web/reading/viewerChange.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { isRefusedLink } from '../links/LinkOpening.tsx'
 import { carriesSecret, type LinkParameters, statedError, useIsLinkNamed, useLinkParameters } from '../links/LinkParameters.tsx'
-import { LinkQuestion } from '../links/LinkQuestion.tsx'
+import { LinkQuestion, ScriptsNeeded } from '../links/LinkQuestion.tsx'
 import { LinkRequest } from '../links/LinkRequest.tsx'
 import { redirectDelays, resetForm, resetTexts } from '../rules.ts'
 import { hasCode } from './AuthFailure.tsx'
@@ -48,7 +48,12 @@ export function PasswordReset() {
   if (state.kind === 'error') return <LinkFailed {...state} />
   if (state.kind === 'success') return <Note kind="ok" role="status" title={resetTexts.done} />
   if (state.kind === 'ready') return <NewPasswordForm {...state} onState={setState} />
-  return <p role="status">{resetTexts.checking}</p>
+  return (
+    <div role="status" className="stack snug">
+      <p>{resetTexts.checking}</p>
+      <ScriptsNeeded />
+    </div>
+  )
 }
 
 /** Opens the link. Without a link, the grant of a link opened earlier still counts for a while, so that a reload loses nothing. */
