@@ -25,10 +25,7 @@ export const isReady = ({ takes, now }: { takes: RunTakes; now: Date }) => sql`
     where item.booking_id = b.id and item.released_at is null
   )`
 
-/**
- * Nothing of the booking is disputed, on its way back or subject of an open complaint, and the time to object to what its company reported is
- * over.
- */
+/** Nothing of the booking is disputed, on its way back or reported as a problem, and the time to object to an absence is over. */
 export const isAtRest = (bookingId: RawBuilder<unknown>) => sql`
   not exists (
     select 1
