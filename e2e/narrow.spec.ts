@@ -1,4 +1,4 @@
-import { openRequestCompany } from './appointmentStage.ts'
+import { judge, openRequestCompany } from './appointmentStage.ts'
 import { refused } from './dashboardStage.ts'
 import { expectStep, goOn } from './dialogStage.ts'
 import { askDatabase, expect, openAlive, placeBooking, test } from './stage.ts'
@@ -79,6 +79,11 @@ test('an address is asked for only when somebody comes, and the profile says whe
   expect(new Set(days).size).toBe(3)
   await expect(free.getByText(/vorher kostenlos absagen$/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Öffnungszeiten' }).getByRole('term')).toHaveCount(7)
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect(page.locator('.booking-bar')).toContainText(/^Nächster freier Termin (Mo|Di|Mi|Do|Fr|Sa|So) \d\d\.\d\d\., \d\d:\d\d Uhr/)
+  await judge(page)
+  if (size) await page.setViewportSize(size)
 
   await page.getByRole('link', { name: 'Buchen Rinne löten' }).click()
   const dialog = page.getByRole('dialog')

@@ -74,7 +74,7 @@ export function Profile({ company, services, distance, reviews, times, now, site
               <Link className="button neutral" rel="nofollow" to={askAddress({ anbieter: company.id })}>
                 Angebot anfordern
               </Link>
-              {times ? <OpeningHours hours={times.hours} /> : null}
+              {times ? <OpeningHours hours={times.hours} today={times.today} /> : null}
               <ContactCard company={company} isSignedIn={viewerEmail !== undefined} />
               <Link className="quiet small" rel="nofollow" to={reportAddress({ companyId: company.id })}>
                 <Flag />
@@ -84,7 +84,7 @@ export function Profile({ company, services, distance, reviews, times, now, site
           </aside>
         </div>
       </div>
-      <BookingBar {...booking} />
+      <BookingBar {...booking} times={times} />
       {dialog}
       <JsonLd data={businessData(company, { site, image: profilePreview(company, site), reviews: reviews.rows })} />
       <JsonLd data={breadcrumbData(site, profileCrumbs(company))} />

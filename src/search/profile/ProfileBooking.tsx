@@ -9,6 +9,7 @@ import { Note } from '#src/web/parts/Note.tsx'
 import { HourlyPrice, Ticket } from '#src/web/parts/Ticket.tsx'
 import { plainBookingAddress } from '../query/address.ts'
 import type { PublicProfile } from '../query/rules.ts'
+import type { ProfileTimes } from './times.ts'
 
 type BookingProps = {
   company: PublicProfile
@@ -85,11 +86,18 @@ export function BegunBooking({ companyId, isDialogOpen, onResume }: BegunProps) 
   )
 }
 
-/** On phones price and button stay in reach at the lower edge. */
-export function BookingBar({ company, service, start, onBook, isOpening }: BookingProps) {
+/** On phones the next free time, or else the price, and the button stay in reach at the lower edge. */
+export function BookingBar({ company, service, start, onBook, isOpening, times }: BookingProps & { times: ProfileTimes | null }) {
+  const [next] = times?.free.starts ?? []
   return (
     <div className="booking-bar">
-      <HourlyPrice hourlyRateCents={company.hourlyRateCents} />
+      {next === undefined ? (
+        <HourlyPrice hourlyRateCents={company.hourlyRateCents} />
+      ) : (
+        <p>
+          <span className="tiny dim">Nächster freier Termin</span> <b>{slotWords(next)}</b>
+        </p>
+      )}
       <BookButton {...{ company, onBook, isOpening }} />
       <PlainLink {...{ company, service, start }} />
     </div>

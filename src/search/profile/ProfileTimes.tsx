@@ -1,6 +1,6 @@
 import { Check } from '#src/web/icons/Icons.tsx'
 import { NextTimes } from '../ui/NextTimes.tsx'
-import { cancellationLines, type ProfileTimes, weekdayWords } from './times.ts'
+import { barLength, barOf, cancellationLines, hoursText, type ProfileTimes, weekdayWords } from './times.ts'
 
 type TimesProps = { company: { id: string; companyName: string }; times: ProfileTimes; onBook: (service?: string, start?: string) => void }
 
@@ -16,16 +16,31 @@ export const FreeTimes = ({ company, times: { free, today, policy }, onBook }: T
   </section>
 )
 
-export const OpeningHours = ({ hours }: Pick<ProfileTimes, 'hours'>) => (
-  <section className="card padded stack snug" aria-labelledby="opening-hours">
-    <h2 id="opening-hours">Öffnungszeiten</h2>
-    <dl className="opening-hours small">
-      {weekdayWords.map((day, at) => (
-        <div key={day}>
-          <dt>{day}</dt>
-          <dd className="number">{hours[at] ?? 'geschlossen'}</dd>
-        </div>
-      ))}
-    </dl>
-  </section>
-)
+/** Bars from 6 to 22 o'clock, with the times in figures beside them. */
+export function OpeningHours({ hours, today }: Pick<ProfileTimes, 'hours' | 'today'>) {
+  const todayAt = (new Date(`${today}T12:00Z`).getUTCDay() + 6) % 7
+  return (
+    <section className="card padded stack snug" aria-labelledby="opening-hours">
+      <h2 id="opening-hours">Öffnungszeiten</h2>
+      <dl className="opening-hours small">
+        {weekdayWords.map((day, at) => (
+          <div key={day} className={at === todayAt ? 'open-today' : undefined}>
+            <dt>
+              {day}
+              {at === todayAt ? <span className="unseen"> (heute)</span> : null}
+            </dt>
+            <dd className="number">
+              {/* The page's policy forbids style attributes in HTML. */}
+              <svg className="open-bar" viewBox={`0 0 ${barLength} 12`} preserveAspectRatio="none" aria-hidden="true">
+                {(hours[at] ?? []).map((span) => (
+                  <rect key={`${span.from}-${span.to}`} {...barOf(span)} height="12" />
+                ))}
+              </svg>
+              {hoursText(hours[at] ?? [])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
