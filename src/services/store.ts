@@ -109,6 +109,40 @@ export async function lockFirstOffered(tx: Transaction, companyId: string) {
   return first && lockOffered(tx, { id: first.id, companyId })
 }
 
+type Cheapest = Pick<ShownService, 'priceKind' | 'priceCents' | 'unit'>
+
+/**
+ * What listed companies ask for each of these entries of the catalogue: how many they are, and the lowest price of the kind that most of
+ * them use (an hour and a square metre can't be compared); null where all of them answer requests only.
+ */
+export async function summarizeOffers(db: Database, catalogueIds: readonly string[]) {
+  const { rows } = await sql<{ catalogueId: string; companies: number; cheapest: Cheapest | null }>`
+    with offered as (
+      select catalogue_id, company_id, price_kind, price_cents, unit
+      from services
+      join companies on companies.id = company_id
+      where catalogue_id = any(${catalogueIds}::text[]) and hidden_at is null and companies.is_listed
+    ),
+    cheapest as (
+      select distinct on (catalogue_id) catalogue_id, price_kind, unit, min(price_cents) as price_cents
+      from offered
+      where price_cents is not null
+      group by catalogue_id, price_kind, unit
+      order by catalogue_id, count(*) desc, min(price_cents)
+    )
+    select
+      offered.catalogue_id,
+      count(distinct company_id)::integer as companies,
+      (
+        select jsonb_build_object('priceKind', price_kind, 'priceCents', price_cents, 'unit', unit)
+        from cheapest
+        where cheapest.catalogue_id = offered.catalogue_id
+      ) as cheapest
+    from offered
+    group by offered.catalogue_id`.execute(db)
+  return new Map(rows.map(({ catalogueId, ...one }) => [catalogueId, one]))
+}
+
 /** How many listed companies offer each of these entries of the catalogue. */
 export async function countOffers(db: Database, catalogueIds: readonly string[]) {
   const { rows } = await sql<{ catalogueId: string; companies: number }>`

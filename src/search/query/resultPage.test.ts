@@ -21,6 +21,19 @@ test('while typing, words, categories and companies are suggested, at most eight
   expect(await suggest('words', 'Reini')).toContainEqual({ label: 'Reinigung', kind: 'category' })
 })
 
+test('a service is suggested with how many offer it, and their lowest price of the kind that most of them use', async () => {
+  const offer = async (fields: object) => makeService(app, (await makeCompany(app)).id, { catalogueId: 'fenster-putzen', ...fields })
+  await offer({ priceKind: 'hourly', priceCents: 3_400 })
+  await offer({ priceKind: 'hourly', priceCents: 2_800 })
+  await offer({ priceKind: 'fixed', priceCents: 900 })
+  await offer({ priceKind: 'quote', priceCents: null })
+  await makeService(app, (await makeCompany(app, { suspendedAt: app.now() })).id, { catalogueId: 'fenster-putzen', priceCents: 100 })
+  const [found] = (await suggest('words', 'Fenster putz')).filter(({ kind }) => kind === 'service')
+  expect(found).toMatchObject({ label: 'Fenster putzen', companies: 4, cheapest: { price_kind: 'hourly', price: 28 } })
+  const [unknown] = (await suggest('words', 'Hecke schn')).filter(({ kind }) => kind === 'service')
+  expect(unknown).not.toHaveProperty('companies')
+})
+
 test('one letter suggests nothing, and neither does nothing at all', async () => {
   await makeCompany(app)
   for (const typed of ['', 'r', '  r  ']) expect([await suggest('words', typed), await suggest('places', typed)]).toEqual([[], []])

@@ -160,7 +160,14 @@ export type UnderstoodNeed = { services: Named[]; trades: Named[]; near: Named[]
  * While typing in 'Was brauchen Sie?': a service or trade of the catalogue with the phrase that matched, a word of the vocabulary, a category,
  * or a company's name.
  */
-export type WordSuggestion = { label: string; kind: 'service' | 'trade' | 'word' | 'category' | 'company'; phrase?: string | null }
+export type WordSuggestion = {
+  label: string
+  kind: 'service' | 'trade' | 'word' | 'category' | 'company'
+  phrase?: string | null
+  /** Of a service: the companies that offer it, and their lowest price. */
+  companies?: number
+  cheapest?: Pick<ShownService, 'priceKind' | 'priceCents' | 'unit'> | null
+}
 /** While typing in 'Wo?': what people read, and what goes into the field and means exactly this place. */
 export type PlaceSuggestion = { label: string; value: string }
 /** Suggestions at once, and so many letters before there are any. */

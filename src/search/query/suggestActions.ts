@@ -2,6 +2,7 @@ import { foldText } from '#src/kit/text.ts'
 import type { App } from '#src/server/app.ts'
 import type { Database } from '#src/server/db.ts'
 import { holdCatalogue } from '#src/services/catalogue/actions.ts'
+import { summarizeOffers } from '#src/services/store.ts'
 import { holdIndex } from '#src/services/understanding/actions.ts'
 import { completeNeed } from '#src/services/understanding/complete.ts'
 import { suggestionLimits, type WordSuggestion } from './rules.ts'
@@ -11,7 +12,12 @@ import { suggestWords } from './suggestStore.ts'
 /** Completions of what is typed in 'Was brauchen Sie?', in groups: categories, services, trades, words that companies offer, companies. */
 export async function suggestNeeds(app: Pick<App, 'db'>, typed: string): Promise<WordSuggestion[]> {
   const [index, words] = await Promise.all([holdIndex(app), suggestWords(app.db, typed)])
-  const needs = completeNeed(typed, index).map(({ kind, name, phrase }) => ({ label: name, kind, phrase }))
+  const completed = completeNeed(typed, index)
+  const offers = await summarizeOffers(
+    app.db,
+    completed.map(({ id }) => id),
+  )
+  const needs = completed.map(({ kind, id, name, phrase }) => ({ label: name, kind, phrase, ...offers.get(id) }))
   const of = (kind: WordSuggestion['kind']) => words.filter((one) => one.kind === kind)
   const companies = of('company').slice(0, mostCompanies)
   const seen = new Set<string>()

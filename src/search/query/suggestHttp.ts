@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#src/server/calls/endpoint.ts'
+import { shownService } from '#src/services/schemas.ts'
 import { suggestPlaces } from '../places/store.ts'
 import { searchLimits, suggestionLimits } from './rules.ts'
 import { suggestNeeds } from './suggestActions.ts'
@@ -21,6 +22,11 @@ export const suggestHttp = [
         label: z.string(),
         kind: z.enum(['service', 'trade', 'word', 'category', 'company']),
         phrase: z.string().nullish().describe('The way to say the service or trade that matched, unless it is its name'),
+        companies: z.number().optional().describe('Of a service that somebody offers: how many companies do'),
+        cheapest: shownService
+          .pick({ priceKind: true, priceCents: true, unit: true })
+          .nullish()
+          .describe('The lowest price of most of them'),
       }),
     ),
     limits: ({ caller }) => perMinute(caller.ip),

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { centsOf } from '#src/kit/money.ts'
+import type { Wire } from '#src/kit/wire.ts'
+import { servicePriceParts } from '#src/services/words.ts'
 import { call } from '#src/web/reading/call.ts'
-import { suggestionLimits } from '../query/rules.ts'
+import { suggestionLimits, type WordSuggestion } from '../query/rules.ts'
 
 export type SuggestionKind = 'words' | 'places'
 export type Suggestion = { label: string; value: string; note: string }
@@ -111,8 +114,16 @@ async function readSuggestions(kind: SuggestionKind, typed: string, signal: Abor
   return words.map((word) => ({
     label: word.label,
     value: word.label,
-    note: [notes[word.kind], word.phrase ? `„${word.phrase}“` : ''].filter(Boolean).join(' · '),
+    note: [notes[word.kind], word.phrase ? `„${word.phrase}“` : '', offersText(word)].filter(Boolean).join(' · '),
   }))
+}
+
+/** '12 Anbieter ab 28 € je Std.'; empty for what nobody offers and for words that are no service. */
+function offersText({ companies, cheapest }: Wire<WordSuggestion>) {
+  if (!companies) return ''
+  if (!cheapest || cheapest.price === null) return `${companies} Anbieter`
+  const { amount, per } = servicePriceParts({ priceKind: cheapest.price_kind, priceCents: centsOf(cheapest.price), unit: cheapest.unit })
+  return [companies, 'Anbieter ab', amount, per].filter(Boolean).join(' ')
 }
 
 const notes = { service: 'Leistung', trade: 'Gewerk', word: '', category: 'Bereich', company: 'Anbieter' } as const

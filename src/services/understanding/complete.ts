@@ -2,7 +2,7 @@ import type { CatalogueIndex, Phrase } from './phrases.ts'
 import { wordsIn } from './stem.ts'
 
 /** A service or a trade that typed letters may become; `phrase` is what matched, when it is not the name itself. */
-export type Completion = { kind: 'service' | 'trade'; name: string; phrase: string | null }
+export type Completion = { kind: 'service' | 'trade'; id: string; name: string; phrase: string | null }
 
 const most = { service: 4, trade: 2 } as const
 
@@ -19,11 +19,12 @@ export function completeNeed(typed: string, { phrases, catalogue }: CatalogueInd
     if (at === undefined || id === undefined || name === undefined || phrase.kind === 'ambiguous') continue
     const rank = 2 * at + (phrase.text === name ? 0 : 1)
     const known = found.get(id)
-    if (!known || rank < known.rank) found.set(id, { kind: kindOf(phrase), name, phrase: phrase.text === name ? null : phrase.text, rank })
+    if (!known || rank < known.rank)
+      found.set(id, { kind: kindOf(phrase), id, name, phrase: phrase.text === name ? null : phrase.text, rank })
   }
   const ranked = [...found.values()].sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name, 'de'))
   const shown = (kind: Completion['kind']) => ranked.filter((one) => one.kind === kind).slice(0, most[kind])
-  return [...shown('service'), ...shown('trade')].map(({ kind, name, phrase }) => ({ kind, name, phrase }))
+  return [...shown('service'), ...shown('trade')].map(({ rank: _rank, ...one }) => one)
 }
 
 const kindOf = ({ trade }: Phrase) => (trade === null ? 'service' : 'trade')
