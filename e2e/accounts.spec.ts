@@ -147,7 +147,8 @@ async function resetPassword(page: Page, door: Locator, email: string) {
   await door.getByLabel('E-Mail').fill(email)
   await door.getByRole('button', { name: 'Passwort vergessen?' }).click()
   await expect(page.getByText('Bitte prüfen Sie Ihre E-Mails, um ein neues Passwort zu setzen.').first()).toBeVisible()
-  await follow(page, await linkOf(email, { mails: 3, path: '/auth/reset' }))
+  // Confirmation, welcome, the sign-in of the other browser, and this link.
+  await follow(page, await linkOf(email, { mails: 4, path: '/auth/reset' }))
   await expect(page).toHaveURL('/auth/reset')
   const letGo = await holdDashboard(page)
   await fillReset(page, second)

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { follow } from './accountStage.ts'
+
 import { password } from './passwords.ts'
 import { expect, expectAlive, newAddress, openAlive, readMails } from './stage.ts'
 
@@ -20,7 +22,7 @@ export async function signUpOnTheWay(page: Page) {
   await dialog.getByRole('button', { name: 'Registrieren' }).click()
   await expect(page.getByText('Registrierung erfolgreich').first()).toBeVisible()
   const [mail] = await readMails(email, 1)
-  await page.goto(/https?:\/\/\S+\/auth\/confirm\S*/.exec(mail?.text ?? '')?.[0] ?? '')
+  await follow(page, /https?:\/\/\S+\/auth\/confirm\S*/.exec(mail?.text ?? '')?.[0] ?? '')
   await expect(page).toHaveURL('/provider-signup')
   await expectAlive(page)
   return { email, name: `Malermeister ${email.slice(8, 16)}` }
