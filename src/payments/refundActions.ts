@@ -82,8 +82,10 @@ async function sendRefund(app: App, { id, paymentId, amountCents, attempt }: Sen
 type Refusal = { status: 'refused'; reason: string }
 type Settled = { refundId: string; bookingId: string; amountCents: Cents; owedCents: Cents; state: RefundState | Refusal }
 
+/** A refund that came back before its success was read has moved money twice: it is settled, and returned at once. */
 async function settleRefund(app: App, { refundId, bookingId, amountCents, owedCents, state }: Settled) {
-  const status = state.status === 'succeeded' ? 'succeeded' : 'failed'
+  const cameBack = state.status === 'failed' && state.cameBack
+  const status = state.status === 'succeeded' || cameBack ? 'succeeded' : 'failed'
   const pspRefundId = state.status === 'refused' ? null : state.id
   await app.db.transaction().execute(async (tx) => {
     const now = app.now()
@@ -93,7 +95,9 @@ async function settleRefund(app: App, { refundId, bookingId, amountCents, owedCe
       return recordBreak(app, tx, { kind: 'refundFailed', reference: refundId, bookingId, amountCents, details: { bookingId, state } })
     }
     await app.hooks.onRefunded.booking(app, tx, { bookingId, refundId, amountCents, owedCents, refundedAt: now })
-    await closeFailedRefundBreaks(tx, { bookingId, amountCents, now })
+    if (!cameBack) return closeFailedRefundBreaks(tx, { bookingId, amountCents, now })
+    await returnRefund(app, tx, { id: refundId, bookingId, amountCents })
+    await recordBreak(app, tx, { kind: 'refundFailed', reference: state.id, bookingId, amountCents, details: { ...state, refundId } })
   })
 }
 

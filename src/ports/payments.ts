@@ -90,7 +90,8 @@ export type CheckoutSession = {
   expiresAt: Date
 }
 
-export type RefundState = { id: string; status: 'pending' | 'succeeded' | 'failed'; amountCents: number }
+/** `cameBack`: the refund has failed after the money had left the balance, to which it returned. */
+export type RefundState = { id: string; status: 'pending' | 'succeeded' | 'failed'; amountCents: number; cameBack: boolean }
 
 /** The PSP did not answer or answered with its own fault: whether the call took effect is unknown. */
 export class PaymentsUnavailable extends Error {}

@@ -186,6 +186,7 @@ const readRefund = (refund: Stripe.Refund): RefundState => {
     id: refund.id,
     status: hasFailed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending',
     amountCents: refund.amount,
+    cameBack: hasFailed && Boolean(refund.failure_balance_transaction),
   }
 }
 

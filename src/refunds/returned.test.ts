@@ -68,6 +68,25 @@ describe('a refund that the bank sends back days after it succeeded', () => {
     await expectBooksFit()
   })
 
+  test('before its success was read is entered there and back, by the one who made it or by the event', async () => {
+    for (const isByEvent of [false, true]) {
+      const { admin, bookingId } = await paid()
+      expect((await admin.call('admin-refund-booking', { bookingId, reason: 'Kulanz' })).status).toBe(200)
+      const [own] = await app.db.selectFrom('refunds').selectAll().where('bookingId', '=', bookingId).execute()
+      if (!own) throw new Error('no refund was ordered')
+      const { id: refundId, paymentId, amountCents } = own
+      // The process that asked for it died before it had the answer.
+      const made = await app.payments.refund({ paymentId, amountCents, refundId, idempotencyKey: `refund:${refundId}:1` })
+      if (isByEvent) await back(made.id)
+      else await sandbox.control('failRefund', { refund: made.id })
+      await runJobs()
+      expect((await readRefunds()).at(-1)).toMatchObject({ status: 'failed', returnedAt: expect.any(Date) })
+      await expectBooksFit()
+    }
+    expect(await owed()).toBe(-2 * 13_800)
+    expect(await scenes.openBreaks()).toMatchObject([{ kind: 'refundFailed' }, { kind: 'refundFailed' }])
+  })
+
   test('is found in the balance when its event is lost', async () => {
     const { admin, bookingId } = await paid()
     await refund(admin, bookingId)

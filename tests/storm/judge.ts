@@ -306,7 +306,7 @@ const onItsWay = `
   join revenue_lines as line on line.tx_id = head.id
   left join invoice_drafts as draft on draft.booking_id = booking.id
   left join document_covers as cover on cover.ledger_tx_id = line.tx_id and cover.side = 'customer' and cover.released_by is null
-  where draft.held_at is null
+  where draft.held_at is null and booking.booking_date >= (mandate.accepted_at at time zone 'Europe/Berlin')::date
   group by booking.id
   -- What went back whole before its invoice gets none.
   having count(*) > count(cover.document_id) and (count(cover.document_id) > 0 or sum(line.booking_cents) > 0)
