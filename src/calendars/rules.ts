@@ -4,6 +4,7 @@ import { Problem, problemsOf } from '#src/kit/problems.ts'
 import { type Policy, usualAppointments } from '#src/kit/settingWords.ts'
 import { type BookingMode, bookingModes } from '#src/services/rules.ts'
 import { usualServiceTimes } from '#src/services/schemas.ts'
+import { daySchema } from './dayRules.ts'
 import type { Calendar, TimeRule } from './slots.ts'
 import { slotTexts } from './texts.ts'
 
@@ -82,7 +83,7 @@ export function slotRefusal(why: 'taken' | 'notOffered', slots: Alternatives) {
   return new Problem(`calendars.${why}`, 409, slotTexts[why], { time: [slotTexts[why]], slots: [...slots] })
 }
 
-const day = z.iso.date()
+const day = daySchema
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** For which work a time is wanted: the company's first service if none is named, hours for a service by the hour, and where. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daySchema } from '#src/calendars/dayRules.ts'
 import { calendarLimits } from '#src/calendars/rules.ts'
 import { clockTime } from '#src/calendars/words.ts'
 import { addDays, berlinDay, berlinInstant } from '#src/kit/dates.ts'
@@ -62,12 +63,12 @@ export const payableAfter = (endsAt: Date, holdDays = 0) =>
 
 export const moveQuestion = z.object({
   key: bookingKey,
-  from: z.iso.date().optional(),
+  from: daySchema.optional(),
   days: z.int().min(1).max(calendarLimits.daysAsked).default(14),
 })
 export const moveRequest = z.object({
   key: bookingKey,
-  date: z.iso.date(),
+  date: daySchema,
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   earlyStartConsent: withdrawalFields.earlyStartConsent,
 })

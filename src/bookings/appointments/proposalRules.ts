@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daySchema } from '#src/calendars/dayRules.ts'
 import { calendarLimits } from '#src/calendars/rules.ts'
 import { clockTime } from '#src/calendars/words.ts'
 import { berlinDay } from '#src/kit/dates.ts'
@@ -39,11 +40,11 @@ export const ownMoveAnswer = z.object({
 })
 export const companyMoveAnswer = ownAppointment.extend({ proposalId: z.uuid(), answer: z.enum(moveAnswers) })
 export const companyMove = ownAppointment.extend({
-  date: z.iso.date(),
+  date: daySchema,
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
 })
 export const companyMoveQuestion = ownAppointment.extend({
-  from: z.iso.date().optional(),
+  from: daySchema.optional(),
   days: z.int().min(1).max(calendarLimits.daysAsked).default(14),
 })
 

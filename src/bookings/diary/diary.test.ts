@@ -32,6 +32,12 @@ const clocks = (day: string, spans: { starts_at: string; ends_at: string }[]) =>
   return spans.map(({ starts_at, ends_at }) => `${clockOf(starts_at)}-${clockOf(ends_at)}`)
 }
 
+test.each(['0000-01-01', '0001-01-01', '9999-12-31'])('the diary of %s, which the database does not count, is refused', async (from) => {
+  const company = await payableCompany()
+  const owner = await ownerOf(company.id)
+  expect((await owner.call('list-calendar', { companyId: company.id, from })).status).toBe(422)
+})
+
 test('a company without a calendar has none to show', async () => {
   const { company, ask } = await openScene()
   await app.db.deleteFrom('calendars').where('companyId', '=', company.id).execute()

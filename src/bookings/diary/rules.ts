@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daySchema } from '#src/calendars/dayRules.ts'
 import { misfits } from '#src/calendars/fit.ts'
 import { resourceKinds } from '#src/calendars/hours/rules.ts'
 import { berlinDay } from '#src/kit/dates.ts'
@@ -22,7 +23,7 @@ export const diaryStatuses = [
 ] as const satisfies readonly AppointmentStatus[]
 
 const days = z.int().min(1).max(diaryDays).default(7)
-export const diaryQuestion = z.object({ companyId: z.uuid(), from: z.iso.date().optional(), days })
+export const diaryQuestion = z.object({ companyId: z.uuid(), from: daySchema.optional(), days })
 export type DiaryQuestion = z.infer<typeof diaryQuestion>
 
 const resourceIds = z.array(z.string())

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daySchema } from '#src/calendars/dayRules.ts'
 import { clockTime } from '#src/calendars/words.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { Wire } from '#src/kit/wire.ts'
@@ -39,7 +40,7 @@ export const isWaitingFor = (status: 'requested' | 'countered', appointment: Ask
 /** Whether the company has been asked and sees what it is about; the customer's address and phone come with the booking. */
 export const isAsked = (status: AppointmentStatus) => askedStatuses.some((one) => one === status)
 
-const day = z.iso.date()
+const day = daySchema
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const reason = z.string({ error: cancelTexts.reason }).trim().min(1, cancelTexts.reason).max(500, cancelTexts.reason)
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type DayPart, dayParts, partWords } from '#src/calendars/dayParts.ts'
+import { daySchema } from '#src/calendars/dayRules.ts'
 import { clockTime } from '#src/calendars/words.ts'
 import { addDays, berlinDay, formatClock, formatDate } from '#src/kit/dates.ts'
 import { problemsOf } from '#src/kit/problems.ts'
@@ -86,8 +87,8 @@ const waitingForm = z.object({
   serviceId: z.uuid().optional(),
   quantity: z.number().min(0.5).max(999).optional(),
   location: z.string().trim().max(500).optional(),
-  firstDay: z.iso.date(),
-  lastDay: z.iso.date(),
+  firstDay: daySchema,
+  lastDay: daySchema,
   part,
   customerEmail: bookingRequest.shape.customerEmail,
 })
