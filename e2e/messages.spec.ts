@@ -114,7 +114,7 @@ for (const screen of screens) {
     await expect(page.getByRole('img', { name: 'Foto von Katrin Bergmann: Fenster.png' })).toBeVisible()
     await page.keyboard.press('Escape')
     await write(page, 'Nachricht an Katrin Bergmann', 'Wir kommen morgen.')
-    // Sooner than a screen that nobody uses reads again.
+    // Less than the 30 s after which an idle page polls.
     await expect(talk.getByRole('log')).toContainText('Wir kommen morgen.', { timeout: 15_000 })
   })
 

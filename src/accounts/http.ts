@@ -37,7 +37,7 @@ const verified = z.object({
   returnTo: z.string().optional(),
 })
 
-/** Limits per mailed address, counted only for what is mailed; its owner, signed in with it, is not held up by strangers. */
+/** Limits per mailed address. Only mails that are sent count, and a session of that address is exempt. */
 const mailedAddress = ({ email }: { email: string }) => ({ limits: mailedAddressLimits(email), provenBy: email })
 
 /** Limits how many mails one caller can trigger. */

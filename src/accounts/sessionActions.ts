@@ -47,8 +47,8 @@ type Opening = { userId: string; browser: Browser; mailTo?: string }
 
 /**
  * Signs a browser in, always under a new token; its earlier session ends, so a planted cookie (session fixation) is worth nothing. The
- * browser becomes a known device of this person. Returns the new cookie, to be set after the commit. `mailTo` is notified of a device that
- * is new to an account which signed in before; without it (opened by a mailed link) nobody is.
+ * browser becomes a known device of this person. Returns the new cookie, to be set after the commit. `mailTo` gets a mail when
+ * the device is new and the account has signed in before; undefined after a mailed link, which proves the owner.
  */
 export async function openSession(app: App, tx: Transaction, { userId, browser, mailTo }: Opening) {
   const now = app.now()

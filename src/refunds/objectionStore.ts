@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
 import type { ObjectionFilter, ObjectionSort } from './objectionRules.ts'
+import { matchesBooking } from './searchStore.ts'
 
 const states: Record<NonNullable<ObjectionFilter['state']>, RawBuilder<SqlBool>> = {
   open: sql<SqlBool>`appointment.status = 'contested'`,
@@ -18,16 +19,7 @@ const objections = (db: Database) =>
 function matching(db: Database, { search, state }: ObjectionFilter) {
   let query = objections(db)
   if (state) query = query.where(states[state])
-  if (!search) return query
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return query.where(
-    sql<SqlBool>`(
-      company.company_name ilike ${pattern}
-      or booking.customer_name ilike ${pattern}
-      or booking.customer_email ilike ${pattern}
-      or right(booking.id::text, 8) = lower(${search})
-    )`,
-  )
+  return search ? query.where(matchesBooking(search)) : query
 }
 
 const columns = [

@@ -29,7 +29,7 @@ export function useLinkParameters() {
   }
 }
 
-/** Whether the address names a secret that the server would use: then a page waits for a click. */
+/** Tells whether the address carries a secret. The page of such a link calls the server after a click only. */
 export const carriesSecret = ({ code, tokenHash, token, accessToken }: LinkParameters) => Boolean(code || tokenHash || token || accessToken)
 
 /** The same for the first render, where the hash is not known yet. */

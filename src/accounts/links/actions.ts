@@ -13,8 +13,8 @@ import { deleteUnusedTokens, insertToken, type TokenKind } from './tokenStore.ts
 export type LinkRequest = { requestId: string; email: string; kind: 'signup' | 'recovery' }
 
 /**
- * Enqueues a request for a confirmation or reset link. Only the job looks up the address, so neither the answer nor its time reveals
- * whether the address is known (docs/spec.md#resend-and-reset). Throws TooManyRequests by `countCreated`.
+ * Enqueues a request for a confirmation or reset link. Only the job looks up the address, so answer and response time are the same for known
+ * and unknown addresses (docs/spec.md#resend-and-reset). Throws TooManyRequests.
  */
 export const requestLink = (app: App, { countCreated, ...request }: Omit<LinkRequest, 'requestId'> & { countCreated: CountCreated }) =>
   app.db.transaction().execute(async (tx) => {

@@ -5,7 +5,7 @@ import { SecurityRows } from './SecurityRows.tsx'
 
 const pageSize = 10
 
-/** What happened to the account lately, so that its owner sees what somebody else did. */
+/** Security events of the own account, newest first, in pages. */
 export function OwnSecurity({ children }: { children?: ReactNode }) {
   const [page, setPage] = useState(1)
   const { reading, reload } = useReading('list-own-security-events', { page, pageSize })

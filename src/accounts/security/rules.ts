@@ -4,7 +4,7 @@ import type { Wire } from '#src/kit/wire.ts'
 /** Days that security events are retained (docs/spec.md#security-events). */
 export const securityDays = 90
 
-/** What is recorded, as owner and operator read it. */
+/** Kinds of security events with their labels. */
 export const securityKinds = {
   signIn: 'Angemeldet',
   signInFailed: 'Falsches Passwort',

@@ -53,7 +53,7 @@ export async function markPerformed(app: App, tx: Transaction, { hours, ...own }
   return booking
 }
 
-/** The company says that nobody was there; the customer is told and may object for two days. Throws as lockForCompany, and complaintProblems. */
+/** Marks an appointment as missed by its customer, who is mailed and may object for two days. Throws as lockForCompany, and complaintProblems. */
 export const markMissed = (app: App, own: Own) =>
   app.db.transaction().execute(async (tx) => {
     const { appointment, booking } = await lockForCompany(app, tx, { ...own, act: 'missed' })

@@ -4,7 +4,7 @@ import { Fact } from '#src/web/parts/Fact.tsx'
 import { complaintReasonWords, complaintRequestWords, type ShownComplaint } from './rules.ts'
 import '#src/web/styles/facts.css'
 
-/** What customer, company and operator said about a reported problem, in order. */
+/** Report, answer, rejection and decision of a reported problem, in this order. */
 export const ComplaintFacts = ({ complaint }: { complaint: ShownComplaint }) => (
   <dl className="facts">
     <Fact label="Gemeldet">

@@ -1,5 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
+import { matchesBooking } from '../searchStore.ts'
 import type { ComplaintFilter, ComplaintSort } from './rules.ts'
 
 /** The bookings of open complaints whose deadline has passed, the oldest first. */
@@ -18,16 +19,7 @@ const complaints = (db: Database) =>
 function matching(db: Database, { search, state }: ComplaintFilter) {
   let query = complaints(db)
   if (state) query = query.where('complaint.status', '=', state)
-  if (!search) return query
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return query.where(
-    sql<SqlBool>`(
-      company.company_name ilike ${pattern}
-      or booking.customer_name ilike ${pattern}
-      or booking.customer_email ilike ${pattern}
-      or right(booking.id::text, 8) = lower(${search})
-    )`,
-  )
+  return search ? query.where(matchesBooking(search)) : query
 }
 
 const columns = [
