@@ -37,16 +37,16 @@ const cores = Math.min(4, availableParallelism())
 const demandsOfMinute = {
   serverKills: 30,
   databaseKills: 4,
-  faults: 900 * cores,
-  bookings: 80 * cores,
-  refunds: 25 * cores,
+  faults: 650 * cores,
+  bookings: 55 * cores,
+  refunds: 20 * cores,
   payouts: 10 * cores,
 }
 /** Short storms spend much of their time on starting, and they guard every change, on slow machines, too: they owe less, and pay out more often. */
 const isShort = minutes < 10
 /** A slow machine reaches the demands of a long run later: the faults go on until the bookings are paid, at most this much longer. */
 const longerMs = minutes * 30_000
-const settledWithinMs = 30_000
+const settledWithinMs = 60_000
 /** A run that settles too late is watched a little longer, to tell lost work from late work. */
 const patienceMs = Number(values.patience) * 1_000
 
