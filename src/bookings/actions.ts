@@ -32,28 +32,28 @@ import { earlyStartMissing, isEarlyStartVersion, needsEarlyStart } from './withd
 type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
 
 /**
- * Takes a booking request and answers the URL of its checkout (docs/spec.md#checkout). Repeating the same request while the booking is
- * unpaid answers the same URL, so neither a double click nor a crash makes two bookings. Throws bookingProblems.
+ * Creates a booking from a request and returns the URL of its checkout (docs/spec.md#checkout). Idempotent: the same request returns the
+ * same URL while the booking is unpaid, so a double click or a crash never creates two bookings. Throws bookingProblems.
  */
 export const requestBooking = (app: App, ordered: { request: Billed; caller: Caller; countCreated: CountCreated }) => order(app, ordered)
 
-/** What a company offered: its own total, title and length. `claim` takes it for a booking, in the booking's transaction, or throws. */
+/** Quote of a company, with its own total, title and length. `claim` takes it for a booking in the booking's transaction, or throws. */
 export type TakenOffer = {
   id: string
   serviceTitle: string
   serviceId: string | null
   totalCents: Cents
   minutes: number
-  /** Where the payment page leads back to. */
+  /** Path to which the payment page returns after a cancellation. */
   cancelPath: string
-  /** Whether its company named the wanted time; any other has to be free as for everybody. */
+  /** True if the company proposed the requested time itself; any other time must be a free slot, as for every booking. */
   isNamed: boolean
-  /** An order for this or another offer of the same request that still waits for its payment: this one takes its place. */
+  /** Id of an order for the same quote request that still waits for its payment; this order replaces it. */
   replaces: string | undefined
   claim: (tx: Transaction, bookingId: string) => Promise<void>
 }
 
-/** Books and pays an offer as any other booking: at its total, at once, at a time that its company has free. Throws as requestBooking. */
+/** Books a quote and opens its checkout: at the quote's total, paid at once, at a free time of the company. Throws as requestBooking. */
 export const bookOffer = (app: App, booked: { request: BookingRequest; caller: Caller; offer: TakenOffer }) => order(app, booked)
 
 type Order = { request: Billed; caller: Caller; offer?: TakenOffer; countCreated?: CountCreated }
@@ -67,7 +67,7 @@ async function order(app: App, { request, caller, offer: taken, countCreated }: 
   requireEarlyStart(app, request, company)
   const waiting = await withdrawEarlierTries(app, { request, caller, ...(taken ? { offer: taken } : {}) })
   if (waiting && (await isPromised(app, waiting.id))) throw bookingProblems.alreadyRequested()
-  // What was ordered at its price stays ordered, whatever the price became since.
+  // The booking keeps the price at which it was ordered, even if the service's price has changed since.
   const { booking, prepared } = waiting
     ? { booking: waiting }
     : await placeBooking(app, { request, company, caller, ...(taken ? { offer: taken } : {}), ...(countCreated ? { countCreated } : {}) })
@@ -80,13 +80,16 @@ async function order(app: App, { request, caller, offer: taken, countCreated }: 
   return url
 }
 
-/** A company's own people do not book it (docs/spec.md#own-company). Throws bookingProblems.ownCompany. */
+/** Refuses a booking by the company's own people (docs/spec.md#own-company). Throws bookingProblems.ownCompany. */
 export async function requireStranger(app: App, { companyId, customerEmail }: Pick<Billed, 'companyId' | 'customerEmail'>, caller: Caller) {
   const insiders = await findInsiders(app.db, companyId)
   if (insiders && (isOwnSession(insiders, caller.session) || isOwnAddress(insiders, customerEmail))) throw bookingProblems.ownCompany()
 }
 
-/** Who paid and called off again and again proves the address first (docs/spec.md#payment-safety). Throws bookingProblems.calledOffOften. */
+/**
+ * Requires a confirmed address from customers who repeatedly paid and then cancelled (docs/spec.md#payment-safety). Throws
+ * bookingProblems.calledOffOften.
+ */
 export async function requireSteadyPayer(app: App, { customerEmail }: Pick<Billed, 'customerEmail'>, { session }: Caller) {
   if (session?.isConfirmed && session.email === customerEmail) return
   const since = new Date(app.now().getTime() - calledOffDays * 86_400_000)
@@ -95,10 +98,10 @@ export async function requireSteadyPayer(app: App, { customerEmail }: Pick<Bille
 }
 const calledOffDays = 30
 
-/** Whether a card promised the money of a booking, so that it waits for its company and not for its customer. */
+/** True if a card payment is authorized for the booking: it waits for the company's answer, not for the customer's payment. */
 const isPromised = async (app: App, bookingId: string) => (await findCheckoutOfBooking(app.db, bookingId))?.status === 'authorised'
 
-/** A consumer must consent to the early start, or choose a day after the withdrawal period. */
+/** Requires a consumer's consent to the early start if the day lies within the withdrawal period. Throws invalidInput. */
 function requireEarlyStart(app: App, { customerKind, earlyStartConsent, date }: BookingRequest, { category }: Company) {
   const today = berlinDay(app.now())
   if (!customerKind || !needsEarlyStart({ kind: customerKind, category, date }, today)) return
@@ -108,9 +111,8 @@ function requireEarlyStart(app: App, { customerKind, earlyStartConsent, date }: 
 }
 
 /**
- * A customer who comes back from the payment page and changes the request books again: the earlier booking ends, which frees its files and
- * its time.
- * Answers the booking of this same request that still waits for its payment.
+ * Cancels earlier unpaid bookings of a customer who returns from the payment page and changes the request; their files and times become
+ * free. Returns the unpaid booking of this same request, if there is one.
  */
 async function withdrawEarlierTries(app: App, { request, caller, offer }: Order) {
   const hash = hashOf(request, offer)
@@ -134,10 +136,10 @@ type Placing = Order & { company: Company }
 type Pending = { id: string; serviceTitle: string; bookingDate: string; bookingTime: string; customerEmail: string }
 type Placed = { booking: Pending; prepared?: PreparedCheckout }
 
-/** Writes booking, what it buys, its time, files and checkout in one transaction; answers the pending booking of this same request. */
+/** Writes the booking, its items, time, files and checkout in one transaction. Returns the pending booking if the same request has one. */
 async function placeBooking(app: App, { request, company, caller, offer, countCreated }: Placing): Promise<Placed> {
   const requestHash = hashOf(request, offer)
-  // Hours that are not named are the one hour that is charged.
+  // A request without a number of hours is charged, and timed, as one hour.
   const wanted = {
     ...request,
     quantity: request.quantity ?? 1,
@@ -147,7 +149,7 @@ async function placeBooking(app: App, { request, company, caller, offer, countCr
   }
   const refusal = await refusalOf(app, wanted)
   if (refusal) {
-    // The time may have gone to this same request a moment ago.
+    // The time may be taken by a booking of this same request, created a moment ago.
     const twin = await findPendingByRequest(app.db, requestHash)
     if (!twin) throw refusal
     return { booking: twin }
@@ -157,7 +159,8 @@ async function placeBooking(app: App, { request, company, caller, offer, countCr
     const twin = await findPendingByRequest(tx, requestHash)
     if (twin) return { booking: twin }
     const free = await findFreeSlot(app, tx, wanted)
-    // What no company named is free only where a calendar says so; an offer is paid at once, whatever its company's mode.
+    // A time that the company did not propose needs a free slot of its calendar. A quote is paid at once, even if the company otherwise
+    // accepts bookings only by request.
     if (!free && offer?.isNamed === false) throw slotRefusal('notOffered', [])
     const now = app.now()
     const expiresAt = new Date(now.getTime() + checkoutMinutes * 60_000)
@@ -184,8 +187,8 @@ async function placeBooking(app: App, { request, company, caller, offer, countCr
 type Timing = { wanted: Parameters<typeof findFreeSlot>[2]; free: FreeSlot | undefined; purchase: Bought; isOffered: boolean }
 
 /**
- * The time that an order takes, and whether the company is asked first. A total that no price confirms is always asked for, at a company
- * without a calendar, too; what the company itself offered never is.
+ * Slot of an order, and whether the company has to accept it first. A total that no price confirms always needs the company's acceptance,
+ * even without a calendar; a quote by the company never does.
  */
 async function slotOf(app: App, tx: Transaction, { wanted, free, purchase, isOffered }: Timing) {
   if (isOffered) return free && { ...free, bookingMode: 'instant' as const }
@@ -195,13 +198,13 @@ async function slotOf(app: App, tx: Transaction, { wanted, free, purchase, isOff
   return { ...slot, bookingMode: 'request' as const }
 }
 
-/** An offer as what is bought: one line at its total. */
+/** Purchase of a quote: one item at its total. */
 const purchaseOfOffer = ({ serviceTitle, serviceId, totalCents }: TakenOffer) => ({
   ...{ serviceTitle, serviceId, totalCents, catalogueId: null, agreedWith: null, isAskedFirst: false },
   items: [{ title: serviceTitle, quantity: 100, unit: null, unitCents: totalCents, totalCents }],
 })
 
-/** The identical booking that was inserted first; if it ended between the two statements, the customer has to try again. */
+/** Returns the identical booking that was inserted first. Throws if it ended between the two statements: the customer has to try again. */
 function twinOf(twin: Pending | undefined) {
   if (!twin) throw bookingProblems.paymentUnavailable()
   return twin
@@ -213,7 +216,7 @@ const hashOf = (request: Billed, offer?: TakenOffer) =>
     .digest('base64url')
 
 type Offering = { company: Pick<Company, 'id' | 'companyName'>; booking: Pending; cancelPath?: string }
-/** What the customer pays for, as the payment page shows it, and where it leads back to. */
+/** Title, description and return paths for the payment page. */
 export function offerOf(app: App, { company, booking, cancelPath = `/service/${company.id}?booking=cancelled` }: Offering) {
   const { publicUrl } = app.config
   return {
@@ -226,9 +229,9 @@ export function offerOf(app: App, { company, booking, cancelPath = `/service/${c
 }
 
 /**
- * Whether a booking is paid, for a caller with its id and its session's id (docs/spec.md#booking-access). If unpaid: the company, and the
- * payment page while it is open. An unsettled checkout is read from the PSP. Throws bookingProblems.notFound when the two ids do not belong
- * together, verifyUnavailable when the PSP does not answer.
+ * Returns whether a booking is paid, for a visitor who knows its id and its session's id (docs/spec.md#booking-access). If it is unpaid:
+ * the company, and the payment page's URL while that is open. Reads an unsettled checkout from the PSP. Throws bookingProblems.notFound if
+ * the two ids do not belong together, verifyUnavailable if the PSP does not answer.
  */
 export async function verifyBookingPayment(app: App, ids: { sessionId: string; bookingId: string }) {
   const checkout = await findCheckoutBySession(app.db, ids)
@@ -245,10 +248,13 @@ export async function verifyBookingPayment(app: App, ids: { sessionId: string; b
   return { paid: false, company_id: booking?.companyId, pay_url: settled?.status === 'open' ? settled.url : null }
 }
 
-/** What a card promised is requested, and stays readable when it was let go. */
+/** Checkout states of a booking by request: its payment was authorized. A released one still counts, so that the page stays readable. */
 const requestedStatuses = ['authorised', 'released']
 
-/** Whether the subscription of the caller's company is paid; part of the same call (docs/spec.md#calls). Throws as guard and plans do. */
+/**
+ * Returns whether the subscription of the visitor's own company is paid; part of the same call (docs/spec.md#calls). Throws as guard and
+ * plans do.
+ */
 export async function verifyOwnSubscription(
   app: App,
   { session, sessionId, companyId }: { session: Session | undefined; sessionId: string; companyId: string },
@@ -258,5 +264,5 @@ export async function verifyOwnSubscription(
   return verifySubscriptionPayment(app, { sessionId, companyId })
 }
 
-/** What the export of a person's data says about the bookings made with their confirmed address. */
+/** Bookings made with a person's confirmed address, for the export of personal data. */
 export const exportBookings = (app: App, { email }: Person) => listBookingsForExport(app.db, email)

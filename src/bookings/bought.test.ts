@@ -21,7 +21,7 @@ async function bookedHours() {
   })
   const optionIds = service.options.map(({ id }) => id)
   const booking = await paidBooking(company.id, { serviceId: service.id, optionIds, quantity: 2.5, amount: 131.5 })
-  // What was bought stays as it was bought.
+  // The booking keeps its items after the service is deleted.
   await app.db.deleteFrom('services').execute()
   await runJobs()
   return { company, ...booking }
@@ -83,12 +83,12 @@ test('with whom a total was agreed is told to the company, not in a mail to an u
   const provider = await passCode(app, await enterAs(app, newVisitor(), (await makeOwner(app, company.id)).email))
   expect((await provider.call('answer-request', { companyId: company.id, bookingId, answer: 'accept' })).status).toBe(200)
   await runJobs()
-  // The request and, once it is accepted, the confirmation.
+  // Two mails to each side: of the request and, once it is accepted, of the confirmation.
   for (const text of textsTo(company.email)) expect(text).toContain('Herrn Öztürk')
   for (const text of textsTo(customerEmail)) expect(text).not.toContain('Herrn Öztürk')
   expect([textsTo(company.email).length, textsTo(customerEmail).length]).toEqual([2, 2])
   const { body } = await visitor.call('get-booking', { bookingId, sessionId })
-  // A single thing that is not counted says no more than title and total.
+  // A single item without quantity adds no line to title and total.
   expect([body.bought, body.agreed_with]).toEqual([[], 'Herrn Öztürk'])
 })
 

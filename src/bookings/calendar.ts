@@ -5,7 +5,7 @@ import type { BookingReceipt } from './receipts/schemas.ts'
 
 export const calendarFile = (bookingId: string) => `termin-${shortId(bookingId)}.ics`
 
-/** The file of a booking as its customer sees it. */
+/** iCalendar file of a booking, as its customer downloads it. */
 export function writeCalendar(receipt: BookingReceipt, host: string) {
   const { id, service_title, bought, booking_date, booking_time, location, paid_at, company, appointment } = receipt
   const startsAt = berlinInstant(booking_date, booking_time)
@@ -24,7 +24,10 @@ export function writeCalendar(receipt: BookingReceipt, host: string) {
   )
 }
 
-/** `endsAt` only where a duration was agreed; `sequence` rises with each change; without `lines` it has no description. */
+/**
+ * Calendar entry. `endsAt` is set only if a duration was agreed; `sequence` rises with each change; without `lines` there is no
+ * description.
+ */
 export type Entry = {
   id: string
   title: string
@@ -40,17 +43,17 @@ export type Entry = {
 /** CANCEL removes the entry of the same UID from the calendar (RFC 5546, 3.2.5). */
 const methodOf = ({ isCancelled }: Pick<Entry, 'isCancelled'>) => (isCancelled ? 'CANCEL' : 'PUBLISH')
 
-/** An appointment as an iCalendar file (RFC 5545). `host` makes its UID unique, so that a later file replaces the earlier one. */
+/** iCalendar file of one appointment (RFC 5545). `host` makes its UID unique, so that a later file replaces the earlier one. */
 export const writeEntry = (entry: Entry, host: string) => fileOf([`METHOD:${methodOf(entry)}`, ...linesOf(entry, host)])
 
-/** Calendar file to attach to a mail. `publicUrl`: address of the product. */
+/** Calendar file to attach to a mail. `publicUrl`: origin of the product. */
 export const mailedEntry = (entry: Entry, publicUrl: string) => ({
   name: calendarFile(entry.id),
   content: writeEntry(entry, new URL(publicUrl).hostname),
   method: methodOf(entry) as 'CANCEL' | 'PUBLISH',
 })
 
-/** Many appointments that a calendar program reads again and again, under a name of their own. */
+/** iCalendar feed of many appointments, which a calendar program polls and shows under `name`. */
 export const writeFeed = (entries: readonly Entry[], { host, name }: { host: string; name: string }) =>
   fileOf([
     `X-WR-CALNAME:${textOf(name)}`,
@@ -81,7 +84,7 @@ function linesOf({ id, title, startsAt, endsAt, location, lines, writtenAt, sequ
   ]
 }
 
-/** '20261203T063000Z' */
+/** Formats a moment in UTC: '20261203T063000Z'. */
 const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
 /** One line of text as a value, with separators escaped (3.3.11). */
@@ -91,7 +94,7 @@ const encoder = new TextEncoder()
 /** Bytes per line, without the line break (3.1). */
 const longestLine = 75
 
-/** Folds a long line: every following line begins with a blank, and no letter is split. */
+/** Folds a long line: every following line begins with a blank, and no character is split. */
 function fold(line: string) {
   const parts: string[] = []
   let part = ''

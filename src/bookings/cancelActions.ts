@@ -13,7 +13,7 @@ import { markCancelled } from './cancelStore.ts'
 import { issueBookingLinks } from './links/actions.ts'
 import { lockBooking } from './store.ts'
 
-/** A booking that may be cancelled, locked against payment, refund and payout. Throws cancelProblems. */
+/** Locks a booking that may be cancelled against payment, refund and payout. Throws cancelProblems. */
 export async function lockCancellable(tx: Transaction, bookingId: string) {
   const booking = await lockBooking(tx, bookingId)
   if (!booking) throw cancelProblems.bookingUnknown()
@@ -21,7 +21,9 @@ export async function lockCancellable(tx: Transaction, bookingId: string) {
   return booking
 }
 type Cancellable = Awaited<ReturnType<typeof lockCancellable>>
-/** `retainedCents` stays with the company; `isPaidOut`: a payout has taken the share, even one still under way. */
+/**
+ * Cancellation, amounts in cents. `retainedCents` stays with the company; `isPaidOut`: the share is in a payout, even one still under way.
+ */
 type Cancelled = {
   booking: Cancellable
   by: Canceller
@@ -32,8 +34,8 @@ type Cancelled = {
 }
 
 /**
- * Cancels a locked booking for good and mails customer and company. The caller does the refund; `refundCents` is its amount. The checkout
- * of an unpaid booking is closed at the PSP afterwards; a payment that arrives before that is refunded in full.
+ * Cancels a locked booking for good and mails customer and company. The calling function makes the refund; `refundCents` is its amount. A
+ * job closes the checkout of an unpaid booking at the PSP afterwards; a payment that arrives before that is refunded in full.
  */
 export async function cancelLocked(app: App, tx: Transaction, cancelled: Cancelled) {
   const { booking, by, reason, retainedCents } = cancelled
@@ -50,13 +52,13 @@ export async function cancelLocked(app: App, tx: Transaction, cancelled: Cancell
 
 type Notified = Cancelled & { appointment: Awaited<ReturnType<typeof findAppointment>> }
 
-/** Mails customer and company that an appointment does not take place, with a file that removes it from their calendars. */
+/** Mails the cancellation to customer and company, with a file that removes the appointment from their calendars. */
 async function notifyOfCancellation(app: App, tx: Transaction, { isPaidOut, appointment, ...cancelled }: Notified) {
   const { booking } = cancelled
   const company = await findCompanyForBooking(tx, booking.companyId)
   if (!company) throw new Error(`the company of booking ${booking.id} is gone`)
   const links = await issueBookingLinks(app, tx, booking)
-  // Cancelling raises the sequence of the appointment by one (markAppointment); a booking without one was mailed as 0.
+  // Cancelling raises the appointment's sequence by one (markAppointment); the file of a booking without an appointment was mailed with 0.
   const entry =
     booking.paidAt === null ? undefined : { endsAt: appointment?.endsAt, sequence: (appointment?.sequence ?? 0) + 1, at: app.now() }
   const facts = { ...cancelled, company, entry, publicUrl: app.config.publicUrl }

@@ -9,7 +9,10 @@ import { type BookingLinks, linkBlocks } from './mails.ts'
 
 type Booking = { id: string; serviceTitle: string; customerName: string; customerEmail: string; bookingDate: string; bookingTime: string }
 type Company = { companyName: string; mailbox: string; contactPerson: string }
-/** `refundCents` goes back to the customer, undefined when nobody had paid; `retainedCents` stays with the company. */
+/**
+ * Cancellation, amounts in cents. `refundCents` goes back to the customer, undefined if nothing was paid; `retainedCents` stays with the
+ * company.
+ */
 export type Cancelled = {
   booking: Booking
   company: Company
@@ -29,7 +32,7 @@ const text = (content: string) => ({ kind: 'text', text: content }) as const
 const factsOf = (rows: [string, string][]) => ({ kind: 'facts', rows }) as const
 const termOf = ({ bookingDate, bookingTime }: Booking) => `${formatLongDate(bookingDate)}, ${formatTime(bookingTime)}`
 
-/** What happened, told to either side. */
+/** First sentence of the mail by cause, for customer and company. */
 const causes = {
   operator: { customer: 'wir mussten Ihre Buchung stornieren.', company: 'wir haben eine Buchung bei Ihnen storniert.' },
   customer: { customer: 'Sie haben Ihre Buchung storniert.', company: 'eine Buchung bei Ihnen wurde von der Kundenseite storniert.' },
@@ -40,7 +43,7 @@ const causes = {
   },
 } as const satisfies Record<Canceller, object>
 
-/** File that removes the entry of the earlier mails from the calendar. `title` as it was mailed before. */
+/** Calendar file that removes the entry of earlier mails. `title` must be the one that was mailed before. */
 function calendarOf({ booking, entry, publicUrl }: Cancelled, title: string) {
   if (!entry) return {}
   const startsAt = berlinInstant(booking.bookingDate, booking.bookingTime)
@@ -50,10 +53,10 @@ function calendarOf({ booking, entry, publicUrl }: Cancelled, title: string) {
 }
 const removalNote = ({ entry }: Cancelled) => (entry ? [text('Die Kalenderdatei im Anhang entfernt den Termin aus Ihrem Kalender.')] : [])
 
-/** A customer who cancelled knows the reason already. */
+/** Row with the reason. Left out if the customer cancelled and so knows it. */
 const reasonRow = ({ by, reason }: Cancelled): [string, string][] => (by === 'operator' || by === 'company' ? [['Grund', reason]] : [])
 
-/** To the customer. The address may be unconfirmed, so the mail repeats no text typed into the booking. */
+/** Mail to the customer. The address may be unconfirmed, so the mail repeats no text typed into the booking. */
 export const cancelledCustomerMail = (cancelled: Cancelled & { links: BookingLinks }): MailMessage => {
   const { booking, company, by, refundCents, retainedCents, links } = cancelled
   return {
@@ -87,7 +90,7 @@ function moneyText(refundCents: Cents | undefined, retainedCents: Cents) {
   return `Wir erstatten Ihnen ${formatEuro(refundCents)}.${kept} Sobald das Geld unterwegs ist, bekommen Sie noch eine E-Mail.`
 }
 
-/** To the company. `isPaidOut`: a payout has taken the share already. */
+/** Mail to the company. `isPaidOut`: the share is in a payout already. */
 export const cancelledCompanyMail = (cancelled: Cancelled & { isPaidOut: boolean }): MailMessage => {
   const { booking, company, by } = cancelled
   return {

@@ -11,10 +11,12 @@ export const cancelProblems = problemsOf('cancellations', {
   disputed: [409, 'Die Zahlung ist angefochten. Die Buchung kann erst storniert werden, wenn die Bank entschieden hat.'],
 })
 
-/** Who cancels a booking: operator, customer, customer by withdrawal from the contract, or company. The database checks the same values. */
+/**
+ * Actor of a cancellation: operator, customer, customer by withdrawal from the contract, or company. The database checks the same values.
+ */
 export type Canceller = 'operator' | 'customer' | 'withdrawal' | 'company'
 
-/** What the operator asks for; customer and company read the reason in their mails. */
+/** Body of the operator's cancellation. Customer and company read the reason in their mails. */
 export const cancelRequest = z.object({
   bookingId: z.uuid(),
   reason: z.string({ error: cancelTexts.reason }).trim().min(1, cancelTexts.reason).max(500, cancelTexts.reason),

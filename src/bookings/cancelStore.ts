@@ -2,7 +2,7 @@ import type { Transaction } from '#src/server/db.ts'
 import type { Canceller } from './cancelRules.ts'
 import type { PaymentStatus } from './states.ts'
 
-/** Cancels a booking for good; the payment of an unpaid one becomes failed. The database refuses any state but pending and confirmed. */
+/** Cancels a booking for good; the payment of an unpaid one becomes failed. The database refuses every state but pending and confirmed. */
 export const markCancelled = (
   tx: Transaction,
   one: { id: string; paymentStatus: PaymentStatus; by: Canceller; reason: string; now: Date },

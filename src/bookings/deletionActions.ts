@@ -4,7 +4,7 @@ import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { deleteOldNotes, deleteUnpaidBookings, forgetUnpaidCustomers, lockUnpaidBookings } from './deletionStore.ts'
 
-/** Deletes a company's bookings with their checkouts, none of which was ever paid, before the company is deleted. */
+/** Deletes a company's unpaid bookings with their checkouts, before the company itself is deleted. */
 export async function forgetBookings(tx: Transaction, companyId: string) {
   const bookings = await lockUnpaidBookings(tx, companyId)
   await forgetCheckouts(
@@ -14,10 +14,10 @@ export async function forgetBookings(tx: Transaction, companyId: string) {
   await deleteUnpaidBookings(tx, companyId)
 }
 
-/** How long an order that was never paid keeps its customer's data, and notes of sent reminders and day lists stay. */
+/** Retention in days: of the customer's data in a never paid order, and of records of sent reminders and day lists. Batch size in rows. */
 const [unpaidDays, notesDays, batch] = [30, 30, 1_000]
 
-/** Forgets the customers of old unpaid orders, and notes of what was sent for days that are over (docs/retention.md). */
+/** Erases the customers' data of old unpaid orders, and deletes records of sent mails about past days (docs/retention.md). */
 export async function sweepBookings(app: App) {
   const now = app.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 
-/** Deletes a company's unpaid bookings; a paid one stays and keeps the company. Their files are detached, and the sweep deletes them. */
+/** Deletes a company's unpaid bookings. A paid one stays, and with it the company. Files are detached; the sweep of files deletes them. */
 export const deleteUnpaidBookings = (tx: Transaction, companyId: string) =>
   tx.deleteFrom('bookings').where('companyId', '=', companyId).where('paidAt', 'is', null).execute()
 
-/** Locks the same bookings, so that none is paid meanwhile. */
+/** Locks the same bookings, so that none is paid in the meantime. */
 export const lockUnpaidBookings = (tx: Transaction, companyId: string) =>
   tx.selectFrom('bookings').select('id').where('companyId', '=', companyId).where('paidAt', 'is', null).orderBy('id').forUpdate().execute()
 
 type Forgetting = { createdBefore: Date; now: Date; limit: number }
 
 /**
- * Blanks the customer's data of old orders that were never paid and cannot be paid any more; the order itself stays for the company's and the
- * operator's figures. Returns how many.
+ * Blanks the customer's data of old orders that were never paid and can no longer be paid. The order itself stays for the figures of
+ * company and operator. Returns the number of orders.
  */
 export async function forgetUnpaidCustomers(db: Database, { createdBefore, now, limit }: Forgetting) {
   const { rows } = await sql<{ id: string }>`
@@ -47,7 +47,7 @@ export async function forgetUnpaidCustomers(db: Database, { createdBefore, now, 
   return rows.length
 }
 
-/** Notes of what was sent, of days and appointments that are over. */
+/** Deletes records of sent reminders and day lists about past days and appointments. */
 export async function deleteOldNotes(db: Database, { day, at }: { day: string; at: Date }) {
   await db.deleteFrom('dayLists').where('day', '<', day).execute()
   await db.deleteFrom('appointmentReminders').where('startsAt', '<', at).execute()

@@ -6,12 +6,12 @@ import { placeAt } from '#src/services/words.ts'
 import type { BookingRequest } from './order/rules.ts'
 import { type Offer, purchaseOf } from './purchaseRules.ts'
 
-/** What the dialog holds while somebody types: every field as text, chosen options by their ids, separated by commas, a billing address as JSON. */
+/** State of the booking form: every field as text; chosen options as ids separated by commas, the billing address as JSON. */
 export type BookingDraft = Record<Exclude<keyof BookingRequest, 'companyId' | 'serviceTitle' | 'attachmentIds'> | 'billingAddress', string>
 
 /**
- * The fields from top to bottom, as they stand on the screen: a service's price beside the service, without one the amount last; times before
- * who and where at a company with a calendar.
+ * Fields in the order of the screen, which decides where the focus goes: price after the service, or the amount last without a service;
+ * times before name and place at a company with a calendar.
  */
 export function fieldsOnScreen({ hasService, timesFirst }: { hasService: boolean; timesFirst: boolean }): (keyof BookingDraft)[] {
   const price = ['amount', 'agreedWith'] as const
@@ -27,7 +27,10 @@ export function fieldsOnScreen({ hasService, timesFirst }: { hasService: boolean
   ]
 }
 
-/** The draft as input of the request's schema: the amount in euros, as typed or as the service costs, the consent as its text's version. */
+/**
+ * Converts a draft to input of the request's schema: the amount in euros, as typed or computed from the service; the consent as the version
+ * of its text.
+ */
 export const requestOfDraft = (typed: BookingDraft, service: ShownService | undefined) => {
   const {
     customerKind,
@@ -52,7 +55,7 @@ export const requestOfDraft = (typed: BookingDraft, service: ShownService | unde
   }
 }
 
-/** Whether the amount follows from the choice; else it is typed. */
+/** True if the amount is computed from the choice; otherwise the customer types it. */
 const isPriced = (service: ShownService | undefined) => service !== undefined && isSoldDirectly(service)
 
 function chosenService(draft: BookingDraft, service: ShownService | undefined) {
@@ -62,7 +65,7 @@ function chosenService(draft: BookingDraft, service: ShownService | undefined) {
   return { serviceId: service.id, optionIds: [...optionIds], ...(isCounted(service) ? { quantity } : {}) }
 }
 
-/** For which work a draft wants a time: the service, its hours, and where. */
+/** Parameters of a query for free times: the service, its hours, and the place. */
 export function workOfDraft(companyId: string, { draft, service }: { draft: BookingDraft; service: ShownService | undefined }) {
   const { quantity } = choiceOfDraft(draft)
   const isTimed = service?.priceKind === 'hourly' && quantity >= serviceLimits.hours.min && quantity <= serviceLimits.hours.max
@@ -74,46 +77,46 @@ export function workOfDraft(companyId: string, { draft, service }: { draft: Book
   }
 }
 
-/** The options and the quantity that a draft holds as text, and back. */
+/** Convert options and quantity from a draft's text, and back. */
 export const choiceOfDraft = ({ optionIds, quantity }: BookingDraft): Chosen => ({
   optionIds: optionIds === '' ? [] : optionIds.split(','),
   quantity: Number(quantity.replace(',', '.')),
 })
 export const draftOfChoice = ({ optionIds, quantity }: Chosen) => ({ optionIds: optionIds.join(), quantity: String(quantity) })
 
-/** A service is chosen with the first option of each group. */
+/** Draft fields of a newly chosen service: the first option of each group is preselected. */
 export const draftOfService = (service: ShownService) => ({ serviceId: service.id, ...draftOfChoice(firstChoice(service)) })
 
-/** What a draft buys, line by line; undefined while the choice has no price, or the amount is typed. */
+/** Items that a draft buys; undefined if the choice has no price or the amount is typed. */
 export function itemsOfDraft(draft: BookingDraft, service: ShownService): BoughtItem[] | undefined {
   const priced = priceOf(service, choiceOfDraft(draft))
   return 'problem' in priced ? undefined : priced.items
 }
 
-/** Whether the draft's options and quantity still fit the service. */
+/** True if the draft's options and quantity fit the service, which may have changed. */
 export const fitsService = (draft: BookingDraft, service: ShownService) =>
   !isSoldDirectly(service) || itemsOfDraft(draft, service) !== undefined
 
-/** What a draft costs: the price of a service that has one, else the amount as typed; undefined while it is none. */
+/** Price of a draft in cents: computed for a service with a price, otherwise the typed amount; undefined if that is no amount. */
 export function draftCents(draft: BookingDraft, service: ShownService | undefined): Cents | undefined {
   if (!service || !isSoldDirectly(service)) return parseEuro(draft.amount)
   const priced = priceOf(service, choiceOfDraft(draft))
   return 'problem' in priced ? undefined : priced.totalCents
 }
 
-/** What the server would say about service, options, quantity and amount: the field and its text. */
+/** Error in service, options, quantity or amount as the server would report it: field and text; undefined if there is none. */
 export function purchaseFault(draft: BookingDraft, offer: Offer) {
   const agreedWith = draft.agreedWith.trim()
   const purchase = purchaseOf(offer, {
     ...(isPriced(offer.service) ? choiceOfDraft(draft) : {}),
     ...(agreedWith === '' ? {} : { agreedWith }),
-    // An amount that cannot be read has its own text.
+    // An unreadable amount has its own error, so any valid value will do here.
     amountCents: parseEuro(draft.amount) ?? Number.POSITIVE_INFINITY,
   })
   return 'field' in purchase ? purchase : undefined
 }
 
-/** Whether a draft has to say who agreed to its amount: no price says it, or it is below the hourly rate. */
+/** True if the draft has to name the person who agreed to its amount: no price confirms it, or it is below the hourly rate. */
 export function asksAgreement(draft: BookingDraft, { service, hourlyRateCents }: Offer) {
   if (service) return !isSoldDirectly(service)
   const cents = parseEuro(draft.amount)
@@ -122,14 +125,16 @@ export function asksAgreement(draft: BookingDraft, { service, hourlyRateCents }:
 
 type Asking = Offer & { byRequest: readonly string[] }
 
-/** Whether the company is asked first, and paid when it accepts: it sells the service so, or no price of its list confirms the total. */
+/**
+ * True if the company has to accept first, and is paid then: the service is sold by request, or no price of its list confirms the total.
+ */
 export function isAskedFirst(draft: BookingDraft, { service, hourlyRateCents, byRequest }: Asking) {
   if (service) return byRequest.includes(service.id) || !isSoldDirectly(service)
   const cents = parseEuro(draft.amount)
   return cents !== undefined && hourlyRateCents !== null && cents < hourlyRateCents
 }
 
-/** The dialog's amount, prefilled from the first number of the company's price text (docs/spec.md#booking-dialog). */
+/** Amount with which the form opens: the first number of the company's price text (docs/spec.md#booking-dialog). */
 export function prefilledAmount(hourlyRateCents: number | null) {
   const cents = firstEuroIn(priceText(hourlyRateCents))
   return cents === undefined ? '' : formatAmount(cents)

@@ -16,11 +16,11 @@ import { requestLimits } from './rules.ts'
 
 const subscriptionIds = z.object({ sessionId: sessionKey.shape.sessionId, companyId: z.uuid(), type: z.literal('subscription') })
 
-/** What is ordered, and to whom its invoice goes; the address is no part of what the dialog checks in each step. */
+/** Schema of an order with its billing address, which is not part of the schema that the form checks at each step. */
 const orderAt = (now: Date) => bookingRequestAt(now).safeExtend({ billingAddress: billingAddress.optional() })
 let known = { minute: 0, schema: orderAt(new Date(0)) }
 
-/** Building the schema is expensive, and it depends on the current minute only: built once a minute. */
+/** Schema for the current minute. Building it is expensive and depends on the minute only, so it is cached for that long. */
 function requestAt(now: Date) {
   const minute = Math.floor(now.getTime() / 60_000)
   if (known.minute !== minute) known = { minute, schema: orderAt(new Date(minute * 60_000)) }
@@ -53,7 +53,7 @@ export const bookingsHttp = [
     allows: 'T',
     summary: "Whether a booking is paid, for the holder of its id and its session, or one's own company's subscription",
     body: z.union([sessionKey, subscriptionIds]),
-    // Each call for an unpaid session asks the PSP.
+    // Each call for an unpaid session causes a request to the PSP.
     limits: ({ body, caller }) => [
       { name: 'verify:ip', key: caller.ip, ...keyRates.verify },
       { name: 'verify', key: body.sessionId, max: 60, windowSeconds: 60 },

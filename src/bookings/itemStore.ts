@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { type BoughtItem, hourUnit } from '#src/services/pricing.ts'
 
-/** Copies what is bought to the booking, in its order. */
+/** Copies the purchased items to the booking, in their order. */
 export async function insertItems(tx: Transaction, { bookingId, items }: { bookingId: string; items: readonly BoughtItem[] }) {
   if (items.length === 0) return
   await tx
@@ -11,7 +11,7 @@ export async function insertItems(tx: Transaction, { bookingId, items }: { booki
     .execute()
 }
 
-/** What a booking bought, line by line; empty for a booking without a service. */
+/** Items of a booking; empty for a booking without a service. */
 export const listItems = (tx: Transaction, bookingId: string) =>
   tx
     .selectFrom('bookingItems')
@@ -20,7 +20,7 @@ export const listItems = (tx: Transaction, bookingId: string) =>
     .orderBy('position')
     .execute()
 
-/** Of work sold by the hour: how many, and what each costs; null for any other. */
+/** Hours and price per hour in cents of work sold by the hour; null for other work. */
 export const hourlyOf = (booking: string) => sql<Hourly | null>`(
   select jsonb_build_object('hours', quantity / 100.0, 'unitCents', unit_cents)
   from booking_items
@@ -28,7 +28,7 @@ export const hourlyOf = (booking: string) => sql<Hourly | null>`(
 )`
 export type Hourly = { hours: number; unitCents: number }
 
-/** The same of one booking. */
+/** Hours and price per hour of one booking; undefined for other work. */
 export async function findHourly(db: Database | Transaction, bookingId: string) {
   const row = await db.selectFrom('bookings').select(hourlyOf('bookings.id').as('hourly')).where('id', '=', bookingId).executeTakeFirst()
   return row?.hourly ?? undefined

@@ -22,15 +22,15 @@ type Booking = {
   agreedWith: string | null
 }
 type Company = { companyName: string; legalForm: string | null; email: string; mailbox: string; contactPerson: string; phone: string }
-/** `endsAt`: where a duration was agreed. */
+/** Facts for mails about a paid booking. `endsAt` is set if a duration was agreed. */
 type Facts = { booking: Booking; company: Company; items: Bought; endsAt: Date | undefined; at: Date; publicUrl: string }
-/** URLs that open the booking. They contain a secret, so a mail with them is a secret, too. */
+/** URLs that open the booking. They contain a secret token, so a mail with them is a secret, too. */
 export type BookingLinks = { page: string; withdrawal: string }
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
 
-/** The end of every mail about a booking to its customer. */
+/** Last blocks of every mail about a booking to its customer. */
 export const linkBlocks = ({ page, withdrawal }: BookingLinks): MailBlock[] => [
   { kind: 'button', label: 'Buchung ansehen', href: page },
   {
@@ -41,11 +41,11 @@ export const linkBlocks = ({ page, withdrawal }: BookingLinks): MailBlock[] => [
   },
 ]
 
-/** Rows of a facts block that can be tapped: a phone calls, an address opens a mail. */
+/** Rows of a facts block that can be tapped: a phone number starts a call, an address opens a mail. */
 export const phoneRow = (phone: string): MailRow => ['Telefon', phone, telLink(phone)]
 export const emailRow = (email: string): MailRow => ['E-Mail', email, `mailto:${email}`]
 
-/** What was bought beyond its title. */
+/** Row with the purchased items beyond the title. */
 const boughtRow = (items: Bought): [string, string][] => {
   const lines = boughtTexts(items)
   return lines.length === 0 ? [] : [['Umfang', lines.join('\n')]]
@@ -54,7 +54,7 @@ const boughtRow = (items: Bought): [string, string][] => {
 const termOf = ({ booking, endsAt }: Pick<Facts, 'booking' | 'endsAt'>) =>
   `${formatLongDate(booking.bookingDate)}, ${endsAt ? `${booking.bookingTime.slice(0, 5)} bis ${formatClock(endsAt)}` : formatTime(booking.bookingTime)}`
 
-/** What both mails bring along for a calendar program. */
+/** Calendar file that both confirmations attach. */
 const calendarOf = ({ booking, endsAt, at, publicUrl }: Facts, shown: { title: string; location: string; lines: string[] }) =>
   mailedEntry(
     {
@@ -68,12 +68,12 @@ const calendarOf = ({ booking, endsAt, at, publicUrl }: Facts, shown: { title: s
     publicUrl,
   )
 
-/** One booking in its company's dashboard. */
+/** URL of one booking in its company's dashboard. */
 export const ownBookingUrl = (publicUrl: string, id: string) => `${publicUrl}/dashboard/buchungen?${new URLSearchParams({ buchung: id })}`
 
 /**
- * To the customer, after the payment. The address is unconfirmed, so no free text is repeated here
- * (docs/spec.md#unconfirmed-address): no name, no place, no description, nobody who agreed to the price.
+ * Mail to the customer after the payment. The address is unconfirmed, so the mail repeats no typed text (docs/spec.md#unconfirmed-address):
+ * no name, no place, no description, and not the person who agreed to the price.
  */
 export const confirmedCustomerMail = ({
   links,
@@ -124,7 +124,7 @@ export const confirmedCustomerMail = ({
   }
 }
 
-/** To the company, after the payment, with everything needed to do the work. */
+/** Mail to the company after the payment, with everything needed to do the work. */
 export const confirmedCompanyMail = ({ fileNames, ...facts }: Facts & { fileNames: string[] }): MailMessage => {
   const { booking, company, items, publicUrl } = facts
   const href = ownBookingUrl(publicUrl, booking.id)
@@ -164,7 +164,7 @@ export const confirmedCompanyMail = ({ fileNames, ...facts }: Facts & { fileName
   }
 }
 
-/** To the customer whose booking ended because nobody paid. */
+/** Mail to the customer whose booking expired unpaid. */
 export const expiredMail = ({ booking, publicUrl }: { booking: Booking; publicUrl: string }): MailMessage => ({
   to: booking.customerEmail,
   occasion: `booking:${booking.id}:expired`,
@@ -177,7 +177,7 @@ export const expiredMail = ({ booking, publicUrl }: { booking: Booking; publicUr
   ],
 })
 
-/** To the customer whose money is on its way back. Amounts in cents. */
+/** Mail to the customer about a refund under way. Amounts in cents. */
 export const refundedMail = ({
   booking,
   refund,
@@ -200,7 +200,7 @@ export const refundedMail = ({
   ],
 })
 
-/** To the customer whose bank sent a refund back: nothing is lost, and what to do. */
+/** Mail to the customer whose bank returned a refund: the money is not lost, and what to do. */
 export const refundReturnedMail = ({
   booking,
   refund,
@@ -224,7 +224,7 @@ export const refundReturnedMail = ({
   ],
 })
 
-/** To the customer who lost the link: a new one, only to the booking's own address. */
+/** Mail to a customer who lost the link: a new one, sent only to the booking's own address. */
 export const newLinkMail = ({ booking, requestId, links }: { booking: Booking; requestId: string; links: BookingLinks }): MailMessage => ({
   to: booking.customerEmail,
   occasion: `booking:${booking.id}:link:${requestId}`,

@@ -22,7 +22,7 @@ import { payableAfterDays } from './rules.ts'
 import { lapseUnpaid } from './series/keepActions.ts'
 import { lockBooking, markExpired, markPaid, readStanding } from './store.ts'
 
-/** Called by the payments slice, inside the transaction that settles the checkout. */
+/** Hooks that the payments slice calls in the transaction that settles the checkout. */
 export const bookingHooks: Pick<Hooks, 'onPaid' | 'onHeld' | 'onExpired'> = {
   onPaid: { booking: confirmPaidBooking },
   onHeld: { booking: receiveRequest },
@@ -33,8 +33,9 @@ type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
 
 /**
- * Confirms a paid booking whose appointment lies ahead: status, fee, ledger, mails, all or nothing. A payment after the booking ended as
- * unpaid still confirms it if the company is listed; a payment that cannot confirm is refunded in full (docs/spec.md#payments).
+ * Confirms a paid booking if its appointment is still ahead: status, fee, ledger entries and mails, all or nothing. A late payment, after
+ * the booking expired, still confirms it if the company is listed. A payment that cannot confirm the booking is refunded in full
+ * (docs/spec.md#payments).
  */
 async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout) {
   const appointment = await lockAppointment(tx, paid.bookingId)
@@ -43,13 +44,13 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   if (!booking || !company) throw new Error(`booking ${paid.bookingId} or its company is gone`)
   const isAhead = berlinInstant(booking.bookingDate, booking.bookingTime) > paid.paidAt
   const isInTime = booking.bookingStatus === 'pending'
-  // A booking that somebody cancelled on purpose stays cancelled.
+  // A booking that a person cancelled on purpose stays cancelled.
   const isStillWanted = booking.cancelledBy === null && company.isListed
-  // Money is taken for what both sides agreed to, so that of a request nobody accepted goes back.
+  // Money is captured only for what both sides agreed to: payment of a request that the company did not accept is refunded.
   const isAgreed = appointment === undefined || payableStatuses.includes(appointment.status)
   const isWanted = isAhead && isAgreed && (isInTime || isStillWanted)
   const hasTime = isWanted && (await hasItsTime(app, tx, { appointment, booking }))
-  // An order that takes an offer takes it now, or another order has it.
+  // An order of a quote takes the quote now; this fails if another order has it already.
   const isWelcome = hasTime && (await app.hooks.takeOffer(app, tx, { bookingId: booking.id, now: paid.paidAt }))
   const split = await splitToday(tx, booking.amountCents, company)
   const holdDays = await holdDaysOf(tx, booking, paid.paidAt)
@@ -76,12 +77,12 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
 
 const payableStatuses: readonly Appointment['status'][] = ['held', 'accepting', 'lapsed']
 
-/** A time that became free because the payment was late has to be free still. */
+/** True if the appointment has its time. A time released because the payment was late must still be free, and is taken again. */
 async function hasItsTime(app: App, tx: Transaction, { appointment, booking }: { appointment: Appointment | undefined; booking: Booking }) {
   return appointment?.status !== 'lapsed' || occupyAgain(app, tx, { appointment, booking })
 }
 
-/** A day after the appointment, at the time of its end where that is known. */
+/** Moment from which the share can be paid out: a day after the appointment, at the time of its end if that is known, plus `holdDays`. */
 function payableAt(
   { bookingDate, bookingTime }: Booking,
   { appointment, holdDays }: { appointment: Appointment | undefined; holdDays: number },
@@ -91,7 +92,10 @@ function payableAt(
     : berlinInstant(addDays(bookingDate, payableAfterDays + holdDays), bookingTime)
 }
 
-/** Extra days that the share of a booking waits while its company is new: by its paid bookings or its age (docs/spec.md#payment-safety). */
+/**
+ * Extra days for which the share of a booking is withheld while its company is new, by number of paid bookings or by age
+ * (docs/spec.md#payment-safety).
+ */
 async function holdDaysOf(tx: Transaction, { companyId }: Booking, now: Date) {
   const { newBookings, newDays, newHoldDays } = (await readSettings(tx)).safety
   if (newHoldDays === 0) return 0
@@ -140,9 +144,9 @@ async function sendConfirmations(app: App, tx: Transaction, { booking, company, 
 }
 
 /**
- * Cancels a booking whose checkout ended unpaid, and tells the customer what to do. Its files stay attached, because a late payment may
- * still confirm the booking; the customer's next booking may take them over. A request whose promise of money is over lapses, or, already
- * accepted, may be paid in another way. A date of a series waits for its next try until its moment.
+ * Cancels a booking whose checkout ended unpaid, and mails the customer what to do. Its files stay attached: a late payment may still
+ * confirm the booking, and the customer's next booking may take them over. A request whose authorization expired lapses or, if it was
+ * accepted already, may be paid in another way. A date of a series stays open for another attempt until its deadline.
  */
 async function cancelUnpaidBooking(app: App, tx: Transaction, { bookingId, reason }: EndedCheckout) {
   const now = app.now()
@@ -155,7 +159,7 @@ async function cancelUnpaidBooking(app: App, tx: Transaction, { bookingId, reaso
   if (!(await markExpired(tx, { id: bookingId, now }))) return
   if (appointment) await free(tx, { appointment, to: 'lapsed', actor: 'system', act: 'unpaid', now })
   await announceBooking(tx, booking)
-  // Mail only when the booking expired; the customer knows about one that was replaced.
+  // Only an expired booking is mailed; a customer who replaced the booking knows about it.
   if (reason === 'expired' && booking.expiresAt <= now) await enqueueMail(tx, expiredMail({ booking, publicUrl: app.config.publicUrl }))
 }
 

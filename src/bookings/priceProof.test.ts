@@ -24,10 +24,10 @@ const sold = ['fixed', 'hourly'] as const
 const blank = { customerName: '', customerEmail: '', customerPhone: '', location: '', date: '', time: '', amount: '', agreedWith: '' }
 const texts = { ...blank, description: '', customerKind: 'consumer', earlyStartConsent: '', billingAddress: '' }
 
-/** A service as the browser has it: written to the wire by its schema, sent as JSON, read again. */
+/** A service as the browser receives it: written to the wire by its schema, sent as JSON, parsed again. */
 const inBrowser = (service: ShownService) => serviceOfWire(JSON.parse(JSON.stringify(toWire(shownService, service))))
 
-/** The total in cents by another way: whole numbers of half cents. */
+/** Computes the total in cents independently of the product's code: in whole numbers of half cents. */
 function countedAgain({ priceCents, options }: ShownService, { optionIds, quantity }: { optionIds: readonly string[]; quantity: number }) {
   const halves = BigInt(Math.round(quantity * 2)) * BigInt(priceCents ?? 0)
   const added = options.filter(({ id }) => optionIds.includes(id)).reduce((sum, { surchargeCents }) => sum + BigInt(surchargeCents), 0n)
@@ -48,7 +48,7 @@ test('10,000 random offers, options and quantities: shown = charged = booked = w
     const written = sumIn(boughtTexts(purchase.items))
     expect([purchase.totalCents, booked, centsOfEuros(received.amount), shownLines]).toEqual(Array(4).fill(shownCents))
     expect(shownCents).toBe(countedAgain(service, choice))
-    // The rule that the database holds each row to.
+    // Same rule as the check constraint of each row in the database.
     for (const { quantity, unitCents, totalCents } of purchase.items) {
       expect(BigInt(totalCents)).toBe((BigInt(quantity) * BigInt(unitCents) + 50n) / 100n)
     }
@@ -60,7 +60,7 @@ test('10,000 random offers, options and quantities: shown = charged = booked = w
   expect(counted.lines).toBeGreaterThan(5_000)
 })
 
-/** What the dialog shows and sends of a choice: its own functions on the service as the browser has it. */
+/** Values that the dialog shows and sends for a choice, by its own functions from the service as the browser has it. */
 function inDialog(offered: ShownService, choice: Chosen) {
   const service = inBrowser(offered)
   const draft = { ...texts, serviceId: service.id, ...draftOfChoice(choice) }
@@ -68,12 +68,12 @@ function inDialog(offered: ShownService, choice: Chosen) {
   const shown = totalText({ draft, service })
   const cents = draftCents(draft, service) ?? -1
   const { min, max } = bookingLimits.amountCents
-  // What is less or more than may be booked has no total to show.
+  // An amount outside the limits of a booking has no total to show.
   if (cents >= min && cents <= max) expect(parseEuro(shown)).toBe(cents)
   return { shownCents: cents, shownLines: sumIn(lines.map(lineText)), sent: requestOfDraft(draft, service) }
 }
 
-/** The sum of the amounts that lines end with, as somebody reads them; undefined without lines. */
+/** Sum of the amounts at the ends of lines, parsed from their text; undefined without lines. */
 const sumIn = (lines: readonly string[]) =>
   lines.length === 0 ? undefined : lines.reduce((sum, line) => sum + (parseEuro(line.slice(line.lastIndexOf(': ') + 2)) ?? Number.NaN), 0)
 
@@ -92,7 +92,7 @@ test('the amount of a request plays no part in what a choice costs', () => {
 
 test('60 random orders through the calls: shown = charged = booked = receipt = mails, and every tampered total is refused', async () => {
   const chance = openChance(18)
-  // Random prices are as low as the specified least amount.
+  // Random prices go down to the least amount of the specification.
   await app.db
     .transaction()
     .execute((tx) => writeSettings(tx, { safety: { ...usualSafety, minimumCents: bookingLimits.amountCents.min } }, app.now()))
@@ -124,7 +124,7 @@ test('60 random orders through the calls: shown = charged = booked = receipt = m
     expected.push({ to: customerEmail, cents: shownCents })
   }
   await runJobs()
-  // What was tampered with left no booking.
+  // Manipulated requests left no booking.
   expect(await app.db.selectFrom('bookings').select('id').execute()).toHaveLength(expected.length)
   for (const { to, cents } of expected) {
     const mails = inbox.mails().filter((mail) => mail.to === to || (mail.to === company.email && mail.text.includes(to)))
@@ -134,7 +134,7 @@ test('60 random orders through the calls: shown = charged = booked = receipt = m
   expect(rows).toEqual([])
 }, 240_000)
 
-/** Pays the newest booking, and reads its sum wherever it stands, in cents. */
+/** Pays the newest booking, and returns its total in cents from every place that shows it. */
 async function payAndRead() {
   const { bookingId, sessionId, amountCents } = await app.db
     .selectFrom('checkouts')
@@ -173,7 +173,7 @@ async function payAndRead() {
   }
 }
 
-/** The sum that a mail says; its lines, where it has any, have to make it. */
+/** Total in a mail, in cents. Its item lines, if it has any, must add up to it. */
 function centsInMail(text: string) {
   const [, sum = ''] = /(?:Bezahlt|Betrag):?\s+([\d.]+,\d\d)/.exec(text) ?? []
   const [, lines = ''] = /Umfang:?\s+((?:.*: [\d.]+,\d\d\s€\s*?\n)+)/.exec(text) ?? []

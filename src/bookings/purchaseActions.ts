@@ -18,16 +18,16 @@ import { isEarlyStartVersion } from './withdrawalRules.ts'
 
 type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
 
-/** What is ordered, and to whom its invoice goes if not to whoever books. */
+/** Order with the recipient of its invoice, if that is not the customer. */
 export type Billed = BookingRequest & { billingAddress?: BillingAddress | undefined }
 
-/** What is bought: title, service, lines, and their sum. */
+/** Purchase: title, service, items, and their sum. */
 export type Bought = Awaited<ReturnType<typeof readPurchase>>
 type Writing = { request: Billed; purchase: Bought; requestHash: string; expiresAt: Date; now: Date; callerHash?: string }
 
 /**
- * Writes a booking that waits, with what it buys at its price and to whom its invoice goes; undefined when the same request already waits for
- * its payment. Its time is another matter (holdAppointment).
+ * Inserts a pending booking with its items and its billing address. Undefined if the same request already has a booking that waits for
+ * payment. Does not take the time (holdAppointment).
  */
 export async function writeBooking(tx: Transaction, { request, purchase, requestHash, expiresAt, now, callerHash }: Writing) {
   const { items, totalCents: amountCents, isAskedFirst: _, ...bought } = purchase
@@ -57,15 +57,15 @@ export async function writeBooking(tx: Transaction, { request, purchase, request
   return inserted
 }
 
-/** The version of the consent that a consumer gave, for the record. */
+/** Version of the consent text that a consumer accepted, stored as evidence. */
 function earlyStartOf({ customerKind, earlyStartConsent }: BookingRequest) {
   if (customerKind === 'business' || !earlyStartConsent) return null
   return isEarlyStartVersion(earlyStartConsent.version) ? earlyStartConsent.version : null
 }
 
 /**
- * What a request buys, at the prices of this moment. Throws serviceProblems.unknown, invalidInput at the field that does not fit, and
- * purchaseProblems.priceChanged when the amount that the customer saw is not what it costs.
+ * Purchase of a request, at current prices. Throws serviceProblems.unknown, invalidInput at the field that does not fit, and
+ * purchaseProblems.priceChanged if the amount that the customer saw differs from the price.
  */
 export async function readPurchase(tx: Transaction, { request, company }: { request: BookingRequest; company: Company }) {
   const amountCents = centsOfEuros(request.amount)
@@ -88,7 +88,10 @@ export async function readPurchase(tx: Transaction, { request, company }: { requ
   }
 }
 
-/** The named service, or the company's first visible one (docs/spec.md#default-service); undefined at a company without services. */
+/**
+ * Locks the service of the request, or the company's first visible one (docs/spec.md#default-service). Undefined at a company without
+ * services.
+ */
 async function findChosen(tx: Transaction, { serviceId, companyId }: BookingRequest) {
   if (serviceId === undefined) return lockFirstOffered(tx, companyId)
   const service = await lockOffered(tx, { id: serviceId, companyId })

@@ -4,10 +4,10 @@ import { type BoughtItem, isSoldDirectly, type NoPrice, priceOf } from '#src/ser
 import { serviceLimits } from '#src/services/rules.ts'
 import type { ShownService } from '#src/services/schemas.ts'
 
-/** Limits of what a request says about a service, lengths in characters. */
+/** Limits of a request's fields about the service, lengths in characters. */
 export const purchaseLimits = { options: serviceLimits.options, agreedWith: { min: 2, max: 100 } } as const
 
-/** The field errors of docs/spec.md#booking-service. */
+/** Field errors of docs/spec.md#booking-service. */
 export const purchaseTexts = {
   options: 'Bitte wählen Sie die Optionen noch einmal',
   groupOpen: 'Bitte wählen Sie aus jeder Gruppe eine Option',
@@ -27,18 +27,18 @@ export const purchaseProblems = problemsOf('bookings', {
   priceChanged: [409, 'Der Preis hat sich geändert. Bitte prüfen Sie ihn noch einmal.'],
 })
 
-/** The refusal of a total that is not what the choice costs; its field says the price of now. */
+/** Problem for a total that differs from the price of the choice; its field names the current price. */
 export function priceChanged(totalCents: Cents) {
   const { code, status, message } = purchaseProblems.priceChanged()
   return new Problem(code, status, message, { amount: [`Der Preis ist jetzt ${formatEuro(totalCents)}`] })
 }
 
 /**
- * What the company asks: the price of the chosen service, or its hourly rate for an amount without a service. `isNamed`: false where the
- * order names no service and means the company's first one.
+ * Pricing of a company for an order: the chosen service, or the hourly rate for an amount without a service. `isNamed`: false if the order
+ * names no service and so means the company's first one.
  */
 export type Offer = { service: ShownService | undefined; isNamed?: boolean; hourlyRateCents: Cents | null }
-/** What the customer chose and, where no price says it, agreed. */
+/** Customer's choice and, for a total that no price confirms, the person who agreed to it. Amount in cents. */
 export type Wanted = {
   optionIds?: readonly string[] | undefined
   quantity?: number | undefined
@@ -46,13 +46,13 @@ export type Wanted = {
   amountCents: Cents
 }
 /**
- * What is bought: lines (none without a service), their sum, with whom a total was agreed, and whether the company has to accept the order
- * first, because no price of its list confirms the total (docs/spec.md#agreed-total).
+ * Purchase: items (none without a service), their sum in cents, the person with whom a total was agreed, and whether the company has to
+ * accept the order first, because no price of its list confirms the total (docs/spec.md#agreed-total).
  */
 export type Purchase = { items: BoughtItem[]; totalCents: Cents; agreedWith: string | null; isAskedFirst: boolean }
 export type PurchaseFault = { field: 'optionIds' | 'quantity' | 'agreedWith' | 'amount'; text: string }
 
-/** What is bought of an offer, or what is wrong with the choice. The dialog shows what the server charges, because both ask here. */
+/** Returns the purchase, or the error in the choice. Dialog and server both use it, so the customer sees the amount that is charged. */
 export function purchaseOf({ service, isNamed = true, hourlyRateCents }: Offer, wanted: Wanted): Purchase | PurchaseFault {
   if (!service) return freePurchase(hourlyRateCents, wanted)
   if (!isSoldDirectly(service)) return agreedPurchase(service, { ...wanted, isNamed })
@@ -60,14 +60,17 @@ export function purchaseOf({ service, isNamed = true, hourlyRateCents }: Offer, 
   return 'problem' in priced ? faultOf(priced.problem, service) : { ...priced, agreedWith: null, isAskedFirst: false }
 }
 
-/** An amount below the hourly rate says who agreed to it, and the company has to accept it (docs/spec.md#free-amount). */
+/**
+ * Purchase without a service. An amount below the hourly rate must name the person who agreed to it, and the company has to accept it
+ * (docs/spec.md#free-amount).
+ */
 function freePurchase(hourlyRateCents: Cents | null, { amountCents, agreedWith }: Wanted): Purchase | PurchaseFault {
   const isBelow = hourlyRateCents !== null && amountCents < hourlyRateCents
   if (isBelow && !agreedWith) return { field: 'amount', text: purchaseTexts.belowRate(hourlyRateCents) }
   return { items: [], totalCents: amountCents, agreedWith: agreedWith ?? null, isAskedFirst: isBelow }
 }
 
-/** A service without a binding price is sold at a total that the company accepts (docs/spec.md#agreed-total). */
+/** Purchase of a service without a binding price, at a total that the company has to accept (docs/spec.md#agreed-total). */
 function agreedPurchase(
   { title, priceCents }: ShownService,
   { optionIds, amountCents, agreedWith, isNamed }: Wanted & { isNamed: boolean },

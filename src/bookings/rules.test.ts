@@ -5,7 +5,7 @@ import { bookingDetailsAt, bookingRequestAt } from './order/rules.ts'
 import { orderButtons } from './rules.ts'
 
 const today = '2026-11-21'
-/** Before 07:30, the time of the appointment. */
+/** Half an hour before the appointment, which is at 07:30. */
 const now = berlinInstant(today, '07:00')
 const right = {
   companyId: '019aa111-1111-7111-8111-111111111111',

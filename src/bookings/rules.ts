@@ -16,7 +16,7 @@ export const bookingLimits = {
   monthsAhead: 18,
 } as const
 
-/** The field errors of docs/spec.md#booking-fields, to the letter. */
+/** Field errors of docs/spec.md#booking-fields, verbatim. */
 export const bookingTexts = {
   name: 'Name muss zwischen 2 und 100 Zeichen lang sein',
   email: typedTexts.email,
@@ -35,7 +35,7 @@ export const bookingTexts = {
   company: 'Bitte wählen Sie einen Anbieter aus.',
 } as const
 
-/** Titles and texts of docs/spec.md#booking-fields and #booking-return, to the letter. */
+/** Titles and texts of docs/spec.md#booking-fields and #booking-return, verbatim. */
 export const bookingMessages = {
   paymentFailed: 'Zahlungsfehler',
   noPaymentUrl: 'Keine Zahlungs-URL erhalten',
@@ -46,9 +46,9 @@ export const bookingMessages = {
   notFound: 'Buchung nicht gefunden',
 } as const
 
-/** The order button's labels, to the letter; a setting chooses (docs/spec.md#order-button). */
+/** Labels of the order button, verbatim; a setting chooses (docs/spec.md#order-button). */
 export const orderButtons: Record<OrderLabel, string> = { book: 'Jetzt buchen & bezahlen', oblige: 'Zahlungspflichtig buchen' }
-/** The sentence that stands directly above it. */
+/** Sentence directly above the order button. */
 export const orderNotice = 'Mit dem Klick bestellen Sie zahlungspflichtig.'
 
 export const bookingProblems = problemsOf('bookings', {
@@ -67,21 +67,23 @@ export const bookingProblems = problemsOf('bookings', {
   notFound: [404, bookingMessages.notFound],
 })
 
-/** Bookings an hour (docs/spec.md#limits): per client address, per customer address, per company. */
+/** Bookings per hour (docs/spec.md#limits): per client address, per customer address, per company. */
 export const requestLimits = {
   perIp: { max: 10, windowSeconds: 3_600 },
   perAddress: { max: 5, windowSeconds: 3_600 },
   perCompany: { max: 30, windowSeconds: 3_600 },
 } as const
 
-/** The last day that can be booked at this moment. */
+/** Last day that can be booked now. */
 export const lastBookableDay = (now: Date) => addMonths(berlinDay(now), bookingLimits.monthsAhead)
 
-/** How long a booking may wait for its payment: stored in the row before the PSP is called, so that a retry sends the same moment. */
+/**
+ * Minutes until an unpaid booking expires. The moment is stored in the row before the PSP is called, so that a retry sends the same one.
+ */
 export const checkoutMinutes = 35
 
-/** A booking waits this many days after the service date before an automatic payout takes it (docs/spec.md#payout-readiness). */
+/** Days after the service date until an automatic payout includes a booking (docs/spec.md#payout-readiness). */
 export const payableAfterDays = 1
 
-/** How long booking id and session id open a booking after its service date (docs/spec.md#booking-access), in days. */
+/** Days after the service date for which booking id and session id open a booking (docs/spec.md#booking-access). */
 export const openDays = 60

@@ -8,7 +8,7 @@ import { issueBookingLinks } from './links/actions.ts'
 import { refundedMail, refundReturnedMail } from './mails.ts'
 import { lockBooking, markRefunded } from './store.ts'
 
-/** Locks a paid booking. Every change of its money takes this lock first. Undefined when it was never paid. */
+/** Locks a paid booking. Every change of its money takes this lock first. Undefined if it was never paid. */
 export async function lockPaidBooking(tx: Transaction, bookingId: string) {
   const booking = await lockBooking(tx, bookingId)
   if (!booking || booking.paidAt === null || booking.commissionBasisPoints === null || booking.vatBasisPoints === null) return undefined
@@ -17,8 +17,8 @@ export async function lockPaidBooking(tx: Transaction, bookingId: string) {
 export type PaidBooking = NonNullable<Awaited<ReturnType<typeof lockPaidBooking>>>
 
 /**
- * Reduces a paid, locked booking, and answers share, fee and tax before and after, at the rates fixed with the payment. Never reduces by
- * more than is left: `appliedCents` is the actual reduction.
+ * Reduces the amount of a locked paid booking. Returns share, fee and tax before and after, at the rates fixed with the payment. Never
+ * reduces by more than is left: `appliedCents` is the actual reduction.
  */
 export async function shrinkBooking(tx: Transaction, booking: PaidBooking, { amountCents, at }: { amountCents: number; at: Date }) {
   const { commissionBasisPoints, vatBasisPoints } = booking
@@ -35,7 +35,7 @@ export async function shrinkBooking(tx: Transaction, booking: PaidBooking, { amo
   return { before, after, appliedCents }
 }
 
-/** Tells the customer that money is on its way back. */
+/** Enqueues the customer's mail about a refund under way. */
 export async function tellCustomerOfRefund(
   app: App,
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function tellCustomerOfRefund(
   await enqueueSecretMail(app, tx, refundedMail({ booking, refund, links }))
 }
 
-/** Tells the customer that a refund came back from the bank. */
+/** Enqueues the customer's mail about a refund that the bank returned. */
 export async function tellCustomerOfReturn(
   app: App,
   tx: Transaction,

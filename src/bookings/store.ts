@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import type { Bookings } from '#src/server/tables.d.ts'
 import type { BoughtItem } from '#src/services/pricing.ts'
 
-/** A pending booking; undefined when the same request already waits for its payment. */
+/** Inserts a pending booking; undefined if the same request already has one that waits for payment. */
 export const insertBooking = (tx: Transaction, booking: Insertable<Bookings>) =>
   tx
     .insertInto('bookings')
@@ -20,7 +20,7 @@ export const findPendingByRequest = (db: Database | Transaction, requestHash: st
     .where('bookingStatus', '=', 'pending')
     .executeTakeFirst()
 
-/** How many paid bookings an address called off since a moment. */
+/** Number of paid bookings that an address cancelled since a moment. */
 export async function countCalledOff(db: Database, { customerEmail, since }: { customerEmail: string; since: Date }) {
   const { count } = await db
     .selectFrom('bookings')
@@ -33,7 +33,7 @@ export async function countCalledOff(db: Database, { customerEmail, since }: { c
   return Number(count)
 }
 
-/** How new a company is: how many of its bookings were ever paid, and when it was entered. */
+/** Facts that show how new a company is: number of its bookings that were ever paid, and the moment of its registration. */
 export async function readStanding(tx: Transaction, companyId: string) {
   const { paid, createdAt } = await tx
     .selectFrom('companies')
@@ -51,18 +51,18 @@ export async function readStanding(tx: Transaction, companyId: string) {
   return { paid: Number(paid), createdAt }
 }
 
-/** The company of a booking. */
+/** Company id of a booking. */
 export const findCompanyOf = (db: Database, id: string) =>
   db.selectFrom('bookings').select('companyId').where('id', '=', id).executeTakeFirst()
 
 /**
- * A booking with its company, locked against other settlements. Not its key: whoever updates a checkout twice in one transaction shares the
- * key of its booking from then on, and only afterwards waits for the company's times, which the holder of this lock has.
+ * Locks a booking against other settlements. FOR NO KEY UPDATE, not FOR UPDATE, avoids a deadlock: a transaction that updates a checkout
+ * twice takes a key share lock on its booking and only then waits for the company's resources, which the holder of this lock may have.
  */
 export const lockBooking = (tx: Transaction, id: string) =>
   tx.selectFrom('bookings').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** One winner: only the first to mark a booking as paid gets its row. The fee is written here and never recomputed from today's rates. */
+/** Marks a booking as paid. Only the first caller gets its row. The fee is written here and never recomputed from later rates. */
 export const markPaid = (
   tx: Transaction,
   paid: {
@@ -94,7 +94,7 @@ export const markPaid = (
     .returning('id')
     .executeTakeFirst()
 
-/** Cancels a booking nobody paid; undefined when it is not pending any more. */
+/** Cancels an unpaid booking; undefined if it is no longer pending. */
 export const markExpired = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx
     .updateTable('bookings')
@@ -105,7 +105,7 @@ export const markExpired = (tx: Transaction, { id, now }: { id: string; now: Dat
     .returning('id')
     .executeTakeFirst()
 
-/** Adds a refund to a paid booking; the whole amount back makes it refunded. */
+/** Adds a refund to a paid booking; a full refund sets the payment's status to refunded. */
 export const markRefunded = (tx: Transaction, refund: { id: string; amountCents: number; feeCents: number; now: Date }) =>
   tx
     .updateTable('bookings')
@@ -120,11 +120,11 @@ export const markRefunded = (tx: Transaction, refund: { id: string; amountCents:
     .returning(['id', 'paymentStatus'])
     .executeTakeFirst()
 
-/** What decides on the times of a booking. */
+/** Columns of a booking that decide which times fit it. */
 export const findBookingTimes = (db: Database, id: string) =>
   db.selectFrom('bookings').select(['companyId', 'serviceId', 'location']).where('id', '=', id).executeTakeFirst()
 
-/** Gives a booking another day and time, and its share another day on which it is due; null while it is not paid. */
+/** Moves a booking to another day and time, with a new due day of its share; null while it is unpaid. */
 export const moveBooking = (
   tx: Transaction,
   { id, now, ...times }: { id: string; bookingDate: string; bookingTime: string; payableAt: Date | null; now: Date },
@@ -135,11 +135,11 @@ export const moveBooking = (
     .where('id', '=', id)
     .execute()
 
-/** Notes that the customer asks for an early start since a move. */
+/** Stores the consent to an early start that a customer gave with a move. */
 export const markEarlyStart = (tx: Transaction, { id, earlyStartVersion }: { id: string; earlyStartVersion: string }) =>
   tx.updateTable('bookings').set({ earlyStartVersion }).where('id', '=', id).execute()
 
-/** Locks bookings against refunds and other payouts, in one order. */
+/** Locks bookings against refunds and other payouts, always in the same order. */
 export const lockBookings = (tx: Transaction, ids: readonly string[]) =>
   sql`
     select id
@@ -148,7 +148,7 @@ export const lockBookings = (tx: Transaction, ids: readonly string[]) =>
     order by id
     for no key update`.execute(tx)
 
-/** Marks bookings as paid out; one that was refunded in full meanwhile stays refunded. */
+/** Marks bookings as paid out; one that was refunded in full in the meantime stays refunded. */
 export const markPaidOut = (tx: Transaction, { ids, now }: { ids: readonly string[]; now: Date }) =>
   sql`
     update bookings
@@ -160,7 +160,7 @@ export const markPaidOut = (tx: Transaction, { ids, now }: { ids: readonly strin
       and payment_status in ('paid', 'refunded')
       and payout_processed_at is null`.execute(tx)
 
-/** Undoes `markPaidOut`, because the bank returned the money. */
+/** Reverts `markPaidOut` after the bank returned the payout. */
 export const markOwedAgain = (tx: Transaction, { ids, now }: { ids: readonly string[]; now: Date }) =>
   sql`
     update bookings
@@ -172,8 +172,9 @@ export const markOwedAgain = (tx: Transaction, { ids, now }: { ids: readonly str
       and payout_processed_at is not null`.execute(tx)
 
 /**
- * The bookings of an address, for the data export of its owner. Paid ones only: their mail reached the address, while an unpaid request may
- * contain what a stranger typed about somebody else. Of the company only its name: the contact person is another person.
+ * Bookings of an address, for the data export of its owner. Only paid ones: their mail reached the address, while an unpaid request may
+ * contain data that a stranger typed about another person. The company's contact person is another person, too, so only its name is
+ * exported.
  */
 export const listBookingsForExport = (db: Database, customerEmail: string) =>
   db

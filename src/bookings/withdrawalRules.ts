@@ -2,37 +2,43 @@ import { agreedTitleOf, type Category, serviceTitleOf } from '#src/companies/rul
 import { addDays, berlinDay, formatDate } from '#src/kit/dates.ts'
 import { workingDayFrom } from '#src/kit/holidays.ts'
 
-/** § 355 Abs. 2 BGB. */
+/** Withdrawal period in days (§ 355 Abs. 2 BGB). */
 export const withdrawalDays = 14
 
 /**
- * The last day on which a contract may be withdrawn from, until 24:00 in Berlin: day 14 after the day of contract (§§ 187, 188 BGB), moved to
- * the next working day (§ 193 BGB). In doubt for the consumer: a holiday of any state moves it.
+ * Last day on which a contract may be withdrawn from, until 24:00 in Berlin: day 14 after the day of contract (§§ 187, 188 BGB), moved to
+ * the next working day (§ 193 BGB). A holiday of any state moves it: in doubt for the consumer.
  */
 export const withdrawalDeadline = (contractDay: string) => workingDayFrom(addDays(contractDay, withdrawalDays))
 
-/** The contract is concluded when the payment arrives. */
+/** Day of contract: it is concluded when the payment arrives. */
 export const contractDayOf = (paidAt: Date) => berlinDay(paidAt)
 
-/** Whether a declaration that arrives at this moment is in time. */
+/** True if a declaration that arrives at `at` is in time. */
 export const isInWithdrawalPeriod = (paidAt: Date, at: Date) => berlinDay(at) <= withdrawalDeadline(contractDayOf(paidAt))
 
-/** Delivery of food and drink, transport of goods: no right of withdrawal from services on a fixed date (§ 312g Abs. 2 Nr. 9 BGB). */
+/**
+ * Categories without a right of withdrawal from services on a fixed date: delivery of food and drink, transport of goods (§ 312g Abs. 2 Nr.
+ * 9 BGB).
+ */
 export const withdrawalExemptCategories: readonly Category[] = ['Catering', 'Transport']
 
 export const isWithdrawalExempt = (category: Category) => withdrawalExemptCategories.includes(category)
 
-/** What was booked decides, not the category that the company has today. Bookings of before November 2026 have the title of the profile. */
+/**
+ * True if the booked title is exempt. The booking decides, not the company's category of today. Bookings from before November 2026 have the
+ * title of the profile.
+ */
 export const isExemptTitle = (serviceTitle: string) => exemptTitles.includes(serviceTitle)
 const exemptTitles: readonly string[] = withdrawalExemptCategories.flatMap((one) => [agreedTitleOf(one), serviceTitleOf(one)])
 
-/** Who books: only consumers have a right of withdrawal (§§ 13, 312 Abs. 1 BGB). */
+/** Kinds of customer: only consumers have a right of withdrawal (§§ 13, 312 Abs. 1 BGB). */
 export const customerKinds = ['consumer', 'business'] as const
 export type CustomerKind = (typeof customerKinds)[number]
 export const customerKindNames: Record<CustomerKind, string> = { consumer: 'Verbraucher', business: 'Unternehmen' }
 
 /**
- * What a consumer asks for when the service begins within the period (§ 356 Abs. 4, § 357a Abs. 2 BGB). Stored with the booking by its
+ * Texts by which a consumer requests a service that begins within the period (§ 356 Abs. 4, § 357a Abs. 2 BGB). The booking stores the
  * version: a changed text is a new version, and earlier ones stay in `earlyStartTexts`.
  */
 export const earlyStartTexts: Record<string, string> = {
@@ -43,11 +49,11 @@ export const earlyStartVersion = '2026-11-21'
 export const isEarlyStartVersion = (version: string) => Object.hasOwn(earlyStartTexts, version)
 export const earlyStartConsent = { version: earlyStartVersion, text: earlyStartTexts[earlyStartVersion] ?? '' }
 
-/** Whether a booking made today has to carry the consent: a consumer's, not exempt, its date within the period. */
+/** True if a booking made today needs the consent: by a consumer, not exempt, its date within the period. */
 export const needsEarlyStart = (booking: { kind: CustomerKind; category: Category; date: string }, today: string) =>
   booking.kind === 'consumer' && !isWithdrawalExempt(booking.category) && booking.date <= withdrawalDeadline(today)
 
-/** The first day that needs no consent for a booking made today. */
+/** First day for which a booking made today needs no consent. */
 export const firstDayAfterPeriod = (today: string) => addDays(withdrawalDeadline(today), 1)
 
 export const earlyStartMissing = (today: string) => earlyStartAsked(firstDayAfterPeriod(today))
