@@ -10,18 +10,18 @@ export const appointmentProblems = problemsOf('appointments', {
   over: [409, 'Das ist für diesen Termin nicht mehr möglich.'],
 })
 
-/** From how long after the start and until when a company may say that nobody was there. */
+/** Milliseconds after the start between which a company may report that the customer was absent. */
 const missedAfterMs = { min: 10 * 60_000, max: 24 * 3_600_000 }
-/** So long the customer may object to it; nothing is paid out before. */
+/** Time for the customer to object to that report; the booking is not paid out before. */
 export const objectionMs = 48 * 3_600_000
 
-/** What a company may do with an appointment, as its dashboard offers it. */
+/** Acts of a company on an appointment, as its dashboard offers them. */
 export const companyActs = ['cancel', 'performed', 'missed'] as const
 export type CompanyAct = (typeof companyActs)[number]
 
 type Timed = { status: AppointmentStatus; startsAt: Date; endsAt: Date }
 
-/** What of it is possible at a moment: calling off until the end, the rest from the start on. */
+/** Acts that are possible now: cancelling until the end, the others from the start on. */
 export function companyActsAt({ status, startsAt, endsAt }: Timed, now: Date): CompanyAct[] {
   if (status !== 'agreed') return []
   const since = now.getTime() - startsAt.getTime()
@@ -33,10 +33,10 @@ export function companyActsAt({ status, startsAt, endsAt }: Timed, now: Date): C
   return companyActs.filter((act) => isPossible[act])
 }
 
-/** What a company may do with a confirmed booking that has no appointment: calling off until its end. */
+/** Acts on a confirmed booking that has no appointment: cancelling until its end. */
 export const looseActsAt = ({ endsAt }: Pick<Timed, 'endsAt'>, now: Date): CompanyAct[] => (now < endsAt ? ['cancel'] : [])
 
-/** Until when the customer may object; null where there is nothing to object to. */
+/** Moment until which the customer may object; null if there is nothing to object to. */
 export const objectionEnd = ({ status, deadlineAt }: { status: AppointmentStatus; deadlineAt: Date | null }, now: Date) =>
   status === 'missed' && deadlineAt !== null && now < deadlineAt ? deadlineAt : null
 
@@ -47,10 +47,10 @@ export const hoursTexts = {
   number: 'Bitte geben Sie Viertelstunden an, zum Beispiel 2,25',
   atMost: (hours: number) => `Höchstens ${hours.toLocaleString('de-DE')} Stunden: so viele sind gebucht und bezahlt`,
 } as const
-/** What was booked by the hour; null for any other work. */
+/** Booked hours and their price; null for work that is not sold by the hour. */
 export const hourly = z.object({ hours: z.number(), unitCents: z.number() }).nullable()
 export type BookedHours = Wire<NonNullable<z.infer<typeof hourly>>>
-/** `hours`: how many it took, at most as many as were booked; without them all of it is billed. */
+/** `hours`: number actually worked, at most as many as were booked; without it the booked hours count. */
 export const performed = ownAppointment.extend({
   hours: z
     .number({ error: hoursTexts.number })
@@ -64,7 +64,7 @@ export const objection = z.object({ key: bookingKey, reason })
 export const objectionDecisions = ['performed', 'missed', 'cancelled'] as const
 export const objectionDecision = z.object({ bookingId: z.uuid(), decision: z.enum(objectionDecisions), reason })
 
-/** What the dashboard's buttons say, what they ask before, and what it says afterwards. */
+/** Texts of the dashboard's buttons, of their confirmation dialogs, and of the results. */
 export const companyActTexts = {
   cancel: {
     label: 'Termin absagen und vollständig erstatten',

@@ -11,7 +11,9 @@ import { findAppointment, insertAppointment, insertAppointmentEvent, markAppoint
 
 type Hold = { slot: FreeSlot; bookingId: string; kind: 'checkout' | 'request'; now: Date }
 
-/** Takes a free time for a booking that waits: for its payment, or, asked for before any payment, for its company. */
+/**
+ * Reserves a free time for a pending booking, which waits for its payment or, if the company is asked before any payment, for its answer.
+ */
 export async function holdAppointment(tx: Transaction, { slot, bookingId, kind, now }: Hold) {
   const { bookingMode: mode, policy, startsAt, endsAt, occupancy } = slot
   const { companyId } = occupancy
@@ -22,8 +24,8 @@ export async function holdAppointment(tx: Transaction, { slot, bookingId, kind, 
 }
 
 /**
- * The appointment of a booking, with its company's times locked: before the booking is locked, because every writer of times locks in this
- * order. Undefined where the company has no calendar.
+ * Returns the appointment of a booking after locking its company's resources. Call it before locking the booking: every writer of times
+ * locks in this order. Undefined if the company has no calendar.
  */
 export async function lockAppointment(tx: Transaction, bookingId: string) {
   const appointment = await findAppointment(tx, bookingId)
@@ -33,7 +35,7 @@ export async function lockAppointment(tx: Transaction, bookingId: string) {
 }
 export type Appointment = NonNullable<Awaited<ReturnType<typeof lockAppointment>>>
 
-/** Ends an appointment for good; `retainedCents` of its price stays with the company. */
+/** Cancels an appointment for good; `retainedCents` of its price stays with the company. */
 export async function cancelAppointment(
   tx: Transaction,
   { retainedCents, ...cancelled }: Pick<Change, 'appointment' | 'actor' | 'now'> & { retainedCents: Cents },
@@ -48,12 +50,15 @@ type Change = {
   actor: 'customer' | 'company' | 'operator' | 'system'
   act: string
   now: Date
-  /** Until when whoever has to act next may act. */
+  /** Deadline of the side that has to act next. */
   deadlineAt?: Date
   detail?: object
 }
 
-/** Moves an appointment along its graph and notes it. Only an agreed one can be moved, so a proposal to do so ends. */
+/**
+ * Changes an appointment's state along its graph, and logs the act. Ends an open proposal to move it, because only an agreed appointment
+ * can be moved.
+ */
 export async function changeAppointment(tx: Transaction, { appointment, to, actor, act, now, deadlineAt, detail }: Change) {
   const { bookingId, status } = appointment
   await markAppointment(tx, { bookingId, status: to, deadlineAt: deadlineAt ?? null, now })
@@ -69,20 +74,20 @@ export async function changeAppointment(tx: Transaction, { appointment, to, acto
   })
 }
 
-/** Reminders that no mail server took yet say a time that counts no more. */
+/** Withdraws reminders that are still in the queue of mails: their time is no longer valid. */
 export const forgetReminders = (tx: Transaction, appointment: Pick<Appointment, 'bookingId' | 'startsAt'>) =>
   withdrawMails(
     tx,
     reminderOccasions.map((occasion) => reminderKey(appointment, occasion)),
   )
 
-/** What money makes of a held appointment. */
+/** Makes a held appointment agreed once it is paid. */
 export async function agree(tx: Transaction, appointment: Appointment, now: Date) {
   await changeAppointment(tx, { appointment, to: 'agreed', actor: 'system', act: 'paid', now })
   await markOccupancies(tx, { bookingId: appointment.bookingId, kind: 'booking' })
 }
 
-/** Ends an appointment that does not take place, and frees its time. Nothing happens to one that has ended. */
+/** Ends an appointment that does not take place, and frees its time. Does nothing if it has ended already. */
 export async function free(tx: Transaction, { appointment, to, actor, act, now }: Change) {
   await deleteOccupancies(tx, appointment.bookingId)
   if (endedStatuses.includes(appointment.status)) return
@@ -92,7 +97,7 @@ const endedStatuses: readonly AppointmentStatus[] = ['declined', 'lapsed', 'with
 
 type Late = { appointment: Appointment; booking: { serviceId: string | null; bookingDate: string; bookingTime: string; location: string } }
 
-/** Whether a time that had become free is taken again for money that came late. */
+/** True if a released time could be taken again for a late payment. */
 export async function occupyAgain(app: App, tx: Transaction, { appointment, booking }: Late) {
   const { bookingId, companyId, startsAt, endsAt } = appointment
   const { serviceId, bookingDate: date, bookingTime: time, location } = booking

@@ -5,7 +5,10 @@ import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { insertAppointment, insertAppointmentEvent, listConfirmedFrom, markAppointment } from './store.ts'
 
-/** The same for a booking that was paid without an appointment, although its company has a calendar by now. */
+/**
+ * Adopts the bookings of a company in a transaction of its own: for a booking that was paid without an appointment while its company set up
+ * a calendar.
+ */
 export const adoptLate = (app: App, { companyId }: { companyId: string }) =>
   app.db.transaction().execute(async (tx) => {
     await lockResources(tx, companyId)
@@ -13,8 +16,8 @@ export const adoptLate = (app: App, { companyId }: { companyId: string }) =>
   })
 
 /**
- * Gives an appointment to each booking that was confirmed before its company had a calendar: of people who work then, else of people who are
- * free outside their hours. Beside another job there is none: the booking is shown without people (docs/spec.md#diary).
+ * Creates an appointment for each booking that was confirmed before its company had a calendar: with people who work then, else with people
+ * who are free outside their hours. If all are busy there is none, and the diary shows the booking without people (docs/spec.md#diary).
  */
 export async function adoptBookings(app: App, tx: Transaction, companyId: string) {
   const now = app.now()
@@ -23,7 +26,8 @@ export async function adoptBookings(app: App, tx: Transaction, companyId: string
     const slot = await seekSeats(app, tx, { companyId, booking })
     if (!slot) continue
     const { startsAt, endsAt } = slot
-    // What its customer was promised, whatever the company's policy is by now: free until a day before (docs/spec.md#cancellation-tiers).
+    // Policy that the customer was promised: free until a day before (docs/spec.md#cancellation-tiers). The company's current policy does
+    // not count.
     const policy = 'kulant'
     await insertAppointment(tx, { bookingId, companyId, startsAt, endsAt, mode: 'instant', policy, createdAt: now, updatedAt: now })
     await markAppointment(tx, { bookingId, status: 'agreed', deadlineAt: null, now })

@@ -160,7 +160,7 @@ async function timesOf(
   return body.days[0].times
 }
 
-/** Of each booking: its state, its appointment's, and what it takes. */
+/** State of each booking, of its appointment, and its occupancies. */
 const states = async () => {
   const rows = await app.db
     .selectFrom('bookings')

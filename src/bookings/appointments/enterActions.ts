@@ -18,13 +18,13 @@ type Move = {
   appointment: Appointment
   booking: Booking
   to: { startsAt: Date; endsAt: Date }
-  /** Who makes it so; of a proposal the one who accepts it. */
+  /** Side that moves the appointment; of a proposal the side that accepts it. */
   actor: Side
   isProposed: boolean
   earlyStartVersion: string | null
 }
 
-/** Writes the new time wherever it stands, and tells both sides with a calendar file that replaces the earlier one. */
+/** Writes the new time to appointment and booking, and mails both sides a calendar file that replaces the earlier one. */
 export async function enterMove(app: App, tx: Transaction, { appointment, booking, to, actor, isProposed, earlyStartVersion }: Move) {
   const { bookingId, companyId } = appointment
   const { startsAt, endsAt } = to

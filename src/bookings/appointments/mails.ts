@@ -21,13 +21,13 @@ export const heading = (text: string) => ({ kind: 'heading', text }) as const
 export const text = (content: string) => ({ kind: 'text', text: content }) as const
 export const bookingsButton = (publicUrl: string) =>
   ({ kind: 'button', label: 'Buchungen ansehen', href: `${publicUrl}/dashboard/buchungen` }) as const
-/** Opens one booking in its company's dashboard. */
+/** Button that opens one booking in its company's dashboard. */
 export const bookingButton = (publicUrl: string, { id }: { id: string }, label = 'Buchung ansehen') =>
   ({ kind: 'button', label, href: ownBookingUrl(publicUrl, id) }) as const
 const termOf = ({ bookingDate, bookingTime }: Booking, endsAt?: Date) =>
   `${formatLongDate(bookingDate)}, ${endsAt ? `${bookingTime.slice(0, 5)} bis ${formatClock(endsAt)}` : formatTime(bookingTime)}`
 
-/** Facts of every mail about an appointment. `endsAt`: shown where the mail is about the time itself. */
+/** Facts of every mail about an appointment. `endsAt` is given if the mail is about the time itself. */
 export const factsOf = (booking: Booking, rows: MailRow[], endsAt?: Date) =>
   ({
     kind: 'facts',
@@ -36,7 +36,7 @@ export const factsOf = (booking: Booking, rows: MailRow[], endsAt?: Date) =>
 
 type Missed = { booking: Booking; company: Company; policy: Terms['policy']; leftCents: Cents; deadlineAt: Date; links: BookingLinks }
 
-/** To the customer whom the company did not meet: what that costs, and until when to object. */
+/** Mail to a customer reported as absent: what that costs, and until when to object. */
 export const missedMail = ({ booking, company, policy, leftCents, deadlineAt, links }: Missed): MailMessage => {
   const refund = refundOfMissed(policy, leftCents)
   const money = refund
@@ -59,7 +59,7 @@ export const missedMail = ({ booking, company, policy, leftCents, deadlineAt, li
 
 type Objected = { booking: Booking; company: Company; reason: string }
 
-/** To the company whose customer objects. */
+/** Mail to the company whose customer objects to its report. */
 export const objectionCompanyMail = ({ booking, company, reason }: Objected): MailMessage => ({
   to: company.mailbox,
   occasion: `booking:${booking.id}:objected:company`,
@@ -75,7 +75,7 @@ export const objectionCompanyMail = ({ booking, company, reason }: Objected): Ma
   ],
 })
 
-/** To the operator, who decides. */
+/** Mail to the operator, who decides about an objection. */
 export const objectionOperatorMail = ({ to, booking, company, reason }: Objected & { to: string }): MailMessage => ({
   to,
   occasion: `booking:${booking.id}:objected:operator`,
@@ -98,7 +98,7 @@ const decisions = {
   missed: 'Wir haben entschieden: Der Kunde war nicht da.',
 } as const
 
-/** To both sides, after the operator's decision about an objection. */
+/** Mails to both sides after the operator's decision about an objection. */
 export const decidedMails = ({ links, ...decided }: Decided & { links: BookingLinks }) => {
   const { booking, company, decision, reason } = decided
   const blocks = [heading('Über den Widerspruch ist entschieden'), text(decisions[decision]), factsOf(booking, [['Begründung', reason]])]
@@ -120,13 +120,13 @@ type Moved = {
   at: Date
   links: BookingLinks
   publicUrl: string
-  /** Agreed by proposal; otherwise the customer moved it alone. */
+  /** True if the move was agreed by proposal, false if the customer moved it alone. */
   isProposed: boolean
-  /** The consent that the customer gave for the new time. */
+  /** Version of the consent that the customer gave for the new time. */
   earlyStartVersion: string | null
 }
 
-/** To both sides after an appointment was moved, with a calendar file that replaces the earlier one. */
+/** Mails to both sides after an appointment was moved, with a calendar file that replaces the earlier one. */
 export function movedMails({
   booking,
   was,
@@ -159,7 +159,7 @@ export function movedMails({
         text(says),
         ...linkBlocks(links),
       ],
-      // The address may be unconfirmed: nothing that was typed.
+      // The address may be unconfirmed: no typed text here.
       calendar: fileOf({ title: `${booking.serviceTitle} – ${company.companyName}`, location: '', lines: [company.companyName] }),
     },
     open: {

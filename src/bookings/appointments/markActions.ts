@@ -18,7 +18,7 @@ import { findUnplaced } from './reminderStore.ts'
 type Own = { companyId: string; bookingId: string }
 
 /**
- * An appointment of this company, locked with its booking, for an act that is possible now. Throws bookingProblems.notFound,
+ * Locks an appointment of this company with its booking, for an act that is possible now. Throws bookingProblems.notFound,
  * appointmentProblems.over.
  */
 export async function lockForCompany(app: App, tx: Transaction, { companyId, bookingId, act }: Own & { act: CompanyAct }) {
@@ -30,8 +30,8 @@ export async function lockForCompany(app: App, tx: Transaction, { companyId, boo
 }
 
 /**
- * Locks a booking that its company calls off now: an agreed appointment, or a confirmed booking without one. Throws bookingProblems.notFound,
- * appointmentProblems.over.
+ * Locks a booking that its company may cancel now: an agreed appointment, or a confirmed booking without one. Throws
+ * bookingProblems.notFound, appointmentProblems.over.
  */
 export async function lockToCallOff(app: App, tx: Transaction, own: Own) {
   if (await lockAppointment(tx, own.bookingId)) return void (await lockForCompany(app, tx, { ...own, act: 'cancel' }))
@@ -42,8 +42,8 @@ export async function lockToCallOff(app: App, tx: Transaction, own: Own) {
 }
 
 /**
- * The company says that the work is done, of work by the hour in how many. When its share is due stays as it is: a day after the agreed end.
- * Answers the booking. Throws as lockForCompany.
+ * Marks an appointment as performed, with the hours worked if it is sold by the hour. The due day of its share stays the same: a day after
+ * the agreed end. Returns the booking. Throws as lockForCompany.
  */
 export async function markPerformed(app: App, tx: Transaction, { hours, ...own }: Own & { hours?: number | undefined }) {
   const { appointment, booking } = await lockForCompany(app, tx, { ...own, act: 'performed' })
@@ -53,7 +53,10 @@ export async function markPerformed(app: App, tx: Transaction, { hours, ...own }
   return booking
 }
 
-/** Marks an appointment as missed by its customer, who is mailed and may object for two days. Throws as lockForCompany, and complaintProblems. */
+/**
+ * Marks an appointment as missed by its customer, who is mailed and may object for two days. Throws as lockForCompany, and
+ * complaintProblems.
+ */
 export const markMissed = (app: App, own: Own) =>
   app.db.transaction().execute(async (tx) => {
     const { appointment, booking } = await lockForCompany(app, tx, { ...own, act: 'missed' })
@@ -68,7 +71,7 @@ export const markMissed = (app: App, own: Own) =>
     await enqueueSecretMail(app, tx, missedMail({ booking, company, policy: appointment.policy, leftCents, deadlineAt, links }))
   })
 
-/** The customer says that it was otherwise; the operator decides. Throws as openWithKey, and appointmentProblems.over. */
+/** Stores the customer's objection to a report of absence; the operator decides. Throws as openWithKey, and appointmentProblems.over. */
 export async function objectToMissed(app: App, { key, reason }: { key: HeldKey; reason: string }) {
   const bookingId = await openWithKey(app, key)
   await app.db.transaction().execute(async (tx) => {

@@ -18,7 +18,10 @@ import { findAppointment } from './store.ts'
 
 type Asked = { from?: string | undefined; days: number }
 
-/** The times to which a booking may be moved: what is free, and what it takes itself. Throws as openWithKey, appointmentProblems.over. */
+/**
+ * Times to which a customer may move a booking: free slots, and those that it occupies itself. Throws as openWithKey,
+ * appointmentProblems.over.
+ */
 export async function readMoveSlots(app: App, asked: Asked & { key: HeldKey }, caller: Caller) {
   const bookingId = await openWithKey(app, asked.key)
   const [appointment, booking] = await Promise.all([findAppointment(app.db, bookingId), findBookingTimes(app.db, bookingId)])
@@ -26,7 +29,10 @@ export async function readMoveSlots(app: App, asked: Asked & { key: HeldKey }, c
   return readFreeSlots(app, { ...workOf(appointment, booking), from: asked.from, days: asked.days }, caller)
 }
 
-/** The same for the company, whose own notice does not bind it. Throws bookingProblems.notFound, appointmentProblems.over. */
+/**
+ * Times to which the company may move a booking; its own notice period does not apply. Throws bookingProblems.notFound,
+ * appointmentProblems.over.
+ */
 export async function readCompanyMoveSlots(app: App, asked: Asked & { companyId: string; bookingId: string }, caller: Caller) {
   const { bookingId } = asked
   const [appointment, booking] = await Promise.all([findAppointment(app.db, bookingId), findBookingTimes(app.db, bookingId)])
@@ -36,7 +42,7 @@ export async function readCompanyMoveSlots(app: App, asked: Asked & { companyId:
   return readFreeSlots(app, { ...workOf(appointment, booking), byCompany: true, from: asked.from, days: asked.days }, caller)
 }
 
-/** What was bought, as it asks for a time; its own does not count as taken. */
+/** Parameters of a query for free times for a booked appointment; its own occupancies do not count as taken. */
 export function workOf({ bookingId, startsAt, endsAt }: Appointment, { companyId, serviceId, location }: Pick<Booking, WorkFields>) {
   const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
   return { companyId, serviceId: serviceId ?? undefined, location, minutes, exceptBookingId: bookingId }
@@ -44,8 +50,8 @@ export function workOf({ bookingId, startsAt, endsAt }: Appointment, { companyId
 type WorkFields = 'companyId' | 'serviceId' | 'location'
 
 /**
- * A customer moves an appointment to any free time, at the same price: at once while cancelling is free, later by a proposal that the company
- * answers. Answers the booking as it stands then. Throws as openWithKey, appointmentProblems.over, withinPeriod, slotRefusal.
+ * Moves a customer's appointment to a free time at the same price: at once while cancelling is free, later by a proposal that the company
+ * answers. Returns the changed booking. Throws as openWithKey, appointmentProblems.over, withinPeriod, slotRefusal.
  */
 export async function moveOwnAppointment(app: App, { key, earlyStartConsent, ...to }: MoveRequest, caller: Caller) {
   const bookingId = await openWithKey(app, key)
@@ -60,7 +66,7 @@ export async function moveOwnAppointment(app: App, { key, earlyStartConsent, ...
     const slot = await findFreeSlot(app, tx, { ...workOf(appointment, booking), ...to, callerHash: caller.hash() })
     if (!slot || slot.startsAt.getTime() === appointment.startsAt.getTime()) throw appointmentProblems.over()
     if (kind === 'proposal') return proposeMove(app, tx, { appointment, booking, by: 'customer', slot, earlyStartVersion })
-    // Its own time first, because the new one may overlap it.
+    // Frees the old time first, because the new one may overlap it.
     await deleteOccupancies(tx, bookingId)
     await occupy(tx, slot, { kind: 'booking', bookingId, now })
     await enterMove(app, tx, { appointment, booking, to: slot, actor: 'customer', isProposed: false, earlyStartVersion })
@@ -70,9 +76,7 @@ export async function moveOwnAppointment(app: App, { key, earlyStartConsent, ...
 
 type CompanyMove = { companyId: string; bookingId: string; date: string; time: string }
 
-/**
- * A company proposes another time to its customer. Throws bookingProblems.notFound, appointmentProblems.over, slotRefusal.
- */
+/** Proposes another time to the customer. Throws bookingProblems.notFound, appointmentProblems.over, slotRefusal. */
 export const proposeCompanyMove = (app: App, { companyId, bookingId, ...to }: CompanyMove, caller: Caller) =>
   app.db.transaction().execute(async (tx) => {
     const appointment = await lockAppointment(tx, bookingId)

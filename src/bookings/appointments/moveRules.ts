@@ -11,16 +11,16 @@ import { type CustomerKind, earlyStartAsked, isEarlyStartVersion } from '../with
 import { freeUntilOf, type Terms, withdrawalUntilOf } from './refundRules.ts'
 import type { AppointmentStatus } from './states.ts'
 
-/** How often a customer may move an appointment. */
+/** Moves that a customer may make of one appointment. */
 export const movesAllowed = 3
 
 type Movable = Pick<Terms, 'policy' | 'startsAt'> & { status: AppointmentStatus; moves: number }
 
-/** How often the customer may still move it at this moment: in the time in which cancelling is free. */
+/** Moves that the customer has left; 0 once cancelling is no longer free. */
 export const movesLeftAt = ({ status, moves, ...terms }: Movable, now: Date) =>
   status === 'agreed' && now <= freeUntilOf(terms) ? Math.max(0, movesAllowed - moves) : 0
 
-/** How its customer may move it at this moment: at once, later by a proposal, or not at all. */
+/** Kind of move that the customer has now: at once ('free'), only by a proposal, or none. */
 export function customerMoveAt(appointment: Movable, now: Date) {
   if (appointment.status !== 'agreed' || now >= appointment.startsAt) return undefined
   if (now > freeUntilOf(appointment)) return 'proposal'
@@ -36,8 +36,8 @@ type Bought = {
 }
 
 /**
- * The last day that a consumer can choose only by asking for an early start (§ 356 Abs. 4 BGB); null: any day. Who asked for it with a day
- * within the period needs not ask again; who moves into the period does.
+ * Last day that a consumer can choose only with consent to an early start (§ 356 Abs. 4 BGB); null: any day. A customer who consented for a
+ * day within the period need not consent again; one who moves into the period must.
  */
 export function consentUntil(booking: Bought) {
   const last = withdrawalUntilOf(booking)
@@ -47,7 +47,7 @@ export function consentUntil(booking: Bought) {
 
 export type Consent = { version: string } | undefined
 
-/** The version of the consent that a day asks for; null for none. Throws withinPeriod. */
+/** Version of the consent that a day requires; null if none. Throws withinPeriod. */
 export function consentFor(booking: Bought, day: string, consent: Consent) {
   const until = consentUntil(booking)
   if (until === null || day > until) return null
@@ -57,7 +57,7 @@ export function consentFor(booking: Bought, day: string, consent: Consent) {
 
 const withinPeriod = (firstDay: string) => new Problem('appointments.withinPeriod', 409, earlyStartAsked(firstDay))
 
-/** When the share of an appointment is due by schedule: a day after its end, at the same time of the clock. */
+/** Moment from which the share of an appointment is due: a day after its end plus `holdDays`, at the same time of day in Berlin. */
 export const payableAfter = (endsAt: Date, holdDays = 0) =>
   berlinInstant(addDays(berlinDay(endsAt), payableAfterDays + holdDays), clockTime(endsAt.getTime()))
 

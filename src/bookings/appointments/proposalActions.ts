@@ -26,7 +26,7 @@ import { insertAppointmentEvent } from './store.ts'
 
 type Locked = { appointment: Appointment; booking: Booking }
 
-/** Refuses a move while a proposal waits for its answer; one that is over ends here, if the job did not come by yet. */
+/** Refuses a move while a proposal waits for its answer. Ends an expired proposal that the job has not reached yet. */
 export async function refuseSecond(app: App, tx: Transaction, { appointment, booking }: Locked) {
   const proposal = await findOpenProposal(tx, appointment.bookingId)
   if (!proposal) return
@@ -36,7 +36,7 @@ export async function refuseSecond(app: App, tx: Transaction, { appointment, boo
 
 type Proposed = Locked & { by: Side; slot: FreeSlot; earlyStartVersion: string | null }
 
-/** Holds a free time until the other side answers, and asks it. Throws slotRefusal. */
+/** Holds a free time until the other side answers, and mails the proposal. Throws slotRefusal. */
 export async function proposeMove(app: App, tx: Transaction, { appointment, booking, by, slot, earlyStartVersion }: Proposed) {
   const { bookingId, companyId } = appointment
   const now = app.now()
@@ -55,14 +55,16 @@ export async function proposeMove(app: App, tx: Transaction, { appointment, book
 
 type Answer = { bookingId: string; proposalId: string; answer: MoveAnswer; side: Side; consent: Consent }
 
-/** The customer answers, or withdraws the own proposal. Answers the booking as it stands then. Throws as openWithKey and answerMove. */
+/**
+ * Answers a proposal for the customer, or withdraws the customer's own. Returns the changed booking. Throws as openWithKey and answerMove.
+ */
 export async function answerOwnMove(app: App, { key, ...answer }: Omit<Answer, 'bookingId' | 'side'> & { key: HeldKey }) {
   const bookingId = await openWithKey(app, key)
   await app.db.transaction().execute((tx) => answerMove(app, tx, { ...answer, bookingId, side: 'customer' }))
   return readReceipt(app, key)
 }
 
-/** The same for the company. Throws bookingProblems.notFound, and as answerMove. */
+/** Answers a proposal for the company, or withdraws its own. Throws bookingProblems.notFound, and as answerMove. */
 export const answerCompanyMove = (app: App, { companyId, ...answer }: Omit<Answer, 'side' | 'consent'> & { companyId: string }) =>
   app.db.transaction().execute(async (tx) => {
     const appointment = await lockAppointment(tx, answer.bookingId)
@@ -70,7 +72,10 @@ export const answerCompanyMove = (app: App, { companyId, ...answer }: Omit<Answe
     await answerMove(app, tx, { ...answer, side: 'company', consent: undefined })
   })
 
-/** Throws appointmentProblems.over for everything but an answer to the very proposal that waits, and withinPeriod. */
+/**
+ * Applies an answer to the proposal. Throws appointmentProblems.over unless this very proposal is open and waits for this side,
+ * withinPeriod without a required consent.
+ */
 async function answerMove(app: App, tx: Transaction, { bookingId, proposalId, answer, side, consent }: Answer) {
   const appointment = await lockAppointment(tx, bookingId)
   const booking = await lockBooking(tx, bookingId)
@@ -86,7 +91,7 @@ async function answerMove(app: App, tx: Transaction, { bookingId, proposalId, an
 
 type Accepted = Locked & { proposal: OpenProposal; actor: Side; earlyStartVersion: string | null }
 
-/** The proposed time takes the place of the old one; nobody else could take it, because the two together were held. */
+/** Replaces the old time by the proposed one, which has been held since the proposal and so must be free. */
 async function accept(app: App, tx: Transaction, { proposal, ...move }: Accepted) {
   const { appointment, booking } = move
   const { bookingId, companyId } = appointment
@@ -109,7 +114,7 @@ type Ended = Locked & {
 }
 const acts = { declined: 'moveDeclined', withdrawn: 'moveWithdrawn', lapsed: 'moveLapsed' } as const
 
-/** Ends a proposal; the appointment stays where it is, and who waited is told. */
+/** Ends a proposal and mails the side that waited for it; the appointment keeps its time. */
 async function end(app: App, tx: Transaction, { appointment, booking, proposal, status, actor }: Ended) {
   const { bookingId, companyId } = appointment
   const { startsAt, endsAt, until, proposedBy } = proposal
@@ -130,7 +135,7 @@ async function note(tx: Transaction, { appointment: { bookingId, companyId }, ac
   await announce(tx, { companyId, kind: 'booking', id: bookingId })
 }
 
-/** Ends the proposals that nobody answered in time; found from rows, so none is forgotten. */
+/** Ends proposals that were not answered in time. They are found from rows, so an outage loses none. */
 export async function lapseMoves(app: App) {
   for (const { bookingId } of await listUnanswered(app.db, app.now()))
     await app.db.transaction().execute(async (tx) => {

@@ -17,7 +17,7 @@ const subjectOf = (what: string, { booking, proposal }: Facts) =>
 const waits = ({ until }: Proposal) =>
   `Bitte antworten Sie bis ${formatMoment(until)}. Ohne Antwort bleibt es beim bisherigen Termin. Der Preis bleibt derselbe.`
 
-/** To the customer whose company proposes another time. */
+/** Mail to the customer whose company proposes another time. */
 export const proposedCustomerMail = ({ links, ...facts }: Facts & { links: BookingLinks }): MailMessage => {
   const { proposal, booking, company } = facts
   return {
@@ -35,7 +35,7 @@ export const proposedCustomerMail = ({ links, ...facts }: Facts & { links: Booki
   }
 }
 
-/** To the company whose customer proposes another time. */
+/** Mail to the company whose customer proposes another time. */
 export const proposedCompanyMail = ({ publicUrl, ...facts }: Facts & { publicUrl: string }): MailMessage => {
   const { proposal, booking, company } = facts
   return {
@@ -63,7 +63,7 @@ const subjects: Record<Status, string> = {
 const stays = 'Es bleibt beim bisherigen Termin.'
 const endedSubject = ({ booking, status }: Ended) => `${subjects[status]}: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`
 
-/** To the customer, when a proposal ended without a new time. */
+/** Mail to the customer when a proposal ended without a new time. */
 export const endedCustomerMail = ({ links, ...facts }: Ended & { links: BookingLinks }): MailMessage => {
   const { proposal, booking, company, status } = facts
   const says: Record<Status, string> = {
@@ -84,7 +84,7 @@ export const endedCustomerMail = ({ links, ...facts }: Ended & { links: BookingL
   }
 }
 
-/** The same to the company. */
+/** Mail to the company when a proposal ended without a new time. */
 export const endedCompanyMail = ({ publicUrl, ...facts }: Ended & { publicUrl: string }): MailMessage => {
   const { proposal, booking, company, status } = facts
   const says: Record<Status, string> = {

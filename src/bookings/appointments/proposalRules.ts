@@ -8,26 +8,26 @@ import { withdrawalFields } from '../order/fields.ts'
 import { ownAppointment } from './actRules.ts'
 import type { AppointmentStatus, Side } from './states.ts'
 
-/** Who answers a proposal (docs/spec.md#moving-by-proposal). */
+/** Side that answers a proposal by `side` (docs/spec.md#moving-by-proposal). */
 export const otherSide = (side: Side): Side => (side === 'customer' ? 'company' : 'customer')
 
-/** How long a proposal waits for its answer, and how long before its start it ends at the latest. */
+/** Time to answer a proposal, and its minimum lead before the start, at which it ends at the latest. */
 const patienceMs = 48 * 3_600_000
 const leadMs = 2 * 3_600_000
 
 export const proposalEnd = (startsAt: Date, now: Date) => new Date(Math.min(now.getTime() + patienceMs, startsAt.getTime() - leadMs))
 
-/** Whom the proposed time takes, as it is stored. */
+/** Resources and seats that the proposed time takes, as stored. */
 export const heldSeats = z.array(z.object({ resourceId: z.string(), seat: z.number() }))
 
 type Timed = { status: AppointmentStatus; startsAt: Date; endsAt: Date }
 
-/** Whether a company may propose another time at a moment. */
+/** True if a company may propose another time now. */
 export const mayPropose = ({ status, endsAt }: Timed, now: Date) => status === 'agreed' && now < endsAt
 
 type Open = { until: Date }
 
-/** Whether a proposal still waits for its answer: until its own end, and while its appointment is not over. */
+/** True if a proposal still waits for its answer: until its own deadline, and while its appointment is not over. */
 export const isWaiting = ({ until }: Open, { status, endsAt }: Timed, now: Date) => status === 'agreed' && now < until && now < endsAt
 
 export const moveAnswers = ['accept', 'decline', 'withdraw'] as const
@@ -50,7 +50,7 @@ export const companyMoveQuestion = ownAppointment.extend({
 
 export type FoundProposal = Open & { id: string; proposedBy: Side; startsAt: Date }
 
-/** What is shown of a proposal; null when there is none to answer. */
+/** View of a proposal for both sides; null if there is none to answer. */
 export const showProposal = (proposal: FoundProposal | undefined, appointment: Timed, now: Date) =>
   proposal && isWaiting(proposal, appointment, now)
     ? {

@@ -18,7 +18,7 @@ export const insertProposal = (tx: Transaction, { during: { from, to }, seats, .
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** The proposal that waits for its answer. */
+/** Open proposal of a booking. */
 export async function findOpenProposal(db: Database | Transaction, bookingId: string) {
   const found = await db
     .selectFrom('moveProposals')
@@ -31,7 +31,7 @@ export async function findOpenProposal(db: Database | Transaction, bookingId: st
 }
 export type OpenProposal = NonNullable<Awaited<ReturnType<typeof findOpenProposal>>>
 
-/** Ends the open proposal of an appointment, if there is one; answers whether there was. */
+/** Ends the open proposal of an appointment. Returns whether there was one. */
 export async function endProposal(tx: Transaction, ended: { bookingId: string; status: Exclude<ProposalStatus, 'open'>; now: Date }) {
   const row = await tx
     .updateTable('moveProposals')
@@ -43,7 +43,7 @@ export async function endProposal(tx: Transaction, ended: { bookingId: string; s
   return row !== undefined
 }
 
-/** Appointments with a proposal that nobody answered in time. */
+/** Appointments with a proposal whose deadline passed without an answer. */
 export const listUnanswered = (db: Database, now: Date) =>
   db
     .selectFrom('moveProposals')

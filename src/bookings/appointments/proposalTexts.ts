@@ -1,7 +1,7 @@
 import { formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
 import type { ShownProposal, Side } from './states.ts'
 
-/** What the buttons of a proposal say, what they ask before, and what it says afterwards. */
+/** Texts of a proposal's buttons, of their confirmation dialogs, and of the results. */
 export const proposalTexts = {
   accept: {
     label: 'Vorschlag annehmen',
@@ -27,7 +27,7 @@ export const proposalTexts = {
   notSent: 'Der Vorschlag wurde nicht gesendet',
 } as const
 
-/** Who proposed, and until when the other side can answer. */
+/** Sentence that names the proposing side and the deadline of the other. */
 export function proposalWords({ proposed_by: by, until }: ShownProposal, side: Side) {
   const end = formatMoment(new Date(until))
   if (by === side)
@@ -36,5 +36,5 @@ export function proposalWords({ proposed_by: by, until }: ShownProposal, side: S
   return `${who} diesen Termin vor. Bitte antworten Sie bis ${end}. Ohne Antwort bleibt es beim alten Termin.`
 }
 
-/** 'Freitag, 27. November 2026, 10:00 Uhr' */
+/** Formats the proposed time: 'Freitag, 27. November 2026, 10:00 Uhr'. */
 export const proposedTime = ({ date, time }: ShownProposal) => `${formatLongDate(date)}, ${formatTime(time)}`

@@ -40,7 +40,7 @@ const answer = async (scene: Agreed, said: string, more: object = {}) =>
 const companyAnswer = async ({ owner, ids }: Agreed, said: string) =>
   owner.call('answer-appointment-move', { ...ids, proposalId: (await openProposal(ids.bookingId)).id, answer: said })
 
-/** An agreed appointment whose company proposes two days later, 10:00. */
+/** An agreed appointment, and a proposal by its company for two days later, 10:00. */
 async function proposed(fields: object = {}) {
   const scene = await agreed('ueblich', fields)
   const day = addDays(await dayOf(scene.bookingId), 2)
@@ -69,7 +69,7 @@ test('a customer proposes late; the old time stays until the company accepts, th
   expect(asked?.text).toContain('10:30 Uhr')
   expect((await owner.call('get-company-booking', ids)).body.appointment.proposal).toMatchObject({ date: day, time: '10:30' })
 
-  // Neither the one who proposed nor anybody else gets the held time or a second proposal.
+  // The held time and a second proposal are refused, for both sides and for strangers.
   expect((await answer(scene, 'accept')).body.error).toBe(over)
   expect((await move(key, day, '12:00')).body.error).toBe(over)
   expect((await companyMove(scene, day, '12:00')).body.error).toBe(over)
@@ -137,7 +137,7 @@ test('nobody answers: the next process finds it in its row, once, and an answer 
   clock.moveTo(until)
   expect((await read(scene.key)).appointment.proposal).toBeNull()
   expect((await answer(scene, 'accept')).body.error).toBe(over)
-  // Two processes at once, and one that starts later.
+  // Two processes run at once, and one later.
   await Promise.all([lapseMoves(app), lapseMoves(app)])
   await lapseMoves(app)
   await runJobs()

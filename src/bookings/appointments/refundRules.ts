@@ -7,8 +7,8 @@ import { type CustomerKind, contractDayOf, isExemptTitle, withdrawalDeadline } f
 const whole = 10_000
 
 /**
- * What goes back to a customer who cancels up to so many hours before the start, in basis points, earliest tier first
- * (docs/spec.md#cancellation-tiers); null: what the company agrees to. Half of a price is the least that any policy gives back.
+ * Refund for a cancellation up to `hours` before the start, in basis points, earliest tier first (docs/spec.md#cancellation-tiers); null:
+ * as the company agrees. No tier with a number refunds less than half.
  */
 const tiers: Record<Policy, readonly { hours: number; backBasisPoints: number | null }[]> = {
   kulant: [
@@ -26,27 +26,27 @@ const tiers: Record<Policy, readonly { hours: number; backBasisPoints: number | 
   ],
 }
 
-/** What goes back to a customer who was not there, in basis points; null: what the company agrees to. */
+/** Refund to a customer who was absent, in basis points; null: as the company agrees. */
 const missedBasisPoints: Record<Policy, number | null> = { kulant: null, ueblich: 2_000, fest: 2_000 }
 
-/** § 309 Nr. 5 b BGB: stands wherever something is retained. */
+/** § 309 Nr. 5 b BGB: required wherever a part is retained. */
 export const retentionNote = 'Ihnen bleibt der Nachweis, dass kein oder ein geringerer Schaden entstanden ist.'
 
-/** `withdrawalUntil`: the last day of the right of withdrawal, null without one. */
+/** Terms of cancellation. `withdrawalUntil`: last day of the right of withdrawal, null without one. */
 export type Terms = { policy: Policy; startsAt: Date; withdrawalUntil: string | null }
 
-/** Until when its consumer may withdraw from a contract; null for what has no such right. */
+/** Last day on which the consumer may withdraw from the contract; null without a right of withdrawal. */
 export function withdrawalUntilOf(booking: { customerKind: CustomerKind; serviceTitle: string; paidAt: Date | null }) {
   if (booking.customerKind !== 'consumer' || booking.paidAt === null || isExemptTitle(booking.serviceTitle)) return null
   return withdrawalDeadline(contractDayOf(booking.paidAt))
 }
 
-/** `because`: all of it comes back in time, by the law's right of withdrawal, or a part by the policy. */
+/** Refund in cents. `because`: in full in time ('free'), in full by the right of withdrawal, or in part by the policy. */
 export type Refund = { refundCents: Cents; retainedCents: Cents; because: 'free' | 'withdrawal' | 'policy' }
 
 /**
- * What goes back if the customer cancels at a moment, of what is left of the payment: the most of policy and law. Undefined where nothing is
- * decided beforehand: the company has to agree, or the appointment has begun.
+ * Refund if the customer cancels at a moment, as a part of `leftCents`, the rest of the payment: the higher one of policy and law.
+ * Undefined if it is not decided in advance: the company has to agree, or the appointment has begun.
  */
 export function refundAt({ policy, startsAt, withdrawalUntil }: Terms, leftCents: Cents, at: Date): Refund | undefined {
   if (at >= startsAt) return undefined
@@ -58,7 +58,7 @@ export function refundAt({ policy, startsAt, withdrawalUntil }: Terms, leftCents
   return { ...splitOf(leftCents, backBasisPoints), because: 'policy' }
 }
 
-/** The same for a customer who was not there; undefined where the policy leaves it to the company. */
+/** Refund to a customer who was absent; undefined if the policy leaves it to the company. */
 export function refundOfMissed(policy: Policy, leftCents: Cents) {
   const backBasisPoints = missedBasisPoints[policy]
   return backBasisPoints === null ? undefined : splitOf(leftCents, backBasisPoints)
@@ -72,10 +72,10 @@ function splitOf(leftCents: Cents, backBasisPoints: number) {
 const endOf = (startsAt: Date, hours: number) => new Date(startsAt.getTime() - hours * 3_600_000)
 const tierAt = (policy: Policy, startsAt: Date, at: Date) => tiers[policy].find(({ hours }) => at <= endOf(startsAt, hours))
 
-/** The last moment at which the policy gives everything back. */
+/** Last moment at which the policy refunds in full. */
 export const freeUntilOf = ({ policy, startsAt }: Pick<Terms, 'policy' | 'startsAt'>) => endOf(startsAt, tiers[policy][0]?.hours ?? 0)
 
-/** 'Bis Do, 14:00 Uhr kostenlos · danach 50 % zurück · Widerruf bis 06.12.': what cancelling brings from a moment on. */
+/** Line of the refunds from a moment on: 'Bis Do, 14:00 Uhr kostenlos · danach 50 % zurück · Widerruf bis 06.12.'. */
 export function cancellationTimeline({ policy, startsAt, withdrawalUntil }: Terms, at: Date) {
   const steps = tiers[policy].filter(({ hours }) => at <= endOf(startsAt, hours))
   const words = steps.map(({ hours, backBasisPoints }, index) => {
@@ -95,7 +95,7 @@ function sayOf(backBasisPoints: number | null) {
 
 const weekday = dateFormat('de-DE', { timeZone: 'Europe/Berlin', weekday: 'short' })
 
-/** 'Do, 14:00 Uhr' within a week, 'Do, 03.12., 14:00 Uhr' later. */
+/** 'Do, 14:00 Uhr' if less than six days ahead, else 'Do, 03.12., 14:00 Uhr'. */
 function shortMoment(moment: Date, at: Date) {
   const isNear = moment.getTime() - at.getTime() < 6 * 86_400_000
   const day = isNear ? [] : [formatDate(berlinDay(moment)).slice(0, 6)]

@@ -14,8 +14,8 @@ import { dayListsAt, isReminderDue, type ReminderOccasion, reminderOccasions } f
 import { findUnplaced, insertDayList, insertReminder, listAgreedBetween, listToRemind, listWithoutDayList } from './reminderStore.ts'
 
 /**
- * Reminds customers of their appointments. Found from rows when due, so a dead process loses none; its row is written in the transaction of
- * the mail, so none is sent twice; and under the locks of cancelling and moving, so none follows them.
+ * Mails due reminders to customers. They are found from rows, so an outage loses none; a reminder's row is written in the transaction of
+ * its mail, so none is sent twice; the locks of cancelling and moving are held, so none follows either.
  */
 export async function remindCustomers(app: App) {
   for (const occasion of reminderOccasions)
@@ -37,7 +37,7 @@ const remind = (app: App, { bookingId, occasion }: { bookingId: string; occasion
     await enqueueSecretMail(app, tx, reminderMail({ booking, appointment: shown, occasion, company, links, at: now }))
   })
 
-/** Line of the cancellation terms as they are now; empty where only the company can agree to a cancellation. */
+/** Current terms of cancellation as one line; empty if only the company can agree to a cancellation. */
 function cancellationOf(booking: Booking, appointment: Appointment | undefined, now: Date) {
   if (appointment) return cancellationTimeline({ ...appointment, withdrawalUntil: withdrawalUntilOf(booking) }, now)
   const freeUntil = freeCancellationEnd(booking)
@@ -45,13 +45,13 @@ function cancellationOf(booking: Booking, appointment: Appointment | undefined, 
 }
 type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 
-/** A confirmed booking without an appointment, as if it had been agreed when it was paid. */
+/** Times of a confirmed booking without an appointment, treated as if agreed when it was paid. */
 async function looseAppointment(tx: Transaction, bookingId: string) {
   const found = await findUnplaced(tx, bookingId)
   return found && { ...found, status: 'agreed' as const, updatedAt: found.paidAt }
 }
 
-/** Mails companies tomorrow's appointments in the evening; found from rows, too. */
+/** Mails tomorrow's appointments to companies in the evening. They are found from rows, so an outage loses none. */
 export async function mailDayLists(app: App) {
   const now = app.now()
   for (const { day, dueAt, from, to } of dayListsAt(now))

@@ -7,7 +7,7 @@ import { type ReminderOccasion, reminderKey } from './reminderRules.ts'
 
 type Reminder = {
   booking: Booking & { location: string }
-  /** `endsAt`: where a duration was agreed; `cancellation`: line of the terms as they are now, empty for none. */
+  /** `endsAt` is set if a duration was agreed; `cancellation`: current terms as one line, empty if there are none. */
   appointment: { startsAt: Date; endsAt: Date | undefined; cancellation: string }
   occasion: ReminderOccasion
   company: Company & { phone: string }
@@ -16,7 +16,7 @@ type Reminder = {
 }
 const headings = { dayBefore: 'Ihr Termin steht bevor', hoursBefore: 'Ihr Termin beginnt bald' } as const
 
-/** To the customer, a day and two hours before. The address is unconfirmed, so the place that was typed is only referred to. */
+/** Mail to the customer, a day and two hours before. The address is unconfirmed, so the mail refers to the place without repeating it. */
 export const reminderMail = ({ booking, appointment, occasion, company, links, at }: Reminder): MailMessage => ({
   to: booking.customerEmail,
   occasion: reminderKey({ bookingId: booking.id, startsAt: appointment.startsAt }, occasion),
@@ -39,7 +39,7 @@ export const reminderMail = ({ booking, appointment, occasion, company, links, a
   ],
 })
 
-/** 'heute', 'morgen' or the date, as seen on the day the mail is sent. */
+/** Word for the day, as seen on the day of the mail: 'heute', 'morgen' or the date. */
 function dayWord({ bookingDate }: Booking, at: Date) {
   const today = berlinDay(at)
   if (bookingDate === today) return 'heute'
@@ -49,7 +49,7 @@ function dayWord({ bookingDate }: Booking, at: Date) {
 type Listed = { startsAt: Date; endsAt: Date; serviceTitle: string; customerName: string; customerPhone: string; location: string }
 type DayList = { companyId: string; company: Company; day: string; appointments: readonly Listed[]; publicUrl: string }
 
-/** To the company on the evening before: its appointments of a day. */
+/** Mail to the company on the evening before: its appointments of a day. */
 export const dayListMail = ({ companyId, company, day, appointments, publicUrl }: DayList): MailMessage => {
   const count = appointments.length === 1 ? '1 Termin' : `${appointments.length} Termine`
   return {

@@ -4,8 +4,8 @@ import type { AppointmentStatus } from './states.ts'
 const hourMs = 3_600_000
 
 /**
- * When customers are reminded (docs/spec.md#reminders): from so long before the start on, until so long before it. Who missed the first
- * moment, because no process ran, sends it later, but not when the next one is due.
+ * Times of reminders (docs/spec.md#reminders), in milliseconds before the start. If no process ran at the first moment, the reminder is
+ * sent later, up to the moment at which the next one is due.
  */
 export const reminders = {
   dayBefore: { fromMs: 24 * hourMs, untilMs: 2 * hourMs },
@@ -14,23 +14,26 @@ export const reminders = {
 export type ReminderOccasion = keyof typeof reminders
 export const reminderOccasions = ['dayBefore', 'hoursBefore'] as const satisfies readonly ReminderOccasion[]
 
-/** What its reminder is about: each start has its own. */
+/** Mail key of a reminder. It contains the start, so a moved appointment is reminded of again. */
 export const reminderKey = ({ bookingId, startsAt }: { bookingId: string; startsAt: Date }, occasion: ReminderOccasion) =>
   `booking:${bookingId}:${occasion}:${startsAt.getTime()}`
 
 type Agreed = { status: AppointmentStatus; startsAt: Date; updatedAt: Date }
 
-/** Whether an appointment is to be reminded of now: one that was agreed or moved only after that moment needs no reminder. */
+/** True if a reminder is due. An appointment that was agreed or moved only after the reminder's moment needs none. */
 export function isReminderDue({ status, startsAt, updatedAt }: Agreed, occasion: ReminderOccasion, now: Date) {
   const { fromMs, untilMs } = reminders[occasion]
   const leftMs = startsAt.getTime() - now.getTime()
   return status === 'agreed' && leftMs > untilMs && leftMs <= fromMs && startsAt.getTime() - updatedAt.getTime() > fromMs
 }
 
-/** When companies get the list of a day: at this time of the evening before, on a Berlin clock. */
+/** Time of day in Berlin, on the evening before, at which companies get the list of a day. */
 const dayListTime = '18:00'
 
-/** The days whose list may be due, each with its moment: today's, if nobody sent it yesterday, and from the evening on tomorrow's. */
+/**
+ * Days whose lists are due now, with the moment and bounds of each: today, in case it was not sent yesterday, and from the evening on
+ * tomorrow.
+ */
 export const dayListsAt = (now: Date) =>
   [berlinDay(now), addDays(berlinDay(now), 1)]
     .map((day) => ({

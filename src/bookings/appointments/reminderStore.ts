@@ -3,7 +3,7 @@ import { berlinDay } from '#src/kit/dates.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { type ReminderOccasion, reminders } from './reminderRules.ts'
 
-/** The appointments that are to be reminded of, the nearest first. */
+/** Appointments with a due reminder, the nearest first. */
 export async function listToRemind(db: Database, { occasion, now }: { occasion: ReminderOccasion; now: Date }) {
   const { fromMs, untilMs } = reminders[occasion]
   const [after, until] = [new Date(now.getTime() + untilMs), new Date(now.getTime() + fromMs)]
@@ -37,7 +37,7 @@ export async function listToRemind(db: Database, { occasion, now }: { occasion: 
 
 type Reminder = { bookingId: string; occasion: ReminderOccasion | 'answerDue'; startsAt: Date; now: Date }
 
-/** Notes a reminder; undefined when there was one. */
+/** Records a sent reminder; undefined if it was recorded before. */
 export const insertReminder = (tx: Transaction, { now, ...reminder }: Reminder) =>
   tx
     .insertInto('appointmentReminders')
@@ -48,7 +48,7 @@ export const insertReminder = (tx: Transaction, { now, ...reminder }: Reminder) 
 
 type Day = { day: string; dueAt: Date; from: Date; to: Date }
 
-/** Companies that have appointments ahead on a day, agreed before its list was due, and did not get the list. */
+/** Companies with future appointments on a day, agreed before its list was due, that have not received the list. */
 export async function listWithoutDayList(db: Database, { day, dueAt, from, to, now }: Day & { now: Date }) {
   const { rows } = await sql<{ companyId: string }>`
     with
@@ -74,7 +74,7 @@ export async function listWithoutDayList(db: Database, { day, dueAt, from, to, n
   return rows
 }
 
-/** Notes a list; undefined when there was one. */
+/** Records a sent list; undefined if it was recorded before. */
 export const insertDayList = (tx: Transaction, { now, ...list }: { companyId: string; day: string; now: Date }) =>
   tx
     .insertInto('dayLists')
@@ -85,7 +85,7 @@ export const insertDayList = (tx: Transaction, { now, ...list }: { companyId: st
 
 type Listed = { startsAt: Date; endsAt: Date; serviceTitle: string; customerName: string; customerPhone: string; location: string }
 
-/** What a company agreed to between two moments of a day, with an appointment or without, in the order of time. */
+/** Agreed appointments and confirmed bookings of a company between two moments of a day, in order of time. */
 export async function listAgreedBetween(tx: Transaction, { companyId, day, from, to }: Omit<Day, 'dueAt'> & { companyId: string }) {
   const { rows } = await sql<Listed>`
     select appointments.starts_at, appointments.ends_at, service_title, customer_name, customer_phone, location
@@ -103,7 +103,7 @@ export async function listAgreedBetween(tx: Transaction, { companyId, day, from,
   return rows
 }
 
-/** When a confirmed booking without an appointment begins and ends, and since when it is confirmed; undefined for every other. */
+/** Start, end and moment of payment of a confirmed booking without an appointment; undefined for every other booking. */
 export async function findUnplaced(db: Database | Transaction, bookingId: string) {
   const { rows } = await sql<{ companyId: string; startsAt: Date; endsAt: Date; paidAt: Date }>`
     select company_id, starts_at, ends_at, paid_at

@@ -24,7 +24,7 @@ test('a day and two hours before, each once, however many processes look and whe
   await remind()
   const [mail, ...more] = mailsTo(customerEmail)
   expect([mail?.subject.split(':')[0], more]).toEqual(['Erinnerung', []])
-  // The two reminders of an appointment differ in their subject, and say end, place and cancellation terms.
+  // The two reminders differ in their subject; both contain end, place and cancellation terms.
   expect(mail?.subject).toMatch(/ morgen um 14:00 Uhr$/)
   expect(mail?.text).toMatch(/Termin: .*, 14:00 bis \d\d:\d\d Uhr/)
   expect(mail?.text).toContain('Ort: wie bei der Buchung angegeben')
@@ -35,7 +35,7 @@ test('a day and two hours before, each once, however many processes look and whe
   await moveBefore(bookingId, 2.1)
   await remind()
   expect(mailsTo(customerEmail)).toHaveLength(1)
-  // The first process after an outage.
+  // First run after an outage.
   await moveBefore(bookingId, 0.2)
   await remind()
   await remind()
@@ -139,7 +139,7 @@ test("a company's list of tomorrow at 18:00 on Berlin's clocks, once, in the ord
   const [mail] = await list()
   expect(mail?.text).toMatch(/09:00 Uhr bis 10:00 Uhr[\s\S]*Früh Vogel[\s\S]*14:00 Uhr bis 15:00 Uhr/)
   expect(await list()).toHaveLength(1)
-  // Nobody was there in the evening.
+  // No process ran in the evening.
   await app.db.deleteFrom('dayLists').execute()
   await app.db.deleteFrom('sentMails').execute()
   inbox.clear()

@@ -48,7 +48,7 @@ test('the timeline says what costs what when, from now on', () => {
   expect(line('ueblich', before(3), '2026-12-02')).toBe('Jetzt 50\u00a0% zurück')
 })
 
-/** Numbers below a bound, the same ones at every run. */
+/** Random numbers below a bound; the same sequence at every run. */
 function dice(seed: number) {
   let state = seed
   return (below: number) => {
@@ -57,7 +57,7 @@ function dice(seed: number) {
   }
 }
 
-/** What the table of docs/spec.md#cancellation-tiers keeps, in percent, written down apart from the rules; undefined: by agreement. */
+/** Retained percentages from the table in docs/spec.md#cancellation-tiers, written independently of the rules; undefined: by agreement. */
 const keeps = (policy: Policy, hoursLeft: number) => {
   if (policy === 'kulant') return hoursLeft >= 24 ? 0 : undefined
   if (policy === 'ueblich') return hoursLeft >= 24 ? 0 : 50
@@ -75,7 +75,7 @@ test('10,000 histories: the refund shown is the refund paid, never below the law
     const terms = { policy: policies[roll(3)] ?? 'fest', startsAt: start, withdrawalUntil: withdrawalUntilOf(booking) }
     const amountCents = 1 + roll(1_000_000)
     const leftCents = amountCents - (roll(3) ? 0 : roll(amountCents))
-    // Looked at, and after a while tapped: refused if another sum would be paid, shown again, tapped again.
+    // The customer reads the refund and cancels later: refused if the refund has changed, shown again, cancelled again.
     let at = new Date(paidAt.getTime() + Math.floor(((start.getTime() - paidAt.getTime()) * roll(1_000)) / 1_000))
     let shown = refundAt(terms, leftCents, at)
     at = new Date(at.getTime() + roll(3) * roll(48) * hour)
@@ -101,7 +101,7 @@ test('10,000 histories: the refund shown is the refund paid, never below the law
 const title = (roll: number) => (roll === 0 ? 'Catering nach Absprache' : 'Reinigung nach Absprache')
 type Terms = Parameters<typeof refundAt>[0]
 
-/** Nothing is paid automatically only from the start on, or where the policy leaves it to the company and the law gives nothing. */
+/** Without an automatic refund, the appointment has begun, or the policy leaves it to the company and the law grants nothing. */
 function expectNothingOwed({ policy, startsAt: start, withdrawalUntil }: Terms, at: Date) {
   if (at >= start) return
   expect(policy).toBe('kulant')

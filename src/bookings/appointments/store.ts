@@ -6,11 +6,11 @@ import type { AppointmentStatus } from './states.ts'
 export const insertAppointment = (tx: Transaction, appointment: Insertable<Appointments>) =>
   tx.insertInto('appointments').values(appointment).execute()
 
-/** The appointment of a booking; undefined where its company has no calendar. */
+/** Appointment of a booking; undefined if its company has no calendar. */
 export const findAppointment = (db: Database | Transaction, bookingId: string) =>
   db.selectFrom('appointments').selectAll().where('bookingId', '=', bookingId).executeTakeFirst()
 
-/** Changes an appointment's state, which the database allows along the edges of its graph only. */
+/** Changes an appointment's state. The database refuses edges that are not in its graph. */
 export const markAppointment = (
   tx: Transaction,
   one: { bookingId: string; status: AppointmentStatus; deadlineAt: Date | null; now: Date },
@@ -21,7 +21,7 @@ export const markAppointment = (
     .where('bookingId', '=', one.bookingId)
     .execute()
 
-/** Gives an appointment another time; answers the number of its calendar entry. */
+/** Moves an appointment to another time. Returns the sequence number of its calendar entry. */
 export const markMoved = (tx: Transaction, one: { bookingId: string; startsAt: Date; endsAt: Date; now: Date }) =>
   tx
     .updateTable('appointments')
@@ -36,7 +36,7 @@ export const markMoved = (tx: Transaction, one: { bookingId: string; startsAt: D
     .returning('sequence')
     .executeTakeFirstOrThrow()
 
-/** Missed appointments whose time to object is over. */
+/** Missed appointments whose time for an objection is over. */
 export const listMissedUntil = (db: Database, now: Date) =>
   db
     .selectFrom('appointments')
@@ -47,11 +47,11 @@ export const listMissedUntil = (db: Database, now: Date) =>
     .limit(100)
     .execute()
 
-/** Notes what the company keeps of a cancelled appointment. */
+/** Records the amount that the company keeps of a cancelled appointment, in cents. */
 export const markRetained = (tx: Transaction, { bookingId, retainedCents }: { bookingId: string; retainedCents: number }) =>
   tx.updateTable('appointments').set({ retainedCents }).where('bookingId', '=', bookingId).execute()
 
-/** Notes who did what to an appointment; rows are never changed. */
+/** Logs an act on an appointment; rows are never changed. */
 export const insertAppointmentEvent = (tx: Transaction, event: Insertable<AppointmentEvents>) =>
   tx.insertInto('appointmentEvents').values(event).execute()
 
