@@ -15,7 +15,7 @@ const labels = { day: 'Tag', from: 'Von', to: 'Bis', note: 'Vermerk' } as const
 type Name = keyof typeof labels
 const idOf = (name: string) => `block-${name}`
 
-/** Blocks a time, so that nobody can book it. */
+/** Dialog that blocks a time against bookings. */
 export function BlockDialog({ companyId, diary, draft: before, onClose }: BlockProps) {
   const [draft, setDraft] = useState({ note: '', ...before })
   const [faults, setFaults] = useState<Record<string, string>>({})

@@ -11,7 +11,7 @@ import { timesWords } from './words.ts'
 
 type BlockedProps = { companyId: string; diary: ShownDiary; entry: Entry; onClose: () => void }
 
-/** A blocked time, and the way to free it. */
+/** Dialog of a blocked time, with a button to free it. */
 export function BlockedDialog({ companyId, diary, entry, onClose }: BlockedProps) {
   const { isBusy, failure, act } = useAct()
   const names = diary.resources.filter(({ id }) => entry.resourceIds.includes(id)).map(({ name }) => name)

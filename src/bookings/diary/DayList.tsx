@@ -13,13 +13,13 @@ type ListProps = {
   diary: ShownDiary
   day: string
   entries: readonly Entry[]
-  /** Without them it is only read. */
+  /** Without the two handlers the list is read-only. */
   onOpen?: (entry: Entry) => void
   onAsk?: (asked: Asked) => void
 }
 type Free = { from: number; to: number; resourceId: string }
 
-/** A day in the order of its times: what is taken, and what is free. */
+/** List of a day in order of time: appointments and free times. */
 export function DayList({ diary, day, entries, onOpen, onAsk }: ListProps) {
   const hours = diary.days.find((one) => one.day === day)?.hours ?? []
   const free = freeOf(hours)
@@ -49,7 +49,7 @@ export function DayList({ diary, day, entries, onOpen, onAsk }: ListProps) {
 
 const draftOf = ({ resourceId, from, to }: Free, day: string) => ({ resourceId, day, from: clockTime(from), to: clockTime(to) })
 
-/** The free times of at least half an hour. */
+/** Free times of at least half an hour. */
 const freeOf = (hours: ShownDiary['days'][number]['hours']): Free[] =>
   hours.flatMap(({ resource_id: resourceId, free }) =>
     free
@@ -66,7 +66,7 @@ const Times = ({ from, to }: { from: number; to: number }) => (
   </p>
 )
 
-/** Who does it, by two letters; the name for everybody who does not see them. */
+/** Initials of the assigned people; screen readers get the names. */
 const Who = ({ names }: { names: readonly string[] }) => (
   <span className="row">
     {names.map((name) => (
@@ -80,7 +80,7 @@ const Who = ({ names }: { names: readonly string[] }) => (
 
 type RowProps = { entry: Entry; nameOf: (resourceId: string) => string; onOpen?: (entry: Entry) => void; children?: ReactNode }
 
-/** An entry of a list, below the ways to it; without `onOpen` it is only read. */
+/** Row of an entry, preceded by the travel times to it; read-only without `onOpen`. */
 export const EntryRow = ({ entry, nameOf, onOpen, children }: RowProps) => (
   <Fragment>
     {entry.ways.map(({ resource_id: id, minutes, from }) => (
@@ -97,7 +97,7 @@ export const EntryRow = ({ entry, nameOf, onOpen, children }: RowProps) => (
   </Fragment>
 )
 
-/** 'Schmale Gasse 12' of an address. */
+/** Street of an address: 'Schmale Gasse 12'. */
 const streetOf = (location: string) => location.split(',')[0] ?? location
 
 type AppointmentProps = Pick<RowProps, 'entry' | 'onOpen' | 'children'> & { names: readonly string[] }
@@ -127,7 +127,7 @@ const Appointment = ({ entry, names, onOpen, children }: AppointmentProps) => (
   </li>
 )
 
-/** What has passed without a report waits, too, and so does what does not fit. */
+/** Colour of an entry. A past one without a report waits for the company, as does one that does not fit. */
 function toneOf({ look, isToReport, isAmiss }: Entry) {
   if (isAmiss) return 'waiting'
   if (look === 'past') return isToReport ? 'waiting' : 'off'

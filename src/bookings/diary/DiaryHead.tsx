@@ -6,7 +6,7 @@ import { weekWords } from './words.ts'
 
 type HeadProps = { place: DiaryPlace; today: string; onBlock?: () => void }
 
-/** What is shown, the way to what lies beside it, and the ways to show it; without a calendar there is no time to block. */
+/** Shown day or week, buttons to its neighbours, and choice of the view. Without a calendar no time can be blocked. */
 export function DiaryHead({ place, today, onBlock }: HeadProps) {
   const { day, view, isNarrow, show, look } = place
   const isWeek = view === 'woche'

@@ -20,7 +20,7 @@ import type { ShownDiary } from './rules.ts'
 import type { Asked } from './sheet.ts'
 import './diary.css'
 
-/** What a company does when: its appointments and blocked times by day, by week and as a list (docs/spec.md#diary). */
+/** Company's appointments and blocked times by day, by week and as a list (docs/spec.md#diary). */
 export default function DiaryPage() {
   const { company, live } = useDashboard()
   const place = useDiaryPlace()
@@ -71,7 +71,7 @@ function Answer({ companyId, diary, asked, onClose }: { companyId: string; diary
 
 type LooseProps = { diary: ShownDiary; monday: string; now: number; onOpen: (bookingId: string) => void }
 
-/** What is confirmed in a week at a company without a calendar, day by day. */
+/** Confirmed bookings of a week by day, at a company without a calendar. */
 function LooseWeek({ diary, monday, now, onOpen }: LooseProps) {
   const entries = entriesOf(diary, now)
   const days = Array.from({ length: 7 }, (_, offset) => addDays(monday, offset))

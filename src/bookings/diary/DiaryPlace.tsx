@@ -5,7 +5,7 @@ import { berlinDay, isCalendarDay } from '#src/kit/dates.ts'
 export const views = { tag: 'Tag', woche: 'Woche', liste: 'Liste' } as const
 export type View = keyof typeof views
 
-/** Which day is shown, and how; both stand in the address, and are shown before it has changed. On narrow screens there is the list only. */
+/** Shown day and view, from the URL. A change is shown before the navigation ends. Narrow screens have the list only. */
 export function useDiaryPlace() {
   const { key } = useLocation()
   const [params, setParams] = useSearchParams()
@@ -34,7 +34,7 @@ function watchWidth(tell: () => void) {
   return () => query.removeEventListener('change', tell)
 }
 
-/** The moment, in milliseconds, as often as a line of now has to move. */
+/** Current time in milliseconds, updated every 30 s for the line that marks it. */
 export function useNow() {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

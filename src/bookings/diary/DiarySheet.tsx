@@ -21,7 +21,7 @@ type SheetProps = {
   onBlock: () => void
 }
 
-/** A week's data as a day with a column for each one, as a week, or as the list of a day. */
+/** Shows data of a week as a day with a column per person, as a week, or as the list of a day. */
 export function DiarySheet({ diary, place, now, today, onAsk, onBlock }: SheetProps) {
   const entries = useMemo(() => entriesOf(diary, now), [diary, now])
   const { day, view, show } = place
@@ -77,7 +77,7 @@ const legend = [
   ['closed', 'Geschlossen, Feiertag'],
 ] as const
 
-/** A column for each one who works, or whom something takes on the day. */
+/** Columns of a day: one for each resource that works or is occupied on it. */
 const dayColumns = (diary: ShownDiary, entries: readonly Entry[], day: string): Column[] =>
   diary.resources
     .map(({ id, name, is_hidden: isHidden }) => {

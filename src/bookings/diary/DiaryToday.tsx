@@ -17,7 +17,9 @@ import './diary.css'
 const calendarPath = '/dashboard/kalender'
 type TodayProps = { companyId: string; live: number; onOpen: (bookingId: string) => void; onAnswer: () => void }
 
-/** Today's appointments and this week, above everything else; nothing at a company without a calendar that has none this week. */
+/**
+ * Today's appointments and the week, at the top of the dashboard; nothing for a company without a calendar and without bookings this week.
+ */
 export default function DiaryToday({ companyId, live, onOpen, onAnswer }: TodayProps) {
   const now = useNow()
   const today = berlinDay(new Date(now))
@@ -86,5 +88,5 @@ export default function DiaryToday({ companyId, live, onOpen, onAnswer }: TodayP
   )
 }
 
-/** The day's stops in their order, a line each, as a map or a message takes them. */
+/** Route of the day as text, a line for each stop, to paste into a map or a message. */
 const routeOf = (stops: readonly Entry[]) => stops.map(({ from, title, place }) => `${clockTime(from)} ${title}, ${place}`).join('\n')

@@ -11,12 +11,12 @@ type Rules = {
 }
 type Grip = { column: number; at: number; entry?: Entry; x: number; y: number }
 
-/** So far the pointer has to go before it drags, in pixels. */
+/** Distance in pixels from which a movement of the pointer is a drag. */
 const slack = 6
 
 /**
- * Dragging with a mouse or a pen: over free space it chooses a time to block, an appointment it carries to another start. Both end in a dialog,
- * which does the same without dragging. Fingers scroll.
+ * Dragging with a mouse or a pen: on free space it selects a time to block, on an appointment it moves its start. Both open a dialog, which
+ * works without dragging, too. Touch scrolls.
  */
 export function useDragging({ columns, shown, onMove, onBlock }: Rules) {
   const [dragged, setDragged] = useState<Dragged>()
@@ -52,7 +52,7 @@ export function useDragging({ columns, shown, onMove, onBlock }: Rules) {
     setDragged(current.entry ? carried(current.entry, current, event) : chosen(current, at))
   }
 
-  /** The appointment's time at the pointer: where it was gripped it is held, on whichever day it is. */
+  /** Appointment's time at the pointer, on the column under it. The gripped point of the appointment stays under the pointer. */
   function carried(entry: Entry, { column: from, at }: Grip, event: PointerEvent<HTMLElement>): Dragged {
     const column = columnAt(event.currentTarget, event.clientX) ?? from
     const over = minuteAt(event.clientY - topOf(event.currentTarget), shown, hourPixels)
@@ -73,17 +73,17 @@ export function useDragging({ columns, shown, onMove, onBlock }: Rules) {
     drop()
   }
 
-  /** The click that ends a drag opens nothing. */
+  /** Suppresses the click that ends a drag, which would open an entry. */
   const onClickCapture = (event: { stopPropagation: () => void }) => (dragged ? event.stopPropagation() : undefined)
   return { dragged, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: drop, onClickCapture } }
 }
 
 const chosen = ({ column, at }: Grip, to: number): Dragged => ({ column, from: Math.min(at, to), to: Math.max(at, to) })
 
-/** The hours begin a little below the edge, so that the first line can be seen. */
+/** Top of the hours: they begin 6 px below the edge, so that the first line is visible. */
 const topOf = (columns: HTMLElement) => columns.getBoundingClientRect().top + 6
 
-/** Which column a point lies in; the first child is the axis. */
+/** Column under a point; the first child is the axis. */
 function columnAt(columns: HTMLElement, x: number) {
   const found = [...columns.querySelectorAll(':scope > .diary-column')].findIndex((one) => {
     const { left, right } = one.getBoundingClientRect()

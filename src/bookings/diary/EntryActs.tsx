@@ -6,7 +6,7 @@ import type { Entry } from './entries.ts'
 
 type EntryActsProps = { companyId: string; entry: Entry; onDone: () => void }
 
-/** What the day brings with an appointment: calling, finding the way, saying that it is done. */
+/** Actions on the day of an appointment: call, find the way, report it as done. */
 export function EntryActs({ companyId, entry, onDone }: EntryActsProps) {
   const { bookingId, phone, place, title, acts, hourly } = entry
   const reports = acts.filter((act) => act !== 'cancel')

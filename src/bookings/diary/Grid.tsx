@@ -18,7 +18,7 @@ type GridProps = {
   onMore: (day: string) => void
 }
 
-/** Columns along one axis of hours. Dragging is a way beside the dialogs, which do the same. */
+/** Columns along one axis of hours. Everything that dragging does, dialogs do, too. */
 export function Grid({ columns, most, now, today, onOpen, onMove, onBlock, onMore }: GridProps) {
   const shown = shownHours(
     columns.flatMap(({ hours }) => hours),
@@ -69,7 +69,7 @@ export function Grid({ columns, most, now, today, onOpen, onMove, onBlock, onMor
 
 type LineProps = Pick<GridProps, 'columns' | 'now' | 'today'> & { shown: { from: number; to: number } }
 
-/** The line of now, over all columns of today. */
+/** Line of the current time, over all columns of today. */
 function NowLine({ columns, shown, now, today }: LineProps) {
   const first = columns.findIndex(({ day }) => day === today)
   const minute = minuteOf(now, today)

@@ -13,7 +13,7 @@ type ColumnProps = {
   onMore: (day: string) => void
 }
 
-/** What stands in a column, in the order of time, over the hours in which nobody works. */
+/** Entries of a column in order of time, over the hours in which no one works. */
 export function GridColumn({ column, shown, most, dragged, onOpen, onMore }: ColumnProps) {
   const { placed, more } = placeEntries(column.entries, { day: column.day, most })
   return (
@@ -93,12 +93,12 @@ function GridEntry({ placed, shown, onOpen }: { placed: Placed; shown: Part; onO
   )
 }
 
-/** Which words have room in it: one line, a name of one line, or of two. */
+/** Space for text in an entry: one line, or a name of one line; undefined for a name of two. */
 const roomFor = ({ from, to }: Part) => (to - from < 45 ? 'line' : to - from < 60 ? 'short' : undefined)
 
 type Lying = Part & { lane?: number; lanes?: number }
 
-/** Where it lies: minutes below the first shown one, and which part of the width it has. */
+/** Position of an entry: minutes below the first shown one, and its share of the width. */
 const placeOf = ({ from, to, lane = 0, lanes = 1 }: Lying, shown: Part): CSSProperties & Record<`--${string}`, number> => ({
   '--from': Math.max(0, from - shown.from),
   '--long': Math.min(to, shown.to) - Math.max(from, shown.from),

@@ -3,7 +3,10 @@ import type { Entry } from './entries.ts'
 
 type Rules = { entries: readonly Entry[]; onMove: (entry: Entry) => void; onBlock: () => void; onToday: () => void }
 
-/** Single letters, while the focus is in the calendar and in no field: nobody who types or dictates elsewhere meets them. */
+/**
+ * Keyboard shortcuts of single letters. Active only while the focus is in the calendar and not in a field, so typing and dictation
+ * elsewhere never trigger them.
+ */
 export function useKeys({ entries, onMove, onBlock, onToday }: Rules) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target, currentTarget, key } = event

@@ -11,7 +11,7 @@ const AppointmentTime = lazy(() => import('#src/dashboard/bookings/AppointmentTi
 
 type MoveProps = { companyId: string; entry: Entry; start?: Start; onClose: () => void }
 
-/** Proposes another time for an appointment to its customer; a time to which it was dragged is chosen, if it is free. */
+/** Dialog that proposes another time to the customer. A time chosen by dragging is preselected if it is free. */
 export function MoveDialog({ companyId, entry, start, onClose }: MoveProps) {
   const current = { date: berlinDay(new Date(entry.from)), time: clockTime(entry.from) }
   return (

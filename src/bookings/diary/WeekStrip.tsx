@@ -6,7 +6,7 @@ import { countSign, countWords } from './words.ts'
 
 type StripProps = { diary: ShownDiary; entries: readonly Entry[]; day: string; today: string; onShow: (day: string) => void }
 
-/** The days of the week, each with what it holds. */
+/** Days of the week, each with its number of appointments. */
 export const WeekStrip = ({ diary, entries, day: shown, today, onShow }: StripProps) => (
   <nav className="diary-strip" aria-label="Tage der Woche">
     {diary.days.map(({ day, hours }) => {

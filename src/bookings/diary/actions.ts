@@ -11,7 +11,7 @@ import { type Diary, type DiaryQuestion, firstDayOf } from './rules.ts'
 import { listAppointments, listBusy, listProposals, listTaken, listUnplaced } from './store.ts'
 import { waysTo } from './ways.ts'
 
-/** A company's diary of some days: what was agreed, asked and blocked, when it works, and what is free of it (docs/spec.md#diary). */
+/** Returns a company's diary of some days: appointments, requests and blocked times, working hours, and free times (docs/spec.md#diary). */
 export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion): Promise<Diary> {
   const now = app.now()
   const firstDay = firstDayOf({ companyId, ...asked }, now)
@@ -48,7 +48,7 @@ export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion
         mayPropose: mayPropose(row, now),
         misfit: misfitOf(row, hours),
       })),
-      // In the first column, because nobody is assigned to it.
+      // Shown in the first column, because it is assigned to no resource.
       ...unplaced.map((row) => ({
         ...looseEntry(row, now),
         resourceIds: hours.resourceIds.slice(0, 1),
@@ -79,7 +79,7 @@ export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion
   }
 }
 
-/** A confirmed booking without an appointment as an entry: it takes nobody's time, and its company can only call it off. */
+/** Entry of a confirmed booking without an appointment: it occupies no resource, and the company can only cancel it. */
 function looseEntry({ customerPhone, ...row }: Awaited<ReturnType<typeof listUnplaced>>[number], now: Date) {
   return {
     ...row,
@@ -96,7 +96,7 @@ function looseEntry({ customerPhone, ...row }: Awaited<ReturnType<typeof listUnp
 
 type Row = Awaited<ReturnType<typeof listTaken>>[number]
 
-/** What one act took of several people, as one entry. */
+/** Merges rows that one act created for several people into one entry. */
 function together(rows: readonly Row[]) {
   const entries = new Map<string, Pick<Row, 'id' | 'startsAt' | 'endsAt' | 'note'> & { resourceIds: string[] }>()
   for (const { id, startsAt, endsAt, note, resourceId, createdAt } of rows) {

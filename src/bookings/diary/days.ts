@@ -10,7 +10,7 @@ type Asked = { firstDay: string; days: number; resourceIds: readonly string[]; t
 type Hours = Diary['days'][number]['hours'][number]
 type Range = { from: string; to: string }
 
-/** When each one of a company works in some days, and what is free of it. */
+/** Working hours and free times of each resource on some days. */
 export function hoursOfDays(calendar: OwnCalendar, { firstDay, days, resourceIds, taken }: Asked): Diary['days'] {
   const openings = openingsOf(calendar)
   return Array.from({ length: days }, (_, offset) => {
@@ -38,7 +38,7 @@ function hoursOf(calendar: OwnCalendar, one: { openings: Openings; resourceId: s
   }
 }
 
-/** What is left of a time when others are taken from it. */
+/** Parts of a span that remain when the taken ones are cut out. */
 function without(span: Span, taken: readonly Span[]) {
   return taken.reduce<Span[]>(
     (left, { from, to }) =>

@@ -9,7 +9,7 @@ const world = await openWorld()
 const { app, clock, inbox, newVisitor, runJobs } = world
 const { agreed, ownerOf, paidBooking, payableCompany } = openAppointmentScenes(world)
 
-/** An owner past the code, of a company that works from 7 to 19, with the calls of its company. */
+/** A signed-in owner past the second factor, whose company works from 7 to 19, and calls in that company's name. */
 async function openScene(calendar: Parameters<typeof makeCalendar>[2] = {}) {
   const email = 'inhaber@firma.example'
   const { id: userId } = await makeUser(app, { email })
@@ -22,7 +22,7 @@ async function openScene(calendar: Parameters<typeof makeCalendar>[2] = {}) {
 }
 
 const inDays = (days: number) => addDays(berlinDay(app.now()), days)
-/** Of the moments of a span, what a Berlin clock of that day shows. */
+/** Converts spans of moments into Berlin clock times of a day. */
 const clocks = (day: string, spans: { starts_at: string; ends_at: string }[]) => {
   const clockOf = (moment: string) => {
     const at = Date.parse(moment)
@@ -46,7 +46,7 @@ test('a company without a calendar has none to show', async () => {
   expect([block.status, block.body.error]).toEqual([409, 'Bitte speichern Sie zuerst Ihre Öffnungszeiten.'])
 })
 
-/** A company without a calendar, with its owner in the dashboard and a paid booking of in two days at a time. */
+/** A company without a calendar, its owner in the dashboard, and a paid booking in two days at `time`. */
 async function looseScene(time: string) {
   const company = await payableCompany()
   const owner = await ownerOf(company.id)
@@ -217,7 +217,7 @@ test('a time in which something is taken is refused by name, and nobody is block
     'In dieser Zeit ist schon etwas eingetragen: 09:00 bis 11:00 Uhr (Tarek Aydin). Bitte wählen Sie eine andere Zeit.',
   )
   expect((await diaryOn(day)).blocks).toHaveLength(1)
-  // Side by side is no conflict.
+  // Adjacent times do not conflict.
   expect((await ask('block-time', { day, from: '11:00', to: '12:00' })).status).toBe(200)
 })
 

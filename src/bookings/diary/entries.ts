@@ -2,10 +2,10 @@ import { berlinOffset } from '#src/kit/dates.ts'
 import { type AppointmentStatus, appointmentStatusWords } from '../appointments/states.ts'
 import type { ShownDiary } from './rules.ts'
 
-/** How an entry looks: agreed, asked but not answered, over, blocked by the company, held for some minutes. */
+/** Variants of an entry: agreed, requested but not answered, over, blocked by the company, held for some minutes. */
 export type Look = 'agreed' | 'asked' | 'past' | 'blocked' | 'held'
 
-/** Something that stands in a diary, its moments in milliseconds; `takenFrom` and `takenTo` with its buffers. */
+/** Entry of a diary, its moments in milliseconds; `takenFrom` and `takenTo` include buffers. */
 export type Entry = {
   key: string
   look: Look
@@ -14,7 +14,7 @@ export type Entry = {
   takenFrom: number
   takenTo: number
   title: string
-  /** What and where, and how it stands; empty where there is nothing to say. */
+  /** Texts of service, place and state; empty if there are none. */
   service: string
   place: string
   state: string
@@ -23,9 +23,9 @@ export type Entry = {
   blockId?: string
   isMovable: boolean
   isToReport: boolean
-  /** Clashes or does not fit, while that can still be changed. */
+  /** True if it clashes or does not fit, while that can still be changed. */
   isAmiss: boolean
-  /** Of an appointment: its customer's phone, the ways to it, and what the company may do with it now. */
+  /** Customer's phone, travel times and permitted acts of an appointment. */
   phone: string
   ways: Appointment['ways']
   acts: Appointment['acts']
@@ -33,10 +33,10 @@ export type Entry = {
 }
 type Appointment = ShownDiary['appointments'][number]
 
-/** Whether there is something to open: what others hold, or is taken elsewhere, only stands there. */
+/** True if the entry can be opened. Others' holds and busy times of external calendars cannot. */
 export const opens = ({ bookingId, blockId }: Entry) => bookingId !== undefined || blockId !== undefined
 
-/** Everything of a diary, in the order of time. */
+/** All entries of a diary, in order of time. */
 export function entriesOf(diary: ShownDiary, now: number): Entry[] {
   const entries = [
     ...diary.appointments.map((one) => appointmentEntry(one, now)),
@@ -118,7 +118,7 @@ const asking: readonly AppointmentStatus[] = ['held', 'requested', 'countered', 
 
 type Times = { from: number; to: number }
 
-/** What to know about an entry first: that it clashes or does not fit while that can be changed, then its state. */
+/** State text of an entry. A clash or misfit comes first while it can be changed, then the state. */
 function stateOf(one: Appointment, times: Times, now: number) {
   if (one.clashes && times.to > now) return clashWord
   const misfit = isAmiss(one, times, now) && one.misfit ? misfitWords[one.misfit] : ''
@@ -149,12 +149,12 @@ const proposalEntry = (one: ShownDiary['proposals'][number]): Entry => ({
   bookingId: one.booking_id,
 })
 
-/** The minute of a day at which a Berlin clock shows a moment; below 0 and above 1440 on other days. */
+/** Minute of a day in Berlin; below 0 and above 1440 for moments on other days. */
 export const minuteOf = (at: number, day: string) => (at + berlinOffset(at) - Date.parse(day)) / 60_000
 
 export type Whose = { day: string; resourceId?: string | undefined }
 
-/** What of it lies on a day, of one person or of all. */
+/** Entries on a day, of one resource or of all. */
 export const entriesOn = (entries: readonly Entry[], { day, resourceId }: Whose) =>
   entries.filter(
     ({ from, to, resourceIds }) =>

@@ -2,14 +2,14 @@ import { type Entry, minuteOf } from './entries.ts'
 import type { ShownDiary } from './rules.ts'
 
 type Hours = ShownDiary['days'][number]['hours'][number]
-/** Minutes of a day, 0 to 1440. */
+/** Span in minutes of a day, 0 to 1440. */
 export type Part = { from: number; to: number }
-/** An entry at its place: beside how many others, the first being 0. */
+/** Positioned entry: its lane, from 0, and the number of parallel lanes. */
 export type Placed = Part & { entry: Entry; lane: number; lanes: number }
-/** Entries that found no place beside others, and where they begin. */
+/** Number of entries that got no lane, and where they begin. */
 export type More = { from: number; count: number; lane: number; lanes: number }
 
-/** The entries of a column, those at the same time side by side, at most so many; the rest is counted. */
+/** Places the entries of a column, overlapping ones side by side in at most `most` lanes; the rest is counted. */
 export function placeEntries(entries: readonly Entry[], { day, most }: { day: string; most: number }) {
   const placed: Placed[] = []
   const more: More[] = []
@@ -24,7 +24,7 @@ export function placeEntries(entries: readonly Entry[], { day, most }: { day: st
 
 type InLane = Part & { entry: Entry; lane: number }
 
-/** Groups in which each entry is at the same time as another one, with the first lane that is free for each. */
+/** Groups of overlapping entries; each entry gets the first free lane. */
 function groupsOf(entries: readonly Entry[], day: string) {
   const groups: InLane[][] = []
   let end = -1
@@ -44,10 +44,10 @@ function groupsOf(entries: readonly Entry[], day: string) {
   }
   return groups
 }
-/** What is shorter is drawn so long that it can be read and pressed. */
+/** Minimum drawn length of an entry in minutes, so that it can be read and clicked. */
 const shortest = 25
 
-/** The whole hours that columns show: those of work, and those of what lies outside them. */
+/** Whole hours that the columns show: working hours, and those of entries outside them. */
 export function shownHours(hours: readonly Hours[], entries: readonly Part[]): Part {
   const ends = [...hours.flatMap(({ open }) => open.map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }))), ...entries]
   if (ends.length === 0) return { from: 480, to: 1_080 }
@@ -58,7 +58,10 @@ export function shownHours(hours: readonly Hours[], entries: readonly Part[]): P
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** When nobody of these works within the shown hours, with a word for it. */
+/**
+ * Parts of the shown hours in which none of these people works. Labelled 'Pause' between working hours, and with the reason if the whole
+ * day is closed.
+ */
 export function closedParts(hours: readonly Hours[], shown: Part): (Part & { text: string })[] {
   const open = hours
     .flatMap((one) => one.open.map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) })))
@@ -73,13 +76,13 @@ export function closedParts(hours: readonly Hours[], shown: Part): (Part & { tex
   return until < shown.to ? [...closed, { from: until, to: shown.to, text: '' }] : closed
 }
 
-/** Why nobody works on a day: the holiday, what the company noted, or just that it is closed. */
+/** Reason why no one works on a day: the holiday, the company's note, or 'Geschlossen'. */
 export function closedText(hours: readonly Hours[]) {
   const said = hours.find(({ note }) => note !== '')
   return said?.note ?? 'Geschlossen'
 }
 
-/** The minute below a point of a column of so many pixels an hour, on a quarter of an hour. */
+/** Minute below a point of a column, rounded to a quarter of an hour; `hourPixels` is the height of an hour. */
 export const minuteAt = (pixels: number, shown: Part, hourPixels: number) =>
   Math.min(shown.to, Math.max(shown.from, shown.from + Math.round((pixels * 60) / hourPixels / quarter) * quarter))
 export const quarter = 15

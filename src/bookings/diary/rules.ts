@@ -7,10 +7,10 @@ import type { Wire } from '#src/kit/wire.ts'
 import { companyActs, hourly } from '../appointments/actRules.ts'
 import { type AppointmentStatus, appointmentStatuses, sides } from '../appointments/states.ts'
 
-/** The most days of one answer: six weeks, what a month's sheet shows. */
+/** Maximum number of days per response: six weeks, as many as a month view shows. */
 export const diaryDays = 42
 
-/** What stands in a company's diary: what takes its time, or took it. */
+/** States of appointments in a diary: those that occupy time, or did. */
 export const diaryStatuses = [
   'held',
   'requested',
@@ -30,8 +30,8 @@ const resourceIds = z.array(z.string())
 const span = { startsAt: z.date(), endsAt: z.date() }
 
 /**
- * An appointment; `takenFrom` and `takenUntil` with its buffers. Place and phone are shown once the booking is confirmed, the place also to who
- * has to answer a request. `ways`: from the job before it on that day.
+ * Appointment; `takenFrom` and `takenUntil` include buffers. Place and phone are shown once the booking is confirmed, the place also while
+ * the company has to answer a request. `ways`: travel times from the preceding job of that day.
  */
 const diaryAppointment = z.object({
   bookingId: z.string(),
@@ -48,12 +48,12 @@ const diaryAppointment = z.object({
   resourceIds,
   acts: z.array(z.enum(companyActs)),
   mayPropose: z.boolean(),
-  /** Something in the company's own calendar elsewhere lies in its time. */
+  /** True if an event of the company's external calendar overlaps. */
   clashes: z.boolean(),
   misfit: z.enum(misfits).nullable(),
 })
 
-/** A time that was proposed instead of an appointment's, and is held until somebody answers. */
+/** Time proposed in place of an appointment's, held until it is answered. */
 const diaryProposal = z.object({
   bookingId: z.string(),
   ...span,
@@ -65,20 +65,20 @@ const diaryProposal = z.object({
 })
 
 const diaryBlock = z.object({ id: z.string(), ...span, note: z.string(), resourceIds })
-/** A time that somebody who is just booking holds for some minutes. */
+/** Time that a visitor holds for some minutes while booking. */
 const diaryHold = z.object({ ...span, resourceIds })
 
-/** When one of the company works on a day, as a Berlin clock shows it; why not, if not; and what is free of it. */
+/** Working hours of a resource on a day in Berlin time, the reason if there are none, and the free times. */
 const diaryHours = z.object({
   resourceId: z.string(),
   open: z.array(z.object({ from: z.string(), to: z.string() })),
   closedBy: z.enum(['hours', 'holiday', 'closure']).nullable(),
-  /** The holiday's name, or what the company noted of the day. */
+  /** Name of the holiday, or the company's note about the day. */
   note: z.string(),
   free: z.array(z.object(span)),
 })
 
-/** A company's diary of some days; without a calendar it holds confirmed bookings only. */
+/** Diary of a company for some days; without a calendar it has confirmed bookings only. */
 export const diary = z.object({
   hasCalendar: z.boolean(),
   now: z.date(),
@@ -88,11 +88,11 @@ export const diary = z.object({
   proposals: z.array(diaryProposal),
   blocks: z.array(diaryBlock),
   holds: z.array(diaryHold),
-  /** Taken in the company's own calendar elsewhere. */
+  /** Busy times of the company's external calendar. */
   busy: z.array(z.object(span)),
 })
 export type Diary = z.infer<typeof diary>
 export type ShownDiary = Wire<Diary>
 
-/** The first day of a question: today, if it names none. */
+/** First day of a query: today by default. */
 export const firstDayOf = ({ from }: DiaryQuestion, now: Date) => from ?? berlinDay(now)

@@ -2,20 +2,20 @@ import type { Entry } from './entries.ts'
 import type { Part } from './layout.ts'
 import type { ShownDiary } from './rules.ts'
 
-/** A start as days and times are written. */
+/** Start as 'YYYY-MM-DD' and 'HH:MM'. */
 export type Start = { date: string; time: string }
 
-/** A time that is to be blocked, of one or, without a resource, of everybody. */
+/** Time to be blocked for one resource or, with an empty id, for all. */
 export type BlockDraft = { resourceId: string; day: string; from: string; to: string }
 
-/** What somebody wants to do with the sheet. */
+/** Action that the user requests on the sheet. */
 export type Asked =
   | { act: 'open'; bookingId: string }
   | { act: 'move'; entry: Entry; start?: Start }
   | { act: 'free'; entry: Entry }
   | { act: 'block'; draft: BlockDraft }
 
-/** A day, of one person or of all. */
+/** Column of the grid: a day of one resource or of all. */
 export type Column = {
   key: string
   day: string
@@ -27,8 +27,8 @@ export type Column = {
   entries: readonly Entry[]
 }
 
-/** What is drawn while somebody drags: a time of a column. */
+/** Span that is drawn during a drag, in a column. */
 export type Dragged = Part & { column: number }
 
-/** How high an hour is drawn, as in diary.css. */
+/** Height of an hour in pixels, as in diary.css. */
 export const hourPixels = 64

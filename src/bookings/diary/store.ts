@@ -26,7 +26,7 @@ type AppointmentRow = {
   clashes: boolean
 }
 
-/** The appointments of a company that take time between two moments, with whom they take. */
+/** Appointments of a company that occupy time between two moments, with their resources. */
 export async function listAppointments(db: Database, { companyId, from, to }: Asked) {
   const { rows } = await sql<AppointmentRow>`
     select
@@ -70,8 +70,8 @@ export async function listAppointments(db: Database, { companyId, from, to }: As
 }
 
 /**
- * Confirmed bookings between two moments that have no appointment, because their time is outside the hours, beside another job, or their company
- * has no calendar (docs/spec.md#diary).
+ * Confirmed bookings between two moments that have no appointment, because their time is outside the hours, all people are busy, or the
+ * company has no calendar (docs/spec.md#diary).
  */
 export async function listUnplaced(db: Database, { companyId, from, to }: Asked) {
   const { rows } = await sql<UnplacedRow>`
@@ -109,7 +109,7 @@ type ProposalRow = {
   resourceIds: string[]
 }
 
-/** Proposed times between two moments that wait for their answer: of appointments that shall move, and of requests. */
+/** Proposed times between two moments that wait for an answer: of moved appointments, and of requests. */
 export async function listProposals(db: Database, { companyId, from, to }: Asked) {
   const { rows } = await sql<ProposalRow>`
     select
@@ -161,7 +161,7 @@ type TakenRow = {
   createdAt: Date
 }
 
-/** Everything that is taken between two moments, a row for each one whom it takes. What is held counts until its moment. */
+/** Occupancies between two moments, a row for each resource. A hold counts until it expires. */
 export async function listTaken(db: Database, { companyId, from, to, now }: Asked & { now: Date }) {
   const { rows } = await sql<TakenRow>`
     select
@@ -183,7 +183,7 @@ export async function listTaken(db: Database, { companyId, from, to, now }: Aske
   return rows
 }
 
-/** What is taken in the company's own calendar elsewhere, between two moments. */
+/** Busy times of the company's external calendar between two moments. */
 export async function listBusy(db: Database, { companyId, from, to }: Asked) {
   const { rows } = await sql<{ startsAt: Date; endsAt: Date }>`
     select lower(during) as starts_at, upper(during) as ends_at

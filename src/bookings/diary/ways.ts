@@ -4,10 +4,13 @@ import type { Point } from '#src/kit/distance.ts'
 
 type Job = { startsAt: Date; endsAt: Date; location: string | null; place: Point | null; resourceIds: readonly string[] }
 
-/** How long somebody is on the way to a job from the one before it on that day, in minutes. */
+/** Travel time in minutes to a job from the preceding one of that day, for one person. */
 export type Way = { resourceId: string; minutes: number; from: string }
 
-/** The ways to a job, of each person whom it takes; none to the first of a day, from the same place, or where one of the two is unknown. */
+/**
+ * Travel times to a job, for each person assigned to it; none to the first job of a day, from the same place, or if one of the places is
+ * unknown.
+ */
 export function waysTo(job: Job, { jobs, people, kmh }: { jobs: readonly Job[]; people: ReadonlySet<string>; kmh: number }): Way[] {
   if (job.location === null) return []
   return job.resourceIds

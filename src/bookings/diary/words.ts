@@ -6,31 +6,31 @@ import type { Entry } from './entries.ts'
 const month = dateFormat('de-DE', { timeZone: 'UTC', month: 'long' })
 const monthOf = (day: string) => month(new Date(`${day}T00:00:00Z`))
 
-/** '23.–29. November, KW 48' of the week of a Monday; 'November' twice where it changes. */
+/** Label of the week of a Monday: '23.–29. November, KW 48'; with both months if it changes. */
 export function weekWords(monday: string) {
   const sunday = addDays(monday, 6)
   const first = monthOf(monday) === monthOf(sunday) ? `${Number(monday.slice(8))}.–` : `${Number(monday.slice(8))}. ${monthOf(monday)} – `
   return `${first}${Number(sunday.slice(8))}. ${monthOf(sunday)}, KW ${isoWeek(monday)}`
 }
 
-/** '07:30–09:30' of an entry. */
+/** Times of an entry: '07:30–09:30'. */
 export const timesWords = ({ from, to }: Entry) => `${clockTime(from)}–${clockTime(to)}`
 
-/** 'MP' of Meike Petersen; the first two letters of a single word. */
+/** Initials: 'MP' for Meike Petersen; the first two letters of a single word. */
 export function initialsOf(name: string) {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const last = rest.at(-1)
   return (last ? `${first.slice(0, 1)}${last.slice(0, 1)}` : first.slice(0, 2)).toUpperCase()
 }
 
-/** '2 Termine', '1 Termin und 1 Anfrage'; undefined for an empty day. */
+/** Numbers of a day: '2 Termine', '1 Termin, 1 offen'; undefined for an empty day. */
 export function countWords(entries: readonly Entry[]) {
   const { agreed, asked } = countsOf(entries)
   const words = [agreed > 0 ? plural(agreed, 'Termin', 'Termine') : '', asked > 0 ? `${asked} offen` : '']
   return words.filter(Boolean).join(', ') || undefined
 }
 
-/** The same for little room: '2' or '2+1'. */
+/** Short form of the numbers: '2', '2+1', or '–' for an empty day. */
 export function countSign(entries: readonly Entry[]) {
   const { agreed, asked } = countsOf(entries)
   return asked > 0 ? `${agreed}+${asked}` : agreed > 0 ? String(agreed) : '–'
