@@ -11,11 +11,11 @@ type ActsProps = {
   decline: { title: string; says: string; done: string }
   send: (answer: Answer) => Promise<unknown>
   onDone: () => Promise<unknown>
-  /** Another answer, whose form stands in place of the buttons; `finish` closes it and says that it was sent. */
+  /** Another answer: its form replaces the buttons; `finish` closes it and confirms that it was sent. */
   other?: { label: string; form: (acts: { close: () => void; finish: (title: string) => Promise<void> }) => ReactNode }
 }
 
-/** What a company answers: yes with one tap and one more to confirm, no with a reason, or something else. */
+/** Buttons for a company's answer: accept after a confirmation, decline with a reason, or another answer. */
 export function AnswerActs({ accept, decline, send, onDone, other }: ActsProps) {
   const [asked, ask] = useState<'accept' | 'decline' | 'other'>()
   const { act } = useAct({ onRefused: onDone })

@@ -15,7 +15,7 @@ import { customerTexts } from './texts.ts'
 
 type ChoiceProps = { request: ShownRequest; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 
-/** The times that the company proposes instead: one is taken, or none. */
+/** Choice among the times that the company proposes, or none of them. */
 export function CounterChoice({ request: { times, until, consent_until: consentUntil }, bookingKey, onChange }: ChoiceProps) {
   const [chosenId, choose] = useState('')
   const [isGiven, setIsGiven] = useState(false)

@@ -19,7 +19,7 @@ type TimesProps = {
   onClose: () => void
 }
 
-/** Collects up to three free times that a company proposes instead of the one that was asked for. */
+/** Form of up to three free times that a company proposes in place of the requested one. */
 export default function CounterTimes({ ids, firstDay, onSent, onClose }: TimesProps) {
   const { answerHours } = useSite()
   const [times, setTimes] = useState<readonly Time[]>([])

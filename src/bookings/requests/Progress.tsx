@@ -3,12 +3,12 @@ import { readCall } from '#src/web/reading/readCall.ts'
 import type { BookingKey } from '../links/keyRules.ts'
 import type { BookingReceipt } from '../receipts/schemas.ts'
 
-/** How often and with which pause a booking whose payment is under way is read again. */
+/** Number and interval of repeated reads of a booking whose payment is in progress. */
 const rereads = { times: 10, pauseMs: 2_000 }
 
 type Progress = { isRunning: boolean; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 
-/** Reads a booking again while something is under way that ends by itself. A read that fails shows nothing: the page stays as it is. */
+/** Polls a booking while a process runs that ends by itself. A failed read changes nothing on the page. */
 export function useProgress({ isRunning, ...others }: Progress) {
   const latest = useRef(others)
   latest.current = others

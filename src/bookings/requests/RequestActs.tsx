@@ -13,7 +13,7 @@ import { customerTexts } from './texts.ts'
 
 type ActsProps = { receipt: BookingReceipt; request: ShownRequest; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 
-/** What a customer can do with an order that waits for its company. */
+/** Actions of a customer on an open request. */
 export default function RequestActs({ receipt, request, bookingKey, onChange }: ActsProps) {
   const { step, pay_url: payUrl } = request
   useProgress({ isRunning: step === 'accepting' || (step === 'payAgain' && payUrl === null), bookingKey, onChange })

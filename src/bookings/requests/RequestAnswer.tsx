@@ -10,7 +10,7 @@ const CounterTimes = lazy(() => import('./CounterTimes.tsx'))
 type Ids = { companyId: string; bookingId: string }
 type AnswerProps = { ids: Ids; until: string; firstDay: string; onDone: () => Promise<unknown> }
 
-/** A request that waits for its company: accepted, declined, or answered with other times. */
+/** Form for the company's answer to a request: accept, decline, or propose other times. */
 export const RequestAnswer = ({ ids, until, firstDay, onDone }: AnswerProps) => (
   <section className="card padded stack" aria-labelledby="request-answer">
     <h3 id="request-answer">Anfrage</h3>

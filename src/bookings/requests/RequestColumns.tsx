@@ -31,7 +31,7 @@ export const requestColumns = (onOpen: (bookingId: string) => void): Column<Show
   { label: 'Betrag', format: 'amount', cell: ({ amount }) => euros(amount) },
 ]
 
-/** How far a request is, and whose turn it is. */
+/** State of a request, and the side that has to act. */
 function Stand({ request: { status, is_overdue } }: { request: ShownAsked }) {
   const { word, turn } = standOf(status)
   if (turn === undefined) return <StatusChip tone={tones[status] ?? 'off'}>{word}</StatusChip>

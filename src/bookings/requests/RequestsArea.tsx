@@ -6,7 +6,7 @@ import { call } from '#src/web/reading/call.ts'
 import { type RequestList, requestList, requestSortWords, requestStateWords } from './operatorRules.ts'
 import { requestColumns } from './RequestColumns.tsx'
 
-/** What customers asked companies: who has to answer until when, and what was not ended in time. */
+/** Operator's list of requests: the side that has to answer, its deadline, and overdue ones. */
 export const RequestsArea = () => (
   <ListArea
     title="Alle Anfragen"

@@ -24,8 +24,8 @@ import { deleteCounterTimes, markRequested } from './store.ts'
 export type Asked = { appointment: Appointment; booking: Booking }
 
 /**
- * Called inside the transaction that settles the checkout: the card promised the money, so the company is asked. Answers false for a promise
- * that nobody waits for any more, which is let go (docs/spec.md#requests).
+ * Hook in the transaction that settles the checkout: the payment is authorized, so the company is asked. Returns false if the request is no
+ * longer open; the authorization is released then (docs/spec.md#requests).
  */
 export async function receiveRequest(app: App, tx: Transaction, { bookingId, heldUntil }: HeldCheckout) {
   const appointment = await lockAppointment(tx, bookingId)
@@ -47,7 +47,7 @@ export async function receiveRequest(app: App, tx: Transaction, { bookingId, hel
   return true
 }
 
-/** Both sides agree: the money is taken by a job, and with it the appointment is agreed. */
+/** Accepts a request for both sides. A job captures the payment, which makes the appointment agreed. */
 export async function acceptRequest(app: App, tx: Transaction, { appointment, booking, actor }: Asked & { actor: 'customer' | 'company' }) {
   const { bookingId, companyId } = appointment
   await changeAppointment(tx, { appointment, to: 'accepting', actor, act: 'accepted', now: app.now() })
@@ -60,7 +60,7 @@ export const captureSoon = (tx: Transaction | App['db'], bookingId: string) =>
 
 type Ending = Asked & { to: 'declined' | 'withdrawn'; by: 'customer' | 'company'; reason: string }
 
-/** Ends a request on somebody's word: its times become free, and the promised money is let go by a job. */
+/** Ends a request by an act of either side: its times become free, and a job releases the authorization. */
 export async function endRequest(app: App, tx: Transaction, { appointment, booking, to, by, reason }: Ending) {
   const { bookingId, companyId } = appointment
   const now = app.now()
@@ -72,7 +72,7 @@ export async function endRequest(app: App, tx: Transaction, { appointment, booki
   await announce(tx, { companyId, kind: 'booking', id: bookingId })
 }
 
-/** The customer takes a request back before it is accepted. Answers the booking then. Throws as openWithKey, appointmentProblems.over. */
+/** Withdraws a customer's request before it is accepted. Returns the booking. Throws as openWithKey, appointmentProblems.over. */
 export async function withdrawRequest(app: App, { key }: { key: HeldKey }) {
   const bookingId = await openWithKey(app, key)
   await app.db.transaction().execute(async (tx) => {
@@ -86,7 +86,7 @@ export async function withdrawRequest(app: App, { key }: { key: HeldKey }) {
 }
 const openStatuses: readonly Appointment['status'][] = ['requested', 'countered']
 
-/** Ends a request that nobody answered in time; does nothing to one that was answered meanwhile. */
+/** Ends a request that was not answered in time; does nothing if it was answered in the meantime. */
 export const lapseRequest = (app: App, bookingId: string) =>
   app.db.transaction().execute(async (tx) => {
     const appointment = await lockAppointment(tx, bookingId)
@@ -98,7 +98,7 @@ export const lapseRequest = (app: App, bookingId: string) =>
     await enqueue(tx, { name: 'bookings.withdraw', payload: { bookingId }, key: `withdraw:${bookingId}` })
   })
 
-/** The same for a locked request, whose promise of money is over or let go elsewhere. */
+/** Ends a locked request that was not answered in time, or whose authorization expired or was released at the PSP. */
 export async function lapseLocked(app: App, tx: Transaction, { appointment, booking }: Asked) {
   const { bookingId, companyId, status } = appointment
   const now = app.now()

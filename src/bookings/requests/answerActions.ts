@@ -15,7 +15,7 @@ import { listOpenRequests } from './store.ts'
 
 type Own = { companyId: string; bookingId: string }
 
-/** A request of this company that waits for its answer, locked. Throws bookingProblems.notFound, appointmentProblems.over. */
+/** Locks a request that waits for this company's answer. Throws bookingProblems.notFound, appointmentProblems.over. */
 async function lockRequest(app: App, tx: Transaction, { companyId, bookingId }: Own): Promise<Asked> {
   const appointment = await lockAppointment(tx, bookingId)
   const booking = appointment?.companyId === companyId ? await lockBooking(tx, bookingId) : undefined
@@ -24,7 +24,7 @@ async function lockRequest(app: App, tx: Transaction, { companyId, bookingId }: 
   return { appointment, booking }
 }
 
-/** The company answers a request: one answer counts, however many are sent. Throws as lockRequest, and slotRefusal of a counter-proposal. */
+/** Applies the company's answer; only the first of several counts. Throws as lockRequest, and slotRefusal of a counter-proposal. */
 export const answerRequest = (app: App, answer: RequestAnswer & Own, callerHash: string) =>
   app.db.transaction().execute(async (tx) => {
     const asked = await lockRequest(app, tx, answer)
@@ -36,7 +36,7 @@ export const answerRequest = (app: App, answer: RequestAnswer & Own, callerHash:
     await enqueueSecretMail(app, tx, declinedMail({ ...asked, company, reason: answer.reason, links }))
   })
 
-/** The requests that wait for the company's answer. */
+/** Returns the requests that wait for the company's answer. */
 export async function readOpenRequests(app: App, { companyId }: { companyId: string }) {
   const rows = await listOpenRequests(app.db, { companyId, now: app.now(), limit: shownRequests })
   return { rows: rows.map((row) => ({ ...row, bookingTime: row.bookingTime.slice(0, 5) })) }

@@ -17,16 +17,13 @@ import { answerDueMail, captureRefusedMail } from './mails.ts'
 import { isWaitingFor, payAgainMs } from './rules.ts'
 import { listAccepting, listDueSoon, listOverdue, markPayableUntil } from './store.ts'
 
-/** Takes the money of an accepted request; of one that was cancelled meanwhile nothing. Safe to repeat. */
+/** Captures the payment of an accepted request, unless it was cancelled in the meantime. Idempotent. */
 export async function captureBooking(app: App, { bookingId }: { bookingId: string }) {
   const appointment = await findAppointment(app.db, bookingId)
   if (appointment?.status === 'accepting') await captureCheckout(app, bookingId)
 }
 
-/**
- * Called when the promised money of an accepted request cannot be taken: its time stays taken for a while, and the customer may pay in
- * another way.
- */
+/** Handles a refused capture of an accepted request: its time stays reserved for a while, in which the customer may pay in another way. */
 export async function offerAgain(app: App, tx: Transaction, { appointment, booking }: Asked) {
   const { bookingId, companyId } = appointment
   const now = app.now()
@@ -41,7 +38,7 @@ export async function offerAgain(app: App, tx: Transaction, { appointment, booki
   await enqueueSecretMail(app, tx, captureRefusedMail({ booking, company: await companyOf(tx, companyId), until: expiresAt, links }))
 }
 
-/** Opens the page on which the customer pays in another way; its address stands on the booking's page. Throws PaymentsUnavailable. */
+/** Opens a checkout in which the customer pays in another way; the booking's page links to it. Throws PaymentsUnavailable. */
 export async function openPayAgain(app: App, { bookingId }: { bookingId: string }) {
   const { booking, company } = await app.db.transaction().execute(async (tx) => {
     const found = await lockBooking(tx, bookingId)
@@ -53,8 +50,8 @@ export async function openPayAgain(app: App, { bookingId }: { bookingId: string 
 }
 
 /**
- * Ends requests that nobody answered in time, reminds companies before, and asks again for money that was not taken. Found from rows, so a
- * dead process forgets none.
+ * Ends requests that were not answered in time, reminds companies before, and retries captures. All are found from rows, so an outage loses
+ * none.
  */
 export async function keepRequests(app: App) {
   const now = app.now()
@@ -63,7 +60,7 @@ export async function keepRequests(app: App) {
   for (const { bookingId } of await listAccepting(app.db, new Date(now.getTime() - capturePatienceMs))) await captureSoon(app.db, bookingId)
 }
 
-/** How long taking the money may last until it is asked for again. */
+/** Time after which an unfinished capture is retried. */
 const capturePatienceMs = 2 * 60_000
 
 const remindCompany = (app: App, bookingId: string) =>

@@ -27,7 +27,7 @@ import { deleteCounterTimes, insertCounterTime, listCounterTimes, markChosen } f
 
 type Counter = Asked & { times: readonly { date: string; time: string }[]; callerHash: string }
 
-/** Holds other times for the customer instead of the one that was asked for. Throws slotRefusal, appointmentProblems.over. */
+/** Holds other times for the customer in place of the requested one, and mails them. Throws slotRefusal, appointmentProblems.over. */
 export async function counterRequest(app: App, tx: Transaction, { appointment, booking, times, callerHash }: Counter) {
   const { bookingId, companyId } = appointment
   const now = app.now()
@@ -57,8 +57,8 @@ export async function counterRequest(app: App, tx: Transaction, { appointment, b
 type Answer = { key: HeldKey; timeId: string | null; consent: Consent }
 
 /**
- * The customer chooses one of the proposed times, which accepts it, or none. Answers the booking as it stands then. Throws as openWithKey,
- * withinPeriod, and appointmentProblems.over for every time but one that waits.
+ * Answers a counter-proposal for the customer: one of its times, which accepts it, or none. Returns the changed booking. Throws as
+ * openWithKey, withinPeriod, and appointmentProblems.over unless the time is one of the open proposal.
  */
 export async function answerCounter(app: App, { key, timeId, consent }: Answer) {
   const bookingId = await openWithKey(app, key)
@@ -78,7 +78,7 @@ async function declineCounter(app: App, tx: Transaction, asked: Asked) {
   await enqueueMail(tx, noneFitsMail({ booking: asked.booking, company, publicUrl: app.config.publicUrl }))
 }
 
-/** The chosen time becomes the request's own, the others become free, and the money is taken. */
+/** Moves the request to the chosen time, frees the others, and starts the capture. */
 async function choose(app: App, tx: Transaction, { appointment, booking, timeId, consent }: Asked & { timeId: string; consent: Consent }) {
   const { bookingId, companyId } = appointment
   const now = app.now()

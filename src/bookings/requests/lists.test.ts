@@ -7,7 +7,7 @@ const world = await openWorld()
 const { app, clock, runJobs } = world
 const { appointmentOf, operator, paidBooking, payableCompany, requested } = openRequestScenes(world)
 
-/** With which choices the operator finds the request of an address. */
+/** Filters under which the operator finds the request of an address. */
 async function found(search: string) {
   const admin = await operator()
   const totalOf = async (state: string) => (await admin.call('admin-list-requests', { state, search })).body.total

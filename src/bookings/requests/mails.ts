@@ -23,8 +23,8 @@ type Requested = Facts & {
 }
 
 /**
- * To both sides, when a request arrived. The customer's address is unconfirmed, so its mail repeats no free text; the company gets what it
- * needs to decide, and the customer's address and phone with the booking.
+ * Mails to both sides when a request arrived. The customer's address is unconfirmed, so its mail repeats no free text. The company gets
+ * what it needs to decide; it gets the customer's address and phone only with the booking.
  */
 export const requestedMails = ({ booking, company, items, until, links, publicUrl }: Requested) => ({
   secret: {
@@ -68,7 +68,7 @@ function boughtRow(items: Bought): [string, string][] {
   return lines.length === 0 ? [] : [['Umfang', lines.join('\n')]]
 }
 
-/** To the company whose answer is due soon. */
+/** Mail to the company whose answer is due soon. */
 export const answerDueMail = ({ booking, company, until, publicUrl }: ToCompany & { until: Date }): MailMessage => ({
   to: company.mailbox,
   occasion: `request:${booking.id}:due`,
@@ -81,7 +81,7 @@ export const answerDueMail = ({ booking, company, until, publicUrl }: ToCompany 
   ],
 })
 
-/** To the customer whose request was declined. */
+/** Mail to the customer whose request was declined. */
 export const declinedMail = ({ booking, company, reason, links }: ToCustomer & { reason: string }): MailMessage => ({
   to: booking.customerEmail,
   occasion: `request:${booking.id}:declined`,
@@ -94,7 +94,7 @@ export const declinedMail = ({ booking, company, reason, links }: ToCustomer & {
   ],
 })
 
-/** To the customer to whom the company proposes other times. */
+/** Mail to the customer to whom the company proposes other times. */
 export const counteredMail = ({
   booking,
   company,
@@ -114,7 +114,7 @@ export const counteredMail = ({
   ],
 })
 
-/** To both sides, when nobody answered in time: the company, or after its counter-proposal the customer. */
+/** Mails to both sides when the company or, after its counter-proposal, the customer did not answer in time. */
 export const lapsedMails = ({ booking, company, links, publicUrl, wasCountered }: ToCustomer & ToCompany & { wasCountered: boolean }) => {
   const who = wasCountered ? 'Sie haben keine der vorgeschlagenen Zeiten gewählt.' : `${company.companyName} hat nicht geantwortet.`
   const whoNot = wasCountered ? 'der Kunde hat keine Ihrer Zeiten gewählt.' : 'Sie haben auf diese Anfrage nicht geantwortet.'
@@ -144,11 +144,11 @@ export const lapsedMails = ({ booking, company, links, publicUrl, wasCountered }
   }
 }
 
-/** To the company whose customer takes a request back. */
+/** Mail to the company whose customer withdrew a request. */
 export const withdrawnMail = (facts: ToCompany) =>
   endedMail(facts, { what: 'withdrawn', says: 'der Kunde hat seine Anfrage zurückgezogen.' })
 
-/** To the company whose customer wants none of its times. */
+/** Mail to the company whose customer declined all of its times. */
 export const noneFitsMail = (facts: ToCompany) => endedMail(facts, { what: 'noneFits', says: 'keine Ihrer Zeiten passt dem Kunden.' })
 
 const endedMail = ({ booking, company, publicUrl }: ToCompany, { what, says }: { what: string; says: string }): MailMessage => ({
@@ -163,7 +163,7 @@ const endedMail = ({ booking, company, publicUrl }: ToCompany, { what, says }: {
   ],
 })
 
-/** To the customer whose bank refused the payment of an accepted request. */
+/** Mail to the customer whose bank refused the payment of an accepted request. */
 export const captureRefusedMail = ({ booking, company, until, links }: ToCustomer & { until: Date }): MailMessage => ({
   to: booking.customerEmail,
   occasion: `request:${booking.id}:refused`,

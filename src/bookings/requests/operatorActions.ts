@@ -3,7 +3,7 @@ import { type ListAsked, readPage } from '#src/server/pages.ts'
 import type { RequestList } from './operatorRules.ts'
 import { countAsked, listAsked } from './operatorStore.ts'
 
-/** A page of the requests of all companies, and how many match. */
+/** Returns a page of the requests of all companies, and the number of matches. */
 export function readRequests(app: App, filter: ListAsked<RequestList>) {
   const asked = { filter, now: app.now() }
   return readPage(filter, {

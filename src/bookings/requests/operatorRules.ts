@@ -3,12 +3,12 @@ import type { FilterOf, ListOf } from '#src/kit/listAddress.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { type AppointmentStatus, appointmentStatuses, appointmentStatusWords } from '../appointments/states.ts'
 
-/** How long before its deadline a request counts as urgent to the operator. */
+/** Time before its deadline from which a request counts as urgent to the operator. */
 export const soonMs = 6 * 3_600_000
-/** How long taking the money, or ending what was not paid in another way, may last: both wait for the PSP. */
+/** Time within which a capture, or ending an order that was not paid in another way, must succeed: both wait for the PSP. */
 export const oursMs = 10 * 60_000
 
-/** What the operator may ask for; `overdue` is what we failed to end or to take in time. */
+/** Filters of the operator's list; `overdue`: the system failed to end the request or to capture its payment in time. */
 export const requestStates = ['open', 'soon', 'overdue', 'lapsed', 'declined'] as const
 export const requestStateWords: Record<(typeof requestStates)[number], string> = {
   open: 'Offen',
@@ -25,12 +25,12 @@ export const requestSortWords: Record<RequestSort, string> = {
   urgent: 'Kürzeste Frist zuerst',
 }
 
-/** The operator's list as it stands in its address. */
+/** Specification of the operator's list, as its URL contains it. */
 export const requestList = { sorts: requestSorts, choices: { state: requestStates }, searchLength: 100 } as const
 export type RequestList = ListOf<typeof requestList>
 export type RequestFilter = FilterOf<RequestList>
 
-/** A request as a row of the operator's list; its id is that of its booking. */
+/** Row of the operator's list; its id is the booking's. */
 export const shownAsked = z.object({
   id: z.uuid(),
   serviceTitle: z.string(),
@@ -38,14 +38,14 @@ export const shownAsked = z.object({
   companyName: z.string(),
   amountCents: z.number(),
   requestedAt: z.date(),
-  /** Until when somebody has to act; null where it is our turn, or nobody's. */
+  /** Deadline of the side that has to act; null if the platform has to act, or no side. */
   until: z.date().nullable(),
   status: z.enum(appointmentStatuses),
   isOverdue: z.boolean(),
 })
 export type ShownAsked = Wire<z.infer<typeof shownAsked>>
 
-/** What the operator reads of a request: its state, and whose turn it is. A held one was accepted, but the bank refused the payment. */
+/** State of a request for the operator, and the side that has to act. A held one was accepted, but the bank refused the payment. */
 export const standOf = (status: AppointmentStatus) => ({ word: appointmentStatusWords[status], ...turns[status] })
 const turns: Partial<Record<AppointmentStatus, { word?: string; turn: string }>> = {
   requested: { turn: 'wartet auf den Anbieter' },

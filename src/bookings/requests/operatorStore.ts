@@ -4,17 +4,17 @@ import { oursMs, type RequestFilter, type RequestSort, soonMs } from './operator
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
-/** Written out, as the index has it. */
+/** Literal states, as in the partial index: with parameters the planner would not use it. */
 const waiting = sql<SqlBool>`(appointment.requested_at is not null and appointment.status in ('requested', 'countered', 'accepting', 'held'))`
 
-/** Dates of a series are asked for together, and without a card. */
+/** Excludes dates of a series: they are requested together, and without a card. */
 const isSingle = sql<SqlBool>`not exists (
   select
   from series_dates
   where series_dates.booking_id = appointment.booking_id
 )`
 
-/** Nobody ended it in time, or the money should long have been taken: something of ours failed. */
+/** A request was not ended in time, or its payment not captured: a failure of the platform. */
 const overdueAt = (now: Date) => sql<boolean>`(${waiting} and case appointment.status
   when 'accepting' then appointment.updated_at <= ${before(now, oursMs)}
   when 'held' then appointment.deadline_at <= ${before(now, oursMs)}
@@ -52,7 +52,7 @@ function matching(db: Database, { filter: { search, state }, now }: Asked) {
   )
 }
 
-/** Money being taken has no deadline: it counts from the moment of the acceptance. What is over comes last. */
+/** A capture has no deadline: it sorts by the moment of the acceptance. Ended requests come last. */
 const orders: Record<RequestSort, RawBuilder<unknown>> = {
   newest: sql`appointment.requested_at desc, appointment.booking_id desc`,
   oldest: sql`appointment.requested_at, appointment.booking_id`,
@@ -64,7 +64,7 @@ const orders: Record<RequestSort, RawBuilder<unknown>> = {
 
 type Page = Asked & { sort: RequestSort; limit: number; offset: number }
 
-/** A page of all requests that ever reached a company. */
+/** Page of all requests that ever reached a company. */
 export const listAsked = (db: Database, { sort, limit, offset, ...asked }: Page) =>
   matching(db, asked)
     .select(['booking.id', 'booking.serviceTitle', 'booking.customerName', 'booking.amountCents', 'company.companyName'])

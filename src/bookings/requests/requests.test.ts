@@ -61,7 +61,7 @@ test('asked: nothing is taken, both sides are told, the time is held, and the co
   expect(Date.parse(seen.appointment.answer_until)).toBe((await appointmentOf(bookingId)).deadlineAt?.getTime())
   expect((await owner.call('list-requests', { companyId: company.id })).body.rows).toMatchObject([{ id: bookingId, amount: 138 }])
 
-  // The same order again makes no second booking, and nobody else gets the time.
+  // The same order again makes no second booking, and another customer does not get the time.
   const again = await newVisitor().call('create-booking-payment', scene.request)
   expect(again.body.error).toBe('Diese Anfrage liegt dem Anbieter schon vor. Die Antwort bekommen Sie per E-Mail.')
   const other = await newVisitor().call('create-booking-payment', { ...scene.request, customerEmail: 'andere@kunde.example' })

@@ -11,17 +11,19 @@ import { withdrawalFields } from '../order/fields.ts'
 
 const hourMs = 3_600_000
 
-/** How long before the start and before the end of the card's promise the time to answer ends at the latest. */
+/** Minimum time between the deadline of an answer and the start, and the end of the card's authorization. */
 const answer = { beforeStartMs: 2 * hourMs, beforePromiseEndMs: 12 * hourMs } as const
-/** How long before that the company is reminded, if it had longer. */
+/** Time before the deadline at which the company is reminded, if it had longer than that. */
 export const remindMs = 2 * hourMs
-/** So long the time stays taken for a customer whose bank refused the payment; a checkout lives a little less. */
+/**
+ * Time for which the slot stays reserved for a customer whose bank refused the payment. A bit less than the maximum lifetime of a checkout.
+ */
 export const payAgainMs = 23.5 * hourMs
 export const mostCounterTimes = 3
-/** Earlier starts leave the company too little time to answer an order that no price confirms. */
+/** Minimum notice of an order that no price confirms; an earlier start would leave the company too little time to answer. */
 export const leastNoticeMs = answer.beforeStartMs + hourMs
 
-/** Until when the other side has to answer (docs/spec.md#requests). `startsAt`: the earliest start in question. */
+/** Deadline of the other side's answer (docs/spec.md#requests). `startsAt`: the earliest start in question. */
 export const answerDeadline = ({ startsAt, heldUntil, answerHours }: { startsAt: Date; heldUntil: Date; answerHours: number }, now: Date) =>
   new Date(
     Math.min(
@@ -33,18 +35,18 @@ export const answerDeadline = ({ startsAt, heldUntil, answerHours }: { startsAt:
 
 type Asked = { status: AppointmentStatus; deadlineAt: Date | null }
 
-/** Whether a request waits for an answer: the company's, or after its counter-proposal the customer's. */
+/** True if a request waits for an answer: the company's, or after its counter-proposal the customer's. */
 export const isWaitingFor = (status: 'requested' | 'countered', appointment: Asked, now: Date) =>
   appointment.status === status && appointment.deadlineAt !== null && now < appointment.deadlineAt
 
-/** Whether the company has been asked and sees what it is about; the customer's address and phone come with the booking. */
+/** True if the company has been asked and sees the request; it sees the customer's address and phone only with the booking. */
 export const isAsked = (status: AppointmentStatus) => askedStatuses.some((one) => one === status)
 
 const day = daySchema
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const reason = z.string({ error: cancelTexts.reason }).trim().min(1, cancelTexts.reason).max(500, cancelTexts.reason)
 
-/** What a company answers. */
+/** Body of a company's answer. */
 export const requestAnswer = z.discriminatedUnion('answer', [
   ownAppointment.extend({ answer: z.literal('accept') }),
   ownAppointment.extend({ answer: z.literal('decline'), reason }),
@@ -58,14 +60,14 @@ export const requestAnswer = z.discriminatedUnion('answer', [
 ])
 export type RequestAnswer = z.infer<typeof requestAnswer>
 
-/** The time that a customer chooses of those the company proposes; null: none of them. */
+/** Customer's choice among the times that the company proposes; null: none of them. */
 export const counterAnswer = z.object({
   key: bookingKey,
   timeId: z.uuid().nullable(),
   earlyStartConsent: withdrawalFields.earlyStartConsent,
 })
 
-/** Which step of a request the state of its appointment means to its customer; `payAgain`: accepted, but the bank refused the payment. */
+/** Step that a state of the appointment means to the customer; `payAgain`: accepted, but the bank refused the payment. */
 export const requestSteps: Partial<Record<AppointmentStatus, (typeof steps)[number]>> = {
   requested: 'requested',
   countered: 'countered',
@@ -74,18 +76,18 @@ export const requestSteps: Partial<Record<AppointmentStatus, (typeof steps)[numb
 }
 const steps = ['requested', 'countered', 'accepting', 'payAgain'] as const
 
-/** A request as its customer sees it: who has to do what until when. */
+/** View of a request for its customer: next step and its deadline. */
 export const shownRequest = z.object({
   step: z.enum(steps),
   until: z.date().nullable(),
   times: z.array(z.object({ id: z.string(), date: z.string(), time: z.string() })),
-  /** Days up to this one ask for the consent to an early start. */
+  /** Last day that requires consent to an early start. */
   consentUntil: z.string().nullable(),
   payUrl: z.string().nullable(),
 })
 export type ShownRequest = Wire<z.infer<typeof shownRequest>>
 
-/** A request that waits for its company's answer. */
+/** Request that waits for the company's answer. */
 export const openRequest = z.object({
   id: z.uuid(),
   serviceTitle: z.string(),

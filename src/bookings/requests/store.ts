@@ -4,15 +4,15 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import { heldSeats } from '../appointments/proposalRules.ts'
 import { remindMs } from './rules.ts'
 
-/** Notes when the card promised the money. */
+/** Records the moment of the authorization. */
 export const markRequested = (tx: Transaction, { bookingId, now }: { bookingId: string; now: Date }) =>
   tx.updateTable('appointments').set({ requestedAt: now }).where('bookingId', '=', bookingId).execute()
 
-/** Gives a request the time that its customer chose. */
+/** Moves a request to the time that its customer chose. */
 export const markChosen = (tx: Transaction, { bookingId, ...times }: { bookingId: string; startsAt: Date; endsAt: Date }) =>
   tx.updateTable('appointments').set(times).where('bookingId', '=', bookingId).execute()
 
-/** Until when a booking whose bank refused the payment can still be paid. */
+/** Sets the moment until which a booking whose bank refused the payment can still be paid. */
 export const markPayableUntil = (tx: Transaction, { id, expiresAt }: { id: string; expiresAt: Date }) =>
   tx.updateTable('bookings').set({ expiresAt }).where('id', '=', id).execute()
 
@@ -24,7 +24,7 @@ export const insertCounterTime = (tx: Transaction, { during: { from, to }, seats
     .values({ ...time, during: sql<string>`tstzrange(${new Date(from)}, ${new Date(to)})`, seats: JSON.stringify(seats) })
     .execute()
 
-/** The times that a company proposes instead, in their order. */
+/** Times of a company's counter-proposal, in order. */
 export async function listCounterTimes(db: Database | Transaction, bookingId: string) {
   const rows = await db
     .selectFrom('counterTimes')
@@ -39,7 +39,7 @@ export async function listCounterTimes(db: Database | Transaction, bookingId: st
 export const deleteCounterTimes = (tx: Transaction, bookingId: string) =>
   tx.deleteFrom('counterTimes').where('bookingId', '=', bookingId).execute()
 
-/** Requests and counter-proposals that nobody answered in time. */
+/** Requests and counter-proposals that were not answered in time. */
 export const listOverdue = (db: Database, now: Date) =>
   db
     .selectFrom('appointments')
@@ -50,7 +50,7 @@ export const listOverdue = (db: Database, now: Date) =>
     .limit(100)
     .execute()
 
-/** Accepted requests whose money was not taken since a moment. */
+/** Accepted requests whose capture has been pending since before a moment. */
 export const listAccepting = (db: Database, before: Date) =>
   db
     .selectFrom('appointments')
@@ -61,7 +61,7 @@ export const listAccepting = (db: Database, before: Date) =>
     .limit(100)
     .execute()
 
-/** Requests whose answer is due soon, of companies that were not reminded and had longer than that. */
+/** Requests whose answer is due soon, if the company was not reminded and had longer than that. */
 export async function listDueSoon(db: Database, now: Date) {
   const soon = new Date(now.getTime() + remindMs)
   const { rows } = await sql<{ bookingId: string }>`
@@ -83,7 +83,7 @@ export async function listDueSoon(db: Database, now: Date) {
   return rows
 }
 
-/** The requests that wait for a company's answer, the most urgent first. */
+/** Requests that wait for a company's answer, the most urgent first. */
 export const listOpenRequests = (db: Database, { companyId, now, limit }: { companyId: string; now: Date; limit: number }) =>
   db
     .selectFrom('appointments')

@@ -1,21 +1,21 @@
 import { formatMoment } from '#src/kit/dates.ts'
 
-/** What the order's button says for a request, and the sentences above it. */
+/** Label of the order button for a request, and the sentences above it. */
 export const requestOrder = {
   button: 'Zahlungspflichtig anfragen',
   notice: (hours: number) =>
     `Ihr Auftrag kommt zustande, wenn der Anbieter innerhalb von ${hours} Stunden annimmt. Bis dahin wird nichts abgebucht.`,
   answer: (hours: number) => `Der Anbieter hat höchstens ${hours} Stunden, um zu antworten. Die Antwort bekommen Sie per E-Mail.`,
-  /** The same for several dates at once, which cost nothing before each is ordered by itself. */
+  /** Texts for several dates at once, which cost nothing until each is ordered separately. */
   series: 'Serie unverbindlich anfragen',
   each: 'Preis je Termin',
   card: 'Mit dem Klick hinterlegen Sie Ihre Karte. Abgebucht wird erst, wenn der Anbieter annimmt.',
 } as const
 
-/** 'Antwort bis Mi, 25.11., 14:00 Uhr. Bis dahin wird nichts abgebucht.' */
+/** Deadline of the answer: 'Antwort bis Mi, 25.11., 14:00 Uhr. Bis dahin wird nichts abgebucht.' */
 export const answerUntil = (until: Date) => `Antwort bis ${formatMoment(until)}. Bis dahin wird nichts abgebucht.`
 
-/** What the company's buttons say, what they ask before, and what it says afterwards. */
+/** Texts of the company's buttons, of their confirmation dialogs, and of the results. */
 export const answerTexts = {
   accept: {
     label: 'Annehmen',
@@ -24,7 +24,7 @@ export const answerTexts = {
     done: 'Die Anfrage ist angenommen',
   },
   declineLabel: 'Ablehnen',
-  /** Below the reason. */
+  /** Below the field of the reason. */
   hint: 'Der Kunde liest ihn in der E-Mail.',
   decline: {
     title: 'Anfrage ablehnen?',
@@ -41,7 +41,7 @@ export const answerTexts = {
   failed: 'Das hat nicht geklappt',
 } as const
 
-/** The same for the customer. */
+/** Texts of the customer's buttons, of their confirmation dialogs, and of the results. */
 export const customerTexts = {
   withdraw: {
     label: 'Anfrage zurückziehen',
