@@ -10,7 +10,7 @@ import '#src/web/lists/table.css'
 
 type Row = CallAnswer<'list-series'>['rows'][number]
 
-/** The series that wait for the company's answer, and those that run; nothing where there is none. */
+/** Series that wait for the company's answer, and running ones; renders nothing if there are none. */
 export default function CompanySeries({ companyId, live, onAnswer }: { companyId: string; live: number; onAnswer: () => void }) {
   const { reading, reload } = useReading('list-series', { companyId }, { live })
   useFirstAnswer(reading, onAnswer)

@@ -23,7 +23,7 @@ import './series.css'
 
 type Shown = CallAnswer<'get-series'>
 
-/** The series of the link; without one what the mail is for, right after the request. */
+/** Series of a mailed link. Right after the request, without a link, it explains the mail to expect. */
 export default function MailedSeries() {
   const token = useBookingToken()
   const { state } = useLocation()
@@ -96,7 +96,7 @@ const titles: Record<Shown['status'], string> = {
   ended: 'Ihre Serie ist beendet',
 }
 
-/** The address is confirmed by asking; what somebody else took meanwhile is left out. */
+/** Form that confirms the address and sends the request. Dates that were taken in the meantime are left out. */
 function Confirm({ token, series, reload }: { token: string; series: Shown; reload: () => Promise<unknown> }) {
   const [gone, setGone] = useState<readonly string[]>([])
   const { isBusy, failure, act } = useAct({

@@ -23,7 +23,7 @@ type Key = { token: string } | { booking: BookingKey }
 type Shown = CallAnswer<'get-series'>
 type OwnProps = { seriesKey: Key; onChange?: () => void }
 
-/** A series as a part of its booking's page. */
+/** Series as a part of its booking's page. */
 export default function OwnSeries({ seriesKey, onChange }: OwnProps) {
   const { reading, reload } = useReading('get-series', seriesKey)
   const { shown, failure } = reading
@@ -47,7 +47,7 @@ export default function OwnSeries({ seriesKey, onChange }: OwnProps) {
 
 type BodyProps = { seriesKey: Key; series: Shown; onDone: () => Promise<unknown> }
 
-/** How a series stands, its dates, and what its customer can do with them. */
+/** State of a series, its dates, and the customer's actions. */
 export function SeriesBody({ seriesKey: key, series, onDone }: BodyProps) {
   const [paid, setPaid] = useState<string>()
   const [ending, setEnding] = useState<'all' | SeriesDate>()
@@ -122,7 +122,7 @@ function questionOf({ status }: Shown, ending: 'all' | SeriesDate) {
   }
 }
 
-/** How a series stands, in a sentence or two. */
+/** State of a series in one or two sentences. */
 function sentenceOf({ status, company_name: company, until, reason, amount }: Shown) {
   const end = until === null ? '' : formatMoment(new Date(until))
   const words: Record<Shown['status'], string> = {
@@ -139,7 +139,7 @@ function sentenceOf({ status, company_name: company, until, reason, amount }: Sh
 
 type PayProps = BodyProps & { date: SeriesDate }
 
-/** One date is ordered: what it is, what it costs, the consent where the law asks for it, and the order's button. */
+/** Order of one date: description, price, the consent if the law requires it, and the order button. */
 function PayDate({ seriesKey: key, series, date, onDone }: PayProps) {
   const [isGiven, setIsGiven] = useState(false)
   const [missing, setMissing] = useState<string>()
@@ -148,7 +148,7 @@ function PayDate({ seriesKey: key, series, date, onDone }: PayProps) {
     onRefused: onDone,
   })
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that opened it is gone.
+  // The button that opened this form is gone, so the focus moves to the heading.
   useEffect(() => heading.current?.focus(), [])
   const needsConsent = series.consent_until !== null && date.date <= series.consent_until
   const order = () =>

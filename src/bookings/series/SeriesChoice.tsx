@@ -17,7 +17,7 @@ import './series.css'
 type ChoiceProps = { draft: BookingDraftState; company: BookableCompany; series: SeriesState }
 type Wished = CallAnswer<'check-series'>['dates'][number]
 
-/** Whether it is one date or several, and which. Loaded when a time of a service is chosen that its company is asked for. */
+/** Choice between one date and several. Loaded when a time of a service that can be requested as a series is chosen. */
 export default function SeriesChoice({ draft, company, series }: ChoiceProps) {
   const [weeks, setWeeks] = useState<Rhythm | undefined>(series.chosen?.weeks)
   const [typed, setTyped] = useState(String(series.chosen?.count ?? 4))
@@ -70,11 +70,11 @@ const Rhythmic = ({ word, isChosen, onChoose }: { word: string; isChosen: boolea
 
 type DatesProps = ChoiceProps & { weeks: Rhythm; count: number }
 
-/** The dates of such a series, and for each that is not free what to do. */
+/** Dates of a series, with an alternative or omission for each that is not free. */
 function Dates({ draft, company, series: { of, choose }, weeks, count }: DatesProps) {
   const { date, time, location } = draft.draft
   const postcode = /\b\d{5}\b/.exec(location)?.[0]
-  // The whole address would be asked for again with every letter.
+  // Only the postcode: with the whole address, every typed character would cause a request.
   const { location: _location, ...work } = workOfDraft(company.id, draft)
   const asked = { ...work, ...(postcode ? { location: postcode } : {}), date, time, weeks, count }
   const { reading, reload } = useReading('check-series', asked)
@@ -134,10 +134,10 @@ function Dates({ draft, company, series: { of, choose }, weeks, count }: DatesPr
   )
 }
 
-/** Behind the days that are booked ahead: shown, and left out. */
+/** True for a date after the last bookable day: shown, and left out. */
 const isFar = ({ state }: Wished) => state === 'far'
 
-/** What is asked for: what is free, and the other times that were taken instead, in their order. */
+/** Requested dates: the free ones and the chosen alternatives, in order. */
 function chosenOf(dates: readonly Wished[] | undefined, moved: readonly string[]) {
   const chosen = (dates ?? []).flatMap(({ date, time, state, alternative }) => {
     if (state === 'free') return [{ date, time }]

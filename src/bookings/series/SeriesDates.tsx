@@ -8,7 +8,7 @@ import './series.css'
 
 export type SeriesDate = CallAnswer<'get-series'>['dates'][number]
 
-/** All dates of a series and how each stands, for both sides. `actsOf`: what can be done with one. */
+/** Dates of a series with their states, for both sides. `actsOf`: actions on one date. */
 export const SeriesDates = ({ dates, actsOf }: { dates: readonly SeriesDate[]; actsOf: (date: SeriesDate) => ReactNode }) => (
   <ol className="series-dates">
     {dates.map((one) => (
@@ -29,5 +29,5 @@ function lineOf({ status, due_at: dueAt, until }: SeriesDate) {
   return status === 'due' ? <p className="small muted">Zu bezahlen bis {formatMoment(new Date(until))}</p> : null
 }
 
-/** What still waits for its payment. */
+/** True for a date that is not paid yet. */
 export const isUnpaid = ({ status }: SeriesDate) => status === 'planned' || status === 'due'

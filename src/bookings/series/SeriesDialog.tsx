@@ -18,7 +18,7 @@ import '#src/web/styles/facts.css'
 type Shown = CallAnswer<'list-series'>['rows'][number]
 type SeriesDialogProps = { companyId: string; seriesId: string; onClose: () => void }
 
-/** A series as its company sees it, and what it can do with it. */
+/** Dialog of a series for its company, with the company's actions. */
 export default function SeriesDialog({ companyId, seriesId, onClose }: SeriesDialogProps) {
   const ids = { companyId, seriesId }
   const { reading, reload } = useReading('list-series', ids)

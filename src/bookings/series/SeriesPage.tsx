@@ -10,12 +10,12 @@ export const handle = { holdsSecret: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: 'Serie', description: 'Ihre Serie von Terminen bei einem Anbieter.' }),
-  // The address opens the series: no other site may learn it from a link.
+  // The URL opens the series, so no other site may receive it as a referrer.
   { name: 'referrer', content: 'no-referrer' },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** A series for whoever holds the link of a mail about it. Opening it changes nothing. */
+/** Page of a series that a mailed link opens. Opening it changes nothing. */
 export default function SeriesPage() {
   return (
     <CardPage>

@@ -22,11 +22,11 @@ type ReviewProps = {
   draft: BookingDraftState
   company: BookableCompany
   series: ChosenSeries
-  /** What the button in the dialog's foot does. */
+  /** Handler of the button in the dialog's footer. */
   send: RefObject<(() => void) | undefined>
 }
 
-/** The last step of a request for several dates: what is asked for, and what it means. */
+/** Last step of a request for several dates: summary and terms. */
 export default function SeriesReview({ draft, company, series, send }: ReviewProps) {
   const { failure, order } = useOrder({ draft, company, series })
   useEffect(() => {
@@ -69,7 +69,7 @@ export default function SeriesReview({ draft, company, series, send }: ReviewPro
   )
 }
 
-/** Sends the request, once for its content, and leads to what comes next. What the server refuses is shown at its field. */
+/** Sends the request, with one idempotency key per content, and navigates on. Errors of the server are shown at their fields. */
 function useOrder({ draft, company, series }: Omit<ReviewProps, 'send'>) {
   const navigate = useNavigate()
   const attempt = useRef({ content: '', key: '' })

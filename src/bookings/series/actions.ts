@@ -10,7 +10,7 @@ import { openSeriesLink } from './linkActions.ts'
 import { dateStatusOf, type HeldSeriesKey, payTimes, seriesForm, seriesProblems } from './rules.ts'
 import { type DateRow, findDate, findOffered, findSeries, listDates, listForExport, listOfCompany, type Series } from './store.ts'
 
-/** The series that a key opens. Throws as openSeriesLink, seriesProblems.notFound for a single booking, as openWithKey. */
+/** Returns the series that a key opens. Throws as openSeriesLink, as openWithKey, and seriesProblems.notFound for a single booking. */
 export async function openSeries(app: App, key: HeldSeriesKey) {
   if ('token' in key) return openSeriesLink(app, key.token)
   const date = await findDate(app.db, await openWithKey(app, key.booking))
@@ -19,7 +19,7 @@ export async function openSeries(app: App, key: HeldSeriesKey) {
   return series
 }
 
-/** A series as its customer sees it. Throws as openSeries. */
+/** Returns the view of a series for its customer. Throws as openSeries. */
 export async function readSeries(app: App, key: HeldSeriesKey) {
   const series = await openSeries(app, key)
   const company = await findCompanyForBooking(app.db, series.companyId)
@@ -33,7 +33,7 @@ export async function readSeries(app: App, key: HeldSeriesKey) {
   }
 }
 
-/** Before the address is confirmed: what was typed, without a word about whom. */
+/** View before the address is confirmed: the requested dates without personal data. */
 async function readTyped(app: App, series: Series) {
   const { dates, amount, serviceId, companyId } = seriesForm.parse(series.form)
   const service = await findOffered(app.db, { companyId, serviceId })
@@ -64,7 +64,7 @@ function showDate(app: App, { status }: Series, { bookingId, startsAt, dueAt, un
   return { ...at, bookingId, dueAt, until, status: dateStatusOf(kept, app.now()) }
 }
 
-/** The whole series of which a booking is one date, for the operator; null for any other booking. */
+/** Returns the series of a booking for the operator; null for a booking that is no date of a series. */
 export async function readWholeSeries(app: App, tx: Transaction, bookingId: string) {
   const date = await findDate(tx, bookingId)
   const series = date && (await findSeries(tx, date.seriesId))
@@ -74,7 +74,7 @@ export async function readWholeSeries(app: App, tx: Transaction, bookingId: stri
 }
 
 /**
- * The series of a company that wait for its answer, or of which something is still to be paid; or the named one, however it stands. Throws
+ * Returns the company's series that wait for its answer or have unpaid dates, or the one named by id in any state. Throws
  * seriesProblems.notFound.
  */
 export async function readCompanySeries(app: App, { companyId, seriesId }: { companyId: string; seriesId?: string | undefined }) {
@@ -104,5 +104,5 @@ async function findOwn(app: App, { companyId, seriesId }: { companyId: string; s
   return series
 }
 
-/** For the export of a person's data. */
+/** Series of a person, for the export of personal data. */
 export const exportSeries = (app: App, { email }: Person) => listForExport(app.db, email)

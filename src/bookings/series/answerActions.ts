@@ -17,7 +17,7 @@ import { acceptedMail, declinedMail, endedCompanyMail, endedCustomerMail, lapsed
 import { type HeldSeriesKey, type SeriesAnswer, seriesProblems } from './rules.ts'
 import { listDates, listPending, lockSeries, markAccepted, markOver, type Series } from './store.ts'
 
-/** A series with its company's times, locked. Throws seriesProblems.notFound. */
+/** Locks the company's resources and then its series. Throws seriesProblems.notFound. */
 async function lockOwn(tx: Transaction, { companyId, seriesId }: { companyId: string; seriesId: string }) {
   await lockResources(tx, companyId)
   const series = await lockSeries(tx, seriesId)
@@ -25,7 +25,10 @@ async function lockOwn(tx: Transaction, { companyId, seriesId }: { companyId: st
   return series
 }
 
-/** The company takes all dates of a series, or none: one answer counts, however many are sent. Throws seriesProblems.notFound, over. */
+/**
+ * Applies the company's answer to all dates of a series together; only the first of several answers counts. Throws seriesProblems.notFound,
+ * over.
+ */
 export const answerSeries = (app: App, answer: SeriesAnswer) =>
   app.db.transaction().execute(async (tx) => {
     const series = await lockOwn(tx, answer)
@@ -46,7 +49,7 @@ async function accept(app: App, tx: Transaction, series: Series) {
   await enqueueSecretMail(app, tx, acceptedMail(await factsOf(app, tx, series)))
 }
 
-/** What the mails about a series say: its dates as they stand, and the page they open. */
+/** Facts for mails about a series: its current dates, and the URL of its page. */
 export async function factsOf(app: App, tx: Transaction, series: Series) {
   const [company, dates, url] = [
     await companyOf(tx, series.companyId),
@@ -65,8 +68,7 @@ type Ending = {
 }
 
 /**
- * Ends the dates of a series that nobody paid, or one of them: their times become free, and a payment page that somebody has open is closed.
- * Answers their bookings.
+ * Ends the unpaid dates of a series, or one of them: their times become free, and open payment pages are closed. Returns their bookings.
  */
 async function endDates(app: App, tx: Transaction, { series, to, by, reason, bookingId: only }: Ending) {
   const now = app.now()
@@ -84,7 +86,10 @@ async function endDates(app: App, tx: Transaction, { series, to, by, reason, boo
   return ended
 }
 
-/** Ends a running series, or one date of it, on somebody's word; what is paid stays. Throws seriesProblems.over when nothing is left to end. */
+/**
+ * Ends a running series, or one date of it, by an act of either side; paid dates stay. Throws seriesProblems.over if there is nothing to
+ * end.
+ */
 async function endRunning(app: App, tx: Transaction, { bookingId, ...ending }: Omit<Ending, 'to'>) {
   const { series, by, reason } = ending
   const ended = await endDates(app, tx, { ...ending, to: 'cancelled', bookingId })
@@ -96,7 +101,7 @@ async function endRunning(app: App, tx: Transaction, { bookingId, ...ending }: O
   else await enqueueSecretMail(app, tx, endedCustomerMail({ ...facts, reason }))
 }
 
-/** The customer takes a request back, ends a running series, or leaves one unpaid date out. Throws as openSeries, seriesProblems.over. */
+/** Withdraws a customer's request, ends a running series, or drops one unpaid date. Throws as openSeries, seriesProblems.over. */
 export async function endOwnSeries(app: App, { key, bookingId }: { key: HeldSeriesKey; bookingId: string | undefined }) {
   const found = await openSeries(app, key)
   await app.db.transaction().execute(async (tx) => {
@@ -113,7 +118,7 @@ export async function endOwnSeries(app: App, { key, bookingId }: { key: HeldSeri
 const endedReason = 'Serie beendet'
 const skippedReason = 'Termin der Serie ausgelassen'
 
-/** The company ends a running series, or one unpaid date of it. Throws seriesProblems.notFound, over. */
+/** Ends a running series for its company, or one unpaid date of it. Throws seriesProblems.notFound, over. */
 export const endCompanySeries = (
   app: App,
   { bookingId, reason, ...own }: { companyId: string; seriesId: string; reason: string; bookingId?: string | undefined },
@@ -124,7 +129,7 @@ export const endCompanySeries = (
     await endRunning(app, tx, { series, by: 'company', reason, bookingId })
   })
 
-/** Ends a request that nobody answered in time; does nothing to one that was answered meanwhile. */
+/** Ends a request that was not answered in time; does nothing if it was answered in the meantime. */
 export const lapseSeries = (app: App, { id, companyId }: { id: string; companyId: string }) =>
   app.db.transaction().execute(async (tx) => {
     await lockResources(tx, companyId)
@@ -145,7 +150,7 @@ export const lapseSeries = (app: App, { id, companyId }: { id: string; companyId
     await enqueueMail(tx, open)
   })
 
-/** Frees one date that was not paid, or not answered; answers its booking, unless it was paid or ended meanwhile. */
+/** Frees one date that was not paid or not answered. Returns its booking, undefined if it was paid or ended in the meantime. */
 export async function lapseDate(tx: Transaction, { bookingId, now }: { bookingId: string; now: Date }) {
   const booking = await lockBooking(tx, bookingId)
   const appointment = booking?.bookingStatus === 'pending' ? await findAppointment(tx, bookingId) : undefined

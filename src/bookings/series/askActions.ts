@@ -30,14 +30,17 @@ import {
 import { countAsked, findOffered, insertDate, insertSeries, lockAddress, lockSeries, markAsked, type Series } from './store.ts'
 import { seriesLimits } from './words.ts'
 
-/** Which dates a series would have, judged one by one as things stand. Throws calendarProblems.none, serviceProblems.unknown. */
+/**
+ * Returns the dates that a series would have, each with its current availability. Throws calendarProblems.none, serviceProblems.unknown.
+ */
 export async function checkSeries(app: App, { weeks, count, date, time, ...work }: SeriesQuestion, caller: Caller) {
   return readWishedDates(app, { work, wished: wishedDates({ date, time, weeks, count }) }, caller)
 }
 
 /**
- * Takes the request for a series. Nothing is held, and nobody is asked, before its address is confirmed: by the mailed link, or because its
- * owner is signed in (docs/spec.md#series). Answers whether it is. Throws seriesProblems, datesFar, datesTaken, and as readPurchase.
+ * Stores a request for a series. No time is held and the company is not asked before the address is confirmed: by the mailed link, or
+ * because its owner is signed in (docs/spec.md#series). Returns whether it is confirmed. Throws seriesProblems, datesFar, datesTaken, and
+ * as readPurchase.
  */
 export async function requestSeries(
   app: App,
@@ -68,7 +71,7 @@ export async function requestSeries(
   return { isConfirmed }
 }
 
-/** A service with a binding price or by request, none of whose dates lies behind the last day that its company takes bookings for. */
+/** Requires a service with a binding price or by request, and no date after the last day for which the company takes bookings. */
 async function requireOffered(app: App, form: SeriesForm) {
   if (!(await findOffered(app.db, form))) throw seriesProblems.notOffered()
   const lastDay = await readLastDay(app, form)
@@ -79,8 +82,8 @@ async function requireOffered(app: App, form: SeriesForm) {
 type Confirming = { token: string; dates: SeriesForm['dates'] | undefined; caller: Caller }
 
 /**
- * The owner of the address asks: all dates are held, or none. `dates`: those of the request that are still wanted. Repeated, nothing happens.
- * Throws as openSeriesLink, seriesProblems, datesFar, datesTaken, and as readPurchase.
+ * Confirms the address of a request: all dates are held, or none. `dates`: the dates to keep, all by default. Idempotent. Throws as
+ * openSeriesLink, seriesProblems, datesFar, datesTaken, and as readPurchase.
  */
 export async function confirmSeries(app: App, { token, dates, caller }: Confirming) {
   const found = await openSeriesLink(app, token)
@@ -102,7 +105,7 @@ const slotOf = ({ date, time }: Start) => `${date} ${time}`
 
 type Asking = { series: Series; form: SeriesForm; callerHash: string }
 
-/** Holds every date and asks the company, with the company's times locked: all of it, or nothing. */
+/** Holds every date and asks the company, or throws. The calling function has locked the company's resources. */
 async function ask(app: App, tx: Transaction, { series, form, callerHash }: Asking) {
   const now = app.now()
   const { companyId, email } = series
@@ -130,7 +133,7 @@ async function ask(app: App, tx: Transaction, { series, form, callerHash }: Aski
   await enqueueBothMails(app, tx, askedMails({ ...facts, ...bought, url, publicUrl: app.config.publicUrl }))
 }
 
-/** What each date costs, at the prices of this moment; its day is no part of the price. */
+/** Price of each date at current prices; it does not depend on the day. */
 async function readTotal(tx: Transaction, form: SeriesForm) {
   const [{ date, time } = { date: '', time: '' }] = form.dates
   return readPurchase(tx, { request: { ...form, date, time }, company: await companyOf(tx, form.companyId) })
@@ -138,7 +141,7 @@ async function readTotal(tx: Transaction, form: SeriesForm) {
 
 type Seeking = { form: SeriesForm; start: Start; callerHash: string }
 
-/** The time of a date if it is free. The company is asked for a series, also about services that are booked at once. */
+/** Slot of a date if it is free. A series is always by request, even for services that are otherwise booked at once. */
 async function seekDate(app: App, tx: Transaction, { form, start, callerHash }: Seeking) {
   const { companyId, serviceId, quantity, location } = form
   const slot = await seekSlot(app, tx, { companyId, serviceId, quantity, location, ...start, callerHash })
@@ -155,7 +158,7 @@ async function listTaken(app: App, tx: Transaction, { form, callerHash }: Omit<S
 
 type Placing = { series: Series; form: SeriesForm; purchase: Bought; slot: FreeSlot; start: Start; position: number }
 
-/** One date: a booking that waits, with its time held for nobody's browser. */
+/** Creates one date: a pending booking whose time is reserved for the series, not for a visitor's browser. */
 async function placeDate(app: App, tx: Transaction, { series, form, purchase, slot, start, position }: Placing) {
   const now = app.now()
   const { dueAt, until } = payTimes(slot.startsAt)

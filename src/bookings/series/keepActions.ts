@@ -14,8 +14,8 @@ import { seriesLimits } from './words.ts'
 const hourMs = 3_600_000
 
 /**
- * What is due of series, found from rows, so that a dead process forgets nothing: requests that nobody answered, dates that can be paid and
- * those that nobody paid in time.
+ * Processes due series: lapses unanswered requests and unpaid dates, and mails customers whose dates can be paid. All are found from rows,
+ * so an outage loses none.
  */
 export async function keepSeries(app: App) {
   const now = app.now()
@@ -46,8 +46,8 @@ const endUnpaid = (app: App, bookingId: string) =>
   })
 
 /**
- * What becomes of a date whose payment page ended unpaid, or whose time to pay is over: it waits on until its moment, then it lapses. Answers
- * false for a booking that belongs to no series. The company's times are locked.
+ * Handles a date whose checkout ended unpaid or whose time to pay is over: it stays open until its deadline, then it lapses. Returns false
+ * for a booking that belongs to no series. The calling function has locked the company's resources.
  */
 export async function lapseUnpaid(app: App, tx: Transaction, bookingId: string) {
   const date = await findDate(tx, bookingId)
@@ -62,6 +62,6 @@ export async function lapseUnpaid(app: App, tx: Transaction, bookingId: string) 
   return true
 }
 
-/** Deletes requests whose address nobody confirmed. */
+/** Deletes requests whose address was never confirmed. */
 export const forgetUnconfirmed = (app: App) =>
   deleteUnconfirmed(app.db, new Date(app.now().getTime() - seriesLimits.unconfirmedDays * 24 * hourMs))

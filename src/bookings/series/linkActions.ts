@@ -6,16 +6,16 @@ import { renewedSeriesMail } from './mails.ts'
 import { linkEndOf, seriesPageUrl, seriesProblems } from './rules.ts'
 import { addLink, findLink, findSeriesByToken, lockSeries, markToken, type Series } from './store.ts'
 
-/** The page that the mails of a series open; each mail lets its link last on. */
+/** Returns the URL of the series' page for a mail; each mail extends the link's validity. */
 export async function issuePage(app: App, tx: Transaction, id: string) {
   const { linkNumber, lastStart } = await findLink(tx, id)
-  // The first link has no number: links that were mailed before there were numbers stay valid.
+  // The first link has no number, so links mailed before numbers existed stay valid.
   const token = keyedHash(app, 'bookings.series', linkNumber === 0 ? id : `${id}:${linkNumber}`)
   await markToken(tx, { id, tokenHash: hashSecret(token), linkUntil: linkEndOf(lastStart, app.now()) })
   return seriesPageUrl(app.config.publicUrl, token)
 }
 
-/** The series that a mailed secret opens. Throws seriesProblems.linkUnknown, linkEnded. */
+/** Returns the series that a mailed token opens. Throws seriesProblems.linkUnknown, linkEnded. */
 export async function openSeriesLink(app: App, token: string): Promise<Series> {
   const found = await findSeriesByToken(app.db, hashSecret(token))
   if (!found) throw seriesProblems.linkUnknown()
@@ -27,7 +27,7 @@ const hasEnded = ({ linkUntil, createdAt }: Series, now: Date) => (linkUntil ?? 
 const yearMs = 365 * 86_400_000
 
 /**
- * Mails a new link to the address of the series; the one before, which may have ended, opens nothing from now on. Throws
+ * Mails a new link to the address of the series; the previous one, which may have expired, becomes invalid. Throws
  * seriesProblems.linkUnknown.
  */
 export async function renewSeriesLink(app: App, token: string) {
@@ -35,7 +35,7 @@ export async function renewSeriesLink(app: App, token: string) {
   if (!found) throw seriesProblems.linkUnknown()
   await app.db.transaction().execute(async (tx) => {
     const series = await lockSeries(tx, found.id)
-    // Another request was quicker.
+    // A concurrent request renewed the link first.
     if (series?.tokenHash !== hashSecret(token)) throw seriesProblems.linkUnknown()
     const number = await addLink(tx, series.id)
     const url = await issuePage(app, tx, series.id)

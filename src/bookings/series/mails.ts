@@ -9,7 +9,7 @@ import { type Rhythm, seriesLimits, seriesWords } from './words.ts'
 
 type Series = { id: string; weeks: Rhythm; dates: number; email: string }
 type Dated = { bookingId: string; startsAt: Date; serviceTitle: string; customerName: string; amountCents: number; bookingStatus: string }
-/** A series with its dates as they stand; `url` is a secret. */
+/** Series with its current dates; `url` contains a secret token. */
 type Facts = { series: Series; company: Company; dates: readonly Dated[]; url: string; publicUrl: string }
 
 const seriesButton = (href: string) => ({ kind: 'button', label: 'Serie ansehen', href }) as const
@@ -21,7 +21,7 @@ const titleOf = ({ dates: [first] }: Pick<Facts, 'dates'>) => first?.serviceTitl
 
 const howToPay = `Jeder Termin ist ein eigener Auftrag. Sieben Tage vorher mailen wir Ihnen den Link, mit dem Sie ihn bezahlen; was ${seriesLimits.untilHours} Stunden vorher nicht bezahlt ist, verfällt. Kündigen müssen Sie nichts.`
 
-/** To the address that somebody typed. It may be a stranger's, so it says nothing that was typed (docs/spec.md#unconfirmed-address). */
+/** Mail to a typed address. It may be a stranger's, so the mail repeats no typed text (docs/spec.md#unconfirmed-address). */
 export const confirmSeriesMail = ({ id, email, url }: { id: string; email: string; url: string }): MailMessage => ({
   to: email,
   occasion: `series:${id}:confirm`,
@@ -38,7 +38,7 @@ export const confirmSeriesMail = ({ id, email, url }: { id: string; email: strin
   ],
 })
 
-/** In place of a link that ended or that others may have; the address may be unconfirmed, so it says nothing that was typed. */
+/** Mail with a new link after the old one expired or leaked. The address may be unconfirmed, so the mail repeats no typed text. */
 export const renewedSeriesMail = ({ id, email, number, url }: { id: string; email: string; number: number; url: string }): MailMessage => ({
   to: email,
   occasion: `series:${id}:link:${number}`,
@@ -58,7 +58,7 @@ type Asked = Omit<Facts, 'dates'> & {
   until: Date
 }
 
-/** To both sides, when a series is asked for; the company gets what it needs to decide. */
+/** Mails to both sides when a series is requested; the company gets what it needs to decide. */
 export function askedMails({ series, company, form, serviceTitle, amountCents, items, until, url, publicUrl }: Asked) {
   const starts = form.dates.map(({ date, time }) => `${formatLongDate(date)}, ${time} Uhr`).join('\n')
   const rows: [string, string][] = [
@@ -111,7 +111,7 @@ export function askedMails({ series, company, form, serviceTitle, amountCents, i
   } satisfies Record<string, MailMessage>
 }
 
-/** To the customer whose series was accepted. */
+/** Mail to the customer whose series was accepted. */
 export const acceptedMail = ({ series, company, dates, url }: Facts): MailMessage => ({
   to: series.email,
   occasion: `series:${series.id}:accepted`,
@@ -132,7 +132,7 @@ export const acceptedMail = ({ series, company, dates, url }: Facts): MailMessag
   ],
 })
 
-/** To the customer whose series was declined. */
+/** Mail to the customer whose series was declined. */
 export const declinedMail = ({ series, company, dates, url, reason }: Facts & { reason: string }): MailMessage => ({
   to: series.email,
   occasion: `series:${series.id}:declined`,
@@ -151,7 +151,7 @@ export const declinedMail = ({ series, company, dates, url, reason }: Facts & { 
   ],
 })
 
-/** To both sides, when the company did not answer in time. */
+/** Mails to both sides when the company did not answer in time. */
 export const lapsedMails = ({ series, company, dates, url, publicUrl }: Facts) =>
   ({
     secret: {
@@ -184,7 +184,7 @@ const endedRows = ({ dates, ended }: Ended): [string, string][] => [
   ['Entfallen', momentsOf(dates.filter(({ bookingId }) => ended.includes(bookingId)))],
 ]
 
-/** To the company whose customer takes back a series, or leaves a date out. */
+/** Mail to the company whose customer ends a series or drops a date. */
 export const endedCompanyMail = (facts: Ended): MailMessage => ({
   to: facts.company.mailbox,
   occasion: `${occasionOf(facts)}:company`,
@@ -199,7 +199,7 @@ export const endedCompanyMail = (facts: Ended): MailMessage => ({
   ],
 })
 
-/** To the customer whose company ends a series, or cannot keep a date. */
+/** Mail to the customer whose company ends a series or drops a date. */
 export const endedCustomerMail = ({ reason, ...facts }: Ended & { reason: string }): MailMessage => ({
   to: facts.series.email,
   occasion: `${occasionOf(facts)}:customer`,
@@ -214,7 +214,7 @@ export const endedCustomerMail = ({ reason, ...facts }: Ended & { reason: string
 
 type Due = { booking: Booking & { amountCents: number }; company: Company; until: Date; links: BookingLinks; isReminder: boolean }
 
-/** To the customer who can pay a date from now on, and once more before it lapses. */
+/** Mail to the customer when a date can be paid, and once more before it lapses. */
 export const dueMail = ({ booking, company, until, links, isReminder }: Due): MailMessage => ({
   to: booking.customerEmail,
   occasion: `series:date:${booking.id}:${isReminder ? 'reminded' : 'due'}`,
@@ -234,7 +234,7 @@ export const dueMail = ({ booking, company, until, links, isReminder }: Due): Ma
 
 type Lapsed = { booking: Booking; company: Company; links: BookingLinks; publicUrl: string }
 
-/** To both sides, when a date was not paid in time. */
+/** Mails to both sides when a date was not paid in time. */
 export const dateLapsedMails = ({ booking, company, links, publicUrl }: Lapsed) =>
   ({
     secret: {

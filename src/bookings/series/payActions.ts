@@ -21,8 +21,8 @@ import { seriesPage, seriesTexts } from './words.ts'
 type Paying = { key: HeldSeriesKey; bookingId: string; consent: { version: string } | undefined; caller: Caller }
 
 /**
- * Orders one date of an accepted series and answers where it is paid (docs/spec.md#series). Repeated while that page is open, it answers the
- * same one. Throws as openSeries, seriesProblems.notFound, notPayable, invalidInput without the consent, bookingProblems.
+ * Orders one date of an accepted series and returns the URL of its checkout (docs/spec.md#series). While that checkout is open, repeated
+ * calls return the same URL. Throws as openSeries, seriesProblems.notFound, notPayable, invalidInput without the consent, bookingProblems.
  */
 export async function paySeriesDate(app: App, { key, bookingId, consent, caller }: Paying) {
   const series = await openSeries(app, key)
@@ -56,7 +56,7 @@ export async function paySeriesDate(app: App, { key, bookingId, consent, caller 
   return { url }
 }
 
-/** The checkout that waits, or the next one: a booking has one open at most. */
+/** Returns the open checkout of a booking, or prepares the next one: at most one is open at a time. */
 async function prepare(app: App, tx: Transaction, { bookingId, amountCents }: { bookingId: string; amountCents: number }) {
   const last = await findCheckoutOfBooking(tx, bookingId)
   if (last && (last.status === 'starting' || last.status === 'open')) return last

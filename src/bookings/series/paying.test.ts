@@ -89,7 +89,7 @@ test('a payment page that nobody used leaves the date as it was; unpaid three da
   await moveBefore(first, 90)
   await keep()
   expect(subjects(customerEmail)).toEqual(['Noch nicht bezahlt'])
-  // A page that somebody opened in time is waited for.
+  // A checkout opened in time may still be paid after the deadline.
   await moveBefore(first, 72.2)
   expect((await pay(scene, first)).status).toBe(200)
   await moveBefore(first, 71.9)
@@ -135,7 +135,7 @@ test('either side ends what is not paid; paid dates stay, an open payment page i
   inbox.clear()
   const ends = await Promise.all([1, 2, 3].map(() => owner.call('end-company-series', { ...ids, reason: 'Wir ziehen um' })))
   expect(ends.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-  // Paid before the page could be closed.
+  // The payment arrives before the checkout can be closed.
   await sandbox.control('pay', { session: await sessionOf(second) })
   await runJobs()
   await runJobs()
@@ -168,7 +168,7 @@ test('a date that is lost or doubled, or that has lost its time, is seen by the 
   const double = (moves: number) =>
     seen((tx) => tx.updateTable('appointments').set({ startsAt, moves }).where('bookingId', '=', second).execute())
   expect(await double(0)).toContain('seriesHasItsDates')
-  // One that was moved there is no double.
+  // A date that was moved onto another one's day is no duplicate.
   expect(await double(1)).not.toContain('seriesHasItsDates')
 })
 

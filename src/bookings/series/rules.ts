@@ -12,26 +12,26 @@ import { seriesLimits, seriesPage, seriesTexts } from './words.ts'
 
 const hourMs = 3_600_000
 
-/** How a series stands; `unconfirmed`: nobody proved the address yet, and nothing is held. */
+/** States of a series; `unconfirmed`: the address is not confirmed yet, and no time is held. */
 export const seriesStatuses = ['unconfirmed', 'requested', 'accepted', 'declined', 'lapsed', 'withdrawn', 'ended'] as const
 export type SeriesStatus = (typeof seriesStatuses)[number]
 
-/** How a date of it stands: `planned` and `due` before and since it can be paid, `open`: not agreed yet. */
+/** States of a date; `open`: not agreed yet, `planned` and `due`: before and after it becomes payable. */
 export const seriesDateStatuses = ['open', 'planned', 'due', 'paid', 'lapsed', 'cancelled'] as const
 
-/** When a date can be paid, and until when (docs/spec.md#series). */
+/** Moments from which and until which a date can be paid (docs/spec.md#series). */
 export const payTimes = (startsAt: Date) => ({
   dueAt: new Date(startsAt.getTime() - seriesLimits.dueDays * 24 * hourMs),
   until: new Date(startsAt.getTime() - seriesLimits.untilHours * hourMs),
 })
 
-/** Until when the company has to answer: in time for the payment of the first date. */
+/** Deadline of the company's answer, early enough to pay the first date. */
 export const seriesDeadline = ({ startsAt, answerHours }: { startsAt: Date; answerHours: number }, now: Date) =>
   new Date(Math.min(now.getTime() + answerHours * hourMs, startsAt.getTime() - seriesLimits.answerBeforeHours * hourMs))
 
-/** Whether the first date lies far enough ahead to be answered and paid. */
+/** True if the first date is too close to be answered and paid, when the series is requested. */
 export const isSoon = (startsAt: Date, now: Date) => startsAt.getTime() < now.getTime() + seriesLimits.aheadHours * hourMs
-/** The same when the address is confirmed some hours later. */
+/** True if the first date is too close when the address is confirmed, some hours later. */
 export const isTooSoon = (startsAt: Date, now: Date) => startsAt.getTime() < now.getTime() + seriesLimits.confirmedHours * hourMs
 
 type Kept = { seriesStatus: SeriesStatus; bookingStatus: 'pending' | 'confirmed' | 'cancelled'; hasLapsed: boolean; dueAt: Date }
@@ -43,7 +43,7 @@ export function dateStatusOf({ seriesStatus, bookingStatus, hasLapsed, dueAt }: 
   return dueAt <= now ? 'due' : 'planned'
 }
 
-/** Until when the link of a series opens it: some days after it was mailed, or after the last date, whichever is later. */
+/** Expiry of a series' link: some days after it was mailed or after the last date, the later of both. */
 export const linkEndOf = (lastStart: Date | null, now: Date) =>
   new Date(Math.max(lastStart?.getTime() ?? 0, now.getTime()) + bookingLinkDays * 24 * hourMs)
 
@@ -68,11 +68,11 @@ export const seriesProblems = problemsOf('series', {
   notPayable: [409, 'Dieser Termin kann nicht bezahlt werden.'],
 })
 
-/** The refusal of a series of which some dates are not free any more, 'YYYY-MM-DD HH:MM' each. */
+/** Problem for a series with dates that are no longer free; `slots` names them as 'YYYY-MM-DD HH:MM'. */
 export const datesTaken = (slots: readonly string[]) =>
   new Problem('series.taken', 409, seriesTexts.taken, { dates: [seriesTexts.taken], slots: [...slots] })
 
-/** The same of dates behind the last day that the company takes bookings for. */
+/** Problem for a series with dates after the last day for which the company takes bookings. */
 export function datesFar(slots: readonly string[], lastDay: string) {
   const text = seriesTexts.lastDay(lastDay)
   return new Problem('series.far', 409, text, { dates: [text], slots: [...slots] })
@@ -81,14 +81,14 @@ export function datesFar(slots: readonly string[], lastDay: string) {
 const weeks = z.union([z.literal(1), z.literal(2), z.literal(4)])
 const { min, max } = seriesLimits.dates
 
-/** Which dates a series of so many would have, judged one by one. */
+/** Query for the dates of a series of `count` dates, each with its availability. */
 export const seriesQuestion = holdRequest.extend({
   weeks,
   count: z.int({ error: seriesTexts.count }).min(min, seriesTexts.count).max(max, seriesTexts.count),
 })
 export type SeriesQuestion = z.infer<typeof seriesQuestion>
 
-/** The same days of the week, at the same time of a Berlin clock. */
+/** Dates on the same day of the week, at the same time of day in Berlin. */
 export const wishedDates = ({ date, time, weeks: every, count }: Pick<SeriesQuestion, 'date' | 'time' | 'weeks' | 'count'>) =>
   Array.from({ length: count }, (_, index) => ({ date: addDays(date, index * every * 7), time }))
 
@@ -101,11 +101,11 @@ export const wishedAnswer = z.object({
       alternative: at.nullable(),
     }),
   ),
-  /** The last day that can be booked. */
+  /** Last bookable day. */
   lastDay: z.string(),
 })
 
-/** What is asked for: a booking without its one date and its files, and instead of it all dates, the earliest first. */
+/** Request for a series: a booking request without date and files, but with all dates, the earliest first. */
 export const seriesForm = bookingRequest
   .omit({ date: true, time: true, serviceTitle: true, attachmentIds: true, earlyStartConsent: true })
   .extend({
@@ -119,7 +119,7 @@ export const seriesForm = bookingRequest
   })
 export type SeriesForm = z.infer<typeof seriesForm>
 
-/** The form as of a moment. */
+/** Schema of the request for a moment. */
 export const seriesFormAt = (now: Date) =>
   seriesForm
     .refine(({ dates }) => dates.every(({ date }, index) => index === 0 || date > (dates[index - 1]?.date ?? '')), {
@@ -135,7 +135,7 @@ export const seriesFormAt = (now: Date) =>
       path: ['dates'],
     })
 
-/** A series is opened by the secret of its mails, or by what opens one of its bookings. */
+/** Keys of a series: the token of its mails, or a key of one of its bookings. */
 export const seriesKey = z.union([z.object({ token: z.string().min(1).max(255) }), z.object({ booking: bookingKey })])
 export type HeldSeriesKey = { token: string } | { booking: HeldKey }
 
@@ -143,11 +143,11 @@ const confirmedDates = z
   .array(holdRequest.pick({ date: true, time: true }))
   .min(min)
   .max(max)
-/** Whoever confirms may leave out dates that are gone since. */
+/** Confirmation of the address; `dates` may leave out dates that are no longer free. */
 export const seriesConfirmation = z.object({ token: z.string().min(1).max(255), dates: confirmedDates.optional() })
 
 export const payment = z.object({ key: seriesKey, bookingId: z.uuid(), earlyStartConsent: withdrawalFields.earlyStartConsent })
-/** `bookingId`: only this date. */
+/** End of a series, or with `bookingId` of this date only. */
 export const seriesEnding = z.object({ key: seriesKey, bookingId: z.uuid().optional() })
 
 const reason = z.string({ error: cancelTexts.reason }).trim().min(1, cancelTexts.reason).max(500, cancelTexts.reason)
@@ -166,30 +166,30 @@ const shownDate = at.extend({
   until: z.date(),
 })
 
-/** How a series stands, with its dates. */
+/** State of a series, with its dates. */
 export const seriesState = z.object({
   status: z.enum(seriesStatuses),
   weeks,
-  /** Until when the company has to answer. */
+  /** Deadline of the company's answer. */
   until: z.date().nullable(),
-  /** Why it is over. */
+  /** Reason why the series ended. */
   reason: z.string().nullable(),
   dates: z.array(shownDate),
 })
 
-/** A series as its customer sees it. */
+/** View of a series for its customer. */
 export const shownSeries = seriesState.extend({
   companyId: z.string(),
   companyName: z.string(),
   serviceId: z.string().nullable(),
   serviceTitle: z.string(),
-  /** What each date costs. */
+  /** Price of each date. */
   amountCents: z.number(),
-  /** Days up to this one ask for the consent to an early start. */
+  /** Last day that requires consent to an early start. */
   consentUntil: z.string().nullable(),
 })
 
-/** The same for its company, which sees what it needs to decide. */
+/** View of a series for its company, with what it needs to decide. */
 export const companySeries = seriesState.extend({
   id: z.string(),
   serviceTitle: z.string(),

@@ -78,7 +78,7 @@ test('dates behind the last day of their service are told with that day, before 
   const far = await browser.call('request-series', formFor(company, { customerEmail, dates: weekly(5, inDays(46)) }))
   const told = (day: string) => `Der Anbieter nimmt Termine bis ${formatDate(day)} an.`
   expect([far.status, far.body.fields]).toEqual([409, { dates: [told(inDays(60))], slots: [`${inDays(67)} 09:00`, `${inDays(74)} 09:00`] }])
-  // The company books less far ahead since; whoever confirms may leave out what lies behind.
+  // The company has shortened its booking horizon since; the confirmation may leave out the dates after it.
   const form = formFor(company, { customerEmail: 'fern@kunde.example', dates: weekly(3, inDays(46)) })
   expect((await newVisitor().call('request-series', form)).body).toEqual({ is_confirmed: false })
   await runJobs()
@@ -119,7 +119,7 @@ test('a stranger who types an address holds nothing and tells it nothing; its ow
   expect(mail?.text).not.toMatch(/Katrin|Schmale|Teeküchen|Reinigung|Fenster/)
   const key = { token: tokenIn(mail?.text) }
   expect(await read({ key })).toMatchObject({ status: 'unconfirmed', weeks: 1, amount: 138, dates: [{ status: 'open' }, {}, {}] })
-  // Somebody else takes the second date meanwhile.
+  // Another customer takes the second date in the meantime.
   await asked({ dates: [17, 18].map((day) => ({ date: inDays(day), time: '09:00' })) }, company)
   const refused = await guest.call('confirm-series', key)
   expect([refused.status, refused.body.fields.slots]).toEqual([409, [`${inDays(17)} 09:00`]])
@@ -145,14 +145,14 @@ test('asked: each date is a booking with its own time, nothing is taken, both si
   expect(mailsTo(company.email)[0]?.text).not.toContain(customerEmail)
   const { rows } = (await owner.call('list-series', { companyId: company.id })).body
   expect(rows).toMatchObject([{ id: ids.seriesId, status: 'requested', location: 'Schmale Gasse 12, 22767 Hamburg', dates: [{}, {}, {}] }])
-  // Nobody pays before the answer, and what stands in other lists calls nothing refused.
+  // No date can be paid before the answer, and the customer's page shows no refused payment.
   expect((await pay(scene, bookingIds[0])).body.error).toBe('Dieser Termin kann nicht bezahlt werden.')
   const own = (await browser.call('get-booking', { ownBookingId: bookingIds[0] })).body
   expect(own).toMatchObject({ request: null, in_series: true, location: 'Schmale Gasse 12, 22767 Hamburg' })
-  // The account's list has the next date of them.
+  // The account's list contains the next date of the series.
   const { ahead } = (await browser.call('list-own-bookings', {})).body
   expect(ahead).toMatchObject([{ id: bookingIds[0], series: { position: 1, dates: 3, is_accepted: false } }])
-  // Both sides' lists of bookings say which date of how many it is, and lead to all of them.
+  // Both sides' lists of bookings show position and number of dates, and link to the series.
   const place = { series_id: ids.seriesId, position: 2, dates: 3 }
   const listed = (await owner.call('list-company-bookings', { companyId: company.id, sort: 'dateAsc' })).body.rows
   expect(listed.map(({ series }: { series: { position: number } }) => series.position)).toEqual([1, 2, 3])
@@ -224,7 +224,7 @@ test('accepted by many hands at once while its customer takes it back: one of th
   ])
   const won = accepting.filter(({ status }) => status === 200).length
   expect(accepting.every(({ status }) => status === 200 || status === 409)).toBe(true)
-  // Taken back after the acceptance it is an end of the running series.
+  // Withdrawn after the acceptance, it ends the running series.
   expect([won <= 1, ending?.status]).toEqual([true, 200])
   await runJobs()
   expect(await statuses(scene)).toEqual(['cancelled', 'cancelled', 'cancelled'])

@@ -4,7 +4,7 @@ import type { BookingSeries, SeriesDates } from '#src/server/tables.d.ts'
 
 type Db = Database | Transaction
 
-/** Whether a company with a calendar sells a service by request at this moment. */
+/** Finds a visible service that a company with a calendar currently offers for a series. */
 export const findOffered = (db: Db, { companyId, serviceId }: { companyId: string; serviceId: string }) =>
   db
     .selectFrom('services')
@@ -19,11 +19,11 @@ export const findOffered = (db: Db, { companyId, serviceId }: { companyId: strin
     .where(sql<boolean>`takes_bookings(companies)`, '=', true)
     .executeTakeFirst()
 
-/** Whoever asks with an address counts its requests alone: after the company's times. */
+/** Serializes requests of one address, so that counting them is exact. Lock order: after the company's resources. */
 export const lockAddress = (tx: Transaction, email: string) =>
   sql`select pg_advisory_xact_lock(hashtext('series'), hashtext(${email}))`.execute(tx)
 
-/** How many series wait for an answer: of an address, and at a company. */
+/** Number of series that wait for an answer: of an address, and at a company. */
 export async function countAsked(tx: Transaction, { email, companyId }: { email: string; companyId: string }) {
   const { rows } = await sql<{ ofAddress: number; atCompany: number }>`
     select
@@ -40,14 +40,14 @@ export type Series = Awaited<ReturnType<typeof insertSeries>>
 
 export const findSeries = (db: Db, id: string) => db.selectFrom('bookingSeries').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** A series, locked: after its company's times, before its bookings. */
+/** Locks a series. Lock order: after the company's resources, before its bookings. */
 export const lockSeries = (tx: Transaction, id: string) =>
   tx.selectFrom('bookingSeries').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 export const findSeriesByToken = (db: Db, tokenHash: string) =>
   db.selectFrom('bookingSeries').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
 
-/** What makes the link of a series: its number, and the start of the last date, if there are dates. */
+/** Inputs of a series' link: its number, and the start of the last date, if there are dates. */
 export const findLink = (tx: Transaction, id: string) =>
   tx
     .selectFrom('bookingSeries')
@@ -64,18 +64,21 @@ export const findLink = (tx: Transaction, id: string) =>
     .executeTakeFirstOrThrow()
 
 type Link = { id: string; tokenHash: string; linkUntil: Date }
-/** The same secret in every mail until it is renewed; its hash is written again with each, so that it stays right when SECRET_KEY changes. */
+/**
+ * Stores the hash and expiry of the link's token. All mails carry the same token until it is renewed; each writes the hash again, so that
+ * it stays right after SECRET_KEY changes.
+ */
 export const markToken = (tx: Transaction, { id, tokenHash, linkUntil }: Link) =>
   tx.updateTable('bookingSeries').set({ tokenHash, linkUntil }).where('id', '=', id).execute()
 
-/** Starts another link; answers its number. */
+/** Starts a new link and returns its number. */
 export async function addLink(tx: Transaction, id: string) {
   const update = tx.updateTable('bookingSeries').set((row) => ({ linkNumber: row('linkNumber', '+', 1) }))
   const { linkNumber } = await update.where('id', '=', id).returning('linkNumber').executeTakeFirstOrThrow()
   return linkNumber
 }
 
-/** The address is confirmed and everything is held: the company is asked. */
+/** Marks a series as requested: the address is confirmed and all dates are held. */
 export const markAsked = (tx: Transaction, { id, dates, deadlineAt, now }: { id: string; dates: number; deadlineAt: Date; now: Date }) =>
   tx
     .updateTable('bookingSeries')
@@ -104,7 +107,7 @@ export const markOver = (tx: Transaction, { id, status, by, reason, now }: Ended
 
 export const insertDate = (tx: Transaction, date: Insertable<SeriesDates>) => tx.insertInto('seriesDates').values(date).execute()
 
-/** To which series a booking belongs, and when it is paid. */
+/** Finds the series of a booking, with the booking's payment dates. */
 export const findDate = (db: Db, bookingId: string) =>
   db
     .selectFrom('seriesDates')
@@ -114,7 +117,7 @@ export const findDate = (db: Db, bookingId: string) =>
     .where('seriesDates.bookingId', '=', bookingId)
     .executeTakeFirst()
 
-/** The dates of a series in their order. */
+/** Dates of a series in order. */
 export const listDates = (db: Db, seriesIds: readonly string[]) =>
   db
     .selectFrom('seriesDates')
@@ -128,7 +131,7 @@ export const listDates = (db: Db, seriesIds: readonly string[]) =>
     .execute()
 export type DateRow = Awaited<ReturnType<typeof listDates>>[number]
 
-/** The dates of a series that wait for the company, or for their payment. */
+/** Dates of a series that wait for the company's answer or for their payment. */
 export const listPending = (tx: Transaction, seriesId: string) =>
   tx
     .selectFrom('seriesDates')
@@ -139,7 +142,7 @@ export const listPending = (tx: Transaction, seriesId: string) =>
     .orderBy('bookings.id')
     .execute()
 
-/** The series of a company that wait for its answer, and those of which something is still to be paid. */
+/** Series of a company that wait for its answer or have unpaid dates. */
 export const listOfCompany = (db: Database, { companyId, limit }: { companyId: string; limit: number }) =>
   db
     .selectFrom('bookingSeries')
@@ -166,7 +169,7 @@ export const listOfCompany = (db: Database, { companyId, limit }: { companyId: s
     .limit(limit)
     .execute()
 
-/** Requests that nobody answered in time. */
+/** Requests that were not answered in time. */
 export const listUnanswered = (db: Database, now: Date) =>
   db
     .selectFrom('bookingSeries')
@@ -186,11 +189,11 @@ const waiting = (db: Database) =>
     .where('bookingSeries.status', '=', 'accepted')
     .where('bookings.bookingStatus', '=', 'pending')
 
-/** Dates that can be paid and whose customer was not told. */
+/** Payable dates whose customer was not notified yet. */
 export const listToTell = (db: Database, now: Date) =>
   waiting(db).where('dueAt', '<=', now).where('until', '>', now).where('toldAt', 'is', null).orderBy('dueAt').limit(100).execute()
 
-/** Dates that lapse soon, and whose customer was told long before. */
+/** Dates that lapse soon, and whose customer was notified long before. */
 export const listToRemind = (db: Database, { now, from, toldBefore }: { now: Date; from: Date; toldBefore: Date }) =>
   waiting(db)
     .where('until', '<=', from)
@@ -213,7 +216,7 @@ export const markTold = (
     .returning('bookingId')
     .executeTakeFirst()
 
-/** Dates whose time to pay is over, and for which nobody is paying at this moment. */
+/** Dates whose time to pay is over, and without a payment in progress. */
 export const listUnpaid = (db: Database, now: Date) =>
   waiting(db)
     .where('until', '<=', now)
@@ -232,11 +235,11 @@ export const listUnpaid = (db: Database, now: Date) =>
     .limit(100)
     .execute()
 
-/** Deletes what was never confirmed. */
+/** Deletes requests that were never confirmed. */
 export const deleteUnconfirmed = (db: Database, before: Date) =>
   db.deleteFrom('bookingSeries').where('status', '=', 'unconfirmed').where('createdAt', '<=', before).execute()
 
-/** What an address asked for, for the export of its owner's data. Confirmed requests only; each date stands there as a booking once it is paid. */
+/** Series of an address, for the data export of its owner. Confirmed requests only; each paid date is exported as a booking. */
 export const listForExport = (db: Database, email: string) =>
   db
     .selectFrom('bookingSeries')

@@ -4,19 +4,19 @@ import { timeLimits } from '#src/services/rules.ts'
 /** Limits of a series (docs/spec.md#series), without the schemas of its calls. */
 export const seriesLimits = {
   dates: { min: 2, max: 26 },
-  /** How far ahead the first date lies, when it is asked for and when the address is confirmed later. */
+  /** Minimum hours until the first date, at the request and at a later confirmation of the address. */
   aheadHours: 120,
   confirmedHours: 100,
-  /** How long before the first date the company has to have answered. */
+  /** Hours before the first date by which the company must have answered. */
   answerBeforeHours: 96,
-  /** From when a date can be paid, when its customer is reminded, and when it lapses unpaid. */
+  /** Time before the start at which a date becomes payable (days), is reminded of (hours), and lapses unpaid (hours). */
   dueDays: 7,
   remindHours: 96,
   untilHours: 72,
-  /** Requests that wait for an answer: of an address, and at a company. */
+  /** Maximum number of requests that wait for an answer: of an address, and at a company. */
   perAddress: 3,
   perCompany: 20,
-  /** How long a request waits for its address. */
+  /** Days until a request with an unconfirmed address is deleted. */
   unconfirmedDays: 2,
 } as const
 
@@ -28,13 +28,13 @@ export const rhythmWords = { 1: 'Wöchentlich', 2: 'Alle 2 Wochen', 4: 'Alle 4 W
 
 const rhythmSaid = { 1: 'jede Woche', 2: 'alle 2 Wochen', 4: 'alle 4 Wochen' } as const satisfies Record<Rhythm, string>
 
-/** '8 Termine, alle 2 Wochen' */
+/** Formats a series: '8 Termine, alle 2 Wochen'. */
 export const seriesWords = ({ weeks, count }: { weeks: Rhythm; count: number }) => `${count} Termine, ${rhythmSaid[weeks]}`
 
-/** So few dates of the slowest rhythm that the company is told of it. */
+/** Number of dates of the slowest rhythm up to which the company is warned. */
 const fewDates = 3
 
-/** Beside how many days ahead a service is booked: how few dates that leaves a series; undefined where it is not few. */
+/** Warning beside the field for a service's booking horizon if it leaves few dates for a series; else undefined. */
 export function fewDatesText(horizonDays: number) {
   const count = slowDates(horizonDays)
   if (!(count <= fewDates)) return undefined
@@ -44,7 +44,7 @@ export function fewDatesText(horizonDays: number) {
     : `Eine Serie ${rhythmSaid[4]} hat so höchstens ${count} Termine, mit ${max} Tagen ${slowDates(max)}.`
 }
 
-/** The most dates that fit, from the nearest first one to the last day that can be booked. */
+/** Maximum number of dates between the nearest possible start and the last bookable day. */
 const slowDates = (horizonDays: number) => Math.max(0, Math.floor((horizonDays - seriesLimits.aheadHours / 24) / 28) + 1)
 
 export const seriesTexts = {
@@ -61,7 +61,7 @@ export const seriesTexts = {
   linkEnded: 'Dieser Link ist abgelaufen.',
   linkUnknown: 'Dieser Link ist ungültig oder abgelaufen.',
   taken: 'Nicht mehr alle Termine sind frei. Bitte prüfen Sie die Termine noch einmal.',
-  /** What a series means, told before it is asked for. */
+  /** Terms of a series, shown before the request. */
   terms: [
     'Die Anfrage kostet nichts und bindet Sie nicht. Der Anbieter nimmt die ganze Serie an oder lehnt sie ab.',
     'Jeder Termin ist ein eigener Auftrag. Sieben Tage vorher mailen wir Ihnen den Link, mit dem Sie ihn bezahlen; damit ist er gebucht.',
@@ -71,7 +71,7 @@ export const seriesTexts = {
   asked: 'Ihre Serie ist beim Anbieter angefragt',
 } as const
 
-/** Why a wished date cannot be had. */
+/** Reason why a requested date is not available. */
 export const closedWords = {
   closed: 'ist geschlossen',
   taken: 'ist diese Zeit nicht frei',
@@ -87,7 +87,7 @@ type Wished = {
   alternative: { date: string; time: string } | null
 }
 
-/** 'Am 24.12. ist geschlossen – auslassen oder 23.12., 09:00 Uhr?' */
+/** Describes a date and its alternative: 'Am 24.12. ist geschlossen – auslassen oder 23.12., 09:00 Uhr?' */
 export function wishedWords({ date, state, holiday, alternative }: Wished) {
   const why = `Am ${formatDate(date).slice(0, 6)} ${state === 'free' ? '' : closedWords[state]}${holiday && state === 'closed' ? ` (${holiday})` : ''}`
   return alternative
@@ -95,17 +95,17 @@ export function wishedWords({ date, state, holiday, alternative }: Wished) {
     : `${why} – auslassen?`
 }
 
-/** 'Der Anbieter nimmt Termine bis 24.01.2027 an. 2 Termine liegen danach und entfallen.' */
+/** Describes dates beyond the horizon: 'Der Anbieter nimmt Termine bis 24.01.2027 an. 2 Termine liegen danach und entfallen.' */
 export const farWords = ({ far, lastDay }: { far: number; lastDay: string }) =>
   `${seriesTexts.lastDay(lastDay)} ${far === 1 ? 'Ein Termin liegt danach und entfällt.' : `${far} Termine liegen danach und entfallen.`}`
 
-/** 'Serie, Termin 3 von 8' */
+/** Position in a series: 'Serie, Termin 3 von 8'. */
 export const placeWords = ({ position, dates }: { position: number; dates: number }) => `Serie, Termin ${position} von ${dates}`
 
-/** Several dates instead of one, as a customer chose them for a service and a first time; `fault`: why they cannot be asked for. */
+/** Several dates in place of one, chosen for a service and a first time; `fault`: reason why they cannot be requested. */
 export type ChosenSeries = { of: string; weeks: Rhythm; count: number; dates: { date: string; time: string }[]; fault?: string | undefined }
 
-/** How a series stands, in a word. */
+/** Labels of a series' states. */
 export const seriesStateWords = {
   unconfirmed: 'Unbestätigt',
   requested: 'Angefragt',
@@ -116,7 +116,7 @@ export const seriesStateWords = {
   ended: 'Beendet',
 } as const
 
-/** How a date stands, in a word. */
+/** Labels and colours of a date's states. */
 export const dateWords = {
   open: { tone: 'waiting', word: 'Angefragt' },
   planned: { tone: 'done', word: 'Vorgemerkt' },
