@@ -1,5 +1,5 @@
 import type { Category } from '#src/companies/rules.ts'
-/** What the dialog needs of a company. The search slice's cards have it; bookings stand above them and may not import their type. */
+/** Fields of a company that the dialog needs. Cards of the search slice have them, but bookings may not import from search. */
 export type BookableCompany = {
   id: string
   companyName: string
@@ -10,8 +10,8 @@ export type BookableCompany = {
   hourlyRateCents: number | null
 }
 
-/** The note under a total (docs/spec.md#tax-words). */
+/** Note below a total (docs/spec.md#tax-words). */
 export const priceNote = (taxText: string) => `${taxText}, keine weiteren Gebühren`
 
-/** Who it is that one makes a contract with. */
+/** Name and legal form of the contract partner. */
 export const partnerOf = ({ companyName, legalForm }: BookableCompany) => [companyName, legalForm].filter(Boolean).join(' ')

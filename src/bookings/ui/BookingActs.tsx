@@ -9,18 +9,18 @@ import { BookingMove } from './BookingMove.tsx'
 import { MissedObjection } from './MissedObjection.tsx'
 import '../receipts/receipt.css'
 
-/** Apart, because most bookings are only looked at. */
+/** Loaded lazily: most bookings are only viewed. */
 const EarlierTime = lazy(() => import('../waiting/EarlierTime.tsx'))
 
-/** Few bookings have a problem. */
+/** Loaded lazily: few bookings have a problem. */
 const OwnComplaint = lazy(() => import('../complaints/OwnComplaint.tsx'))
 
-/** Few bookings are asked for first. */
+/** Loaded lazily: few bookings are requests. */
 const RequestActs = lazy(() => import('../requests/RequestActs.tsx'))
 
 type BookingActsProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 
-/** What a customer can do with a booking at this moment. */
+/** Actions that the customer has on a booking now. */
 export function BookingActs({ receipt, bookingKey, onChange }: BookingActsProps) {
   const { takes_place, is_due, paid_at, appointment } = receipt
   const isCancelling = takes_place && (appointment ? appointment.timeline !== '' : !is_due)
@@ -50,7 +50,7 @@ export function BookingActs({ receipt, bookingKey, onChange }: BookingActsProps)
   )
 }
 
-/** Adds the mail's secret to a path; a customer who came from the payment page has none. */
+/** Adds the mailed token to a path; a customer who came from the payment page has none. */
 const withSecret = (path: string, key: BookingKey) => ('token' in key ? `${path}?${new URLSearchParams({ token: key.token })}` : path)
 
 const ReviewLink = ({ bookingKey }: { bookingKey: BookingKey }) =>

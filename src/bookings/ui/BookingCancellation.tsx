@@ -13,7 +13,7 @@ import '../receipts/receipt.css'
 
 type CancellationProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 
-/** Cancels a booking after a confirmation, or says why it cannot be cancelled. */
+/** Cancels a booking after a confirmation, or shows why it cannot be cancelled. */
 export function BookingCancellation({ receipt, bookingKey, onChange }: CancellationProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { isBusy, failure, cancel } = useCancellation({ receipt, bookingKey, onChange })
@@ -59,7 +59,7 @@ export function BookingCancellation({ receipt, bookingKey, onChange }: Cancellat
 
 function useCancellation({ receipt: shown, bookingKey, onChange }: CancellationProps) {
   const { isBusy, failure, act } = useAct({
-    // The booking was cancelled elsewhere, or its time is over: read it again, so that the page shows it.
+    // The booking was cancelled elsewhere or its deadline passed: read it again, so that the page shows that.
     onRefused: (error) =>
       error instanceof CallError && error.status === 409 ? call('get-booking', bookingKey).then(onChange, () => undefined) : undefined,
   })

@@ -13,12 +13,12 @@ import {
 
 type BookingChipProps = { status: BookingStatus; request?: AskedStatus | null }
 
-/** The booking; one that its company was only asked for says how far that is. */
+/** State of the booking; of a request its own state. */
 export const BookingChip = ({ status, request = null }: BookingChipProps) => (
   <StatusChip tone={bookingStatusTones[status]}>{request ? appointmentStatusWords[request] : bookingStatusWords[status]}</StatusChip>
 )
 
-/** The payment; a booking that was refunded in part says so. `refunded` in euros. */
+/** State of the payment, including a partial refund. `refunded` in euros. */
 export function PaymentChip({ status, refunded }: { status: PaymentStatus; refunded: number }) {
   if (refunded > 0 && status !== 'refunded') return <StatusChip tone="off">{partlyRefundedWord}</StatusChip>
   return <StatusChip tone={paymentStatusTones[status]}>{paymentStatusWords[status]}</StatusChip>
@@ -26,7 +26,7 @@ export function PaymentChip({ status, refunded }: { status: PaymentStatus; refun
 
 type StateChipProps = { booking: BookingStatus; request: AskedStatus | null; payment: PaymentStatus; refunded: number }
 
-/** Both states as one chip: the payment, unless the booking is cancelled, or only asked for. */
+/** Both states as one chip: the payment's, unless the booking is cancelled or only requested. */
 export function StateChip({ booking, request, payment, refunded }: StateChipProps) {
   if (request || (booking === 'cancelled' && payment !== 'refunded')) return <BookingChip status={booking} request={request} />
   return <PaymentChip status={payment} refunded={refunded} />
@@ -40,11 +40,11 @@ type BookingHeadProps = {
     refunded: number
     created_at: string
   }
-  /** What stands before the moment it was made. */
+  /** Words before the moment of the booking. */
   begins: string
 }
 
-/** Both states of a booking and when it was made, above its details. */
+/** Both states of a booking and its moment, above its details. */
 export const BookingHead = ({ booking, begins }: BookingHeadProps) => (
   <div className="row wrapping">
     <span className="unseen">Buchung:</span>

@@ -20,20 +20,20 @@ const formId = 'booking-form'
 type BookingDialogProps = {
   company: BookableCompany
   offer: CallAnswer<'get-company-services'>
-  /** The service that is chosen when it opens; without, the first or the one of a kept draft. */
+  /** Preselected service; without it the first one, or that of a stored draft. */
   serviceId: string | undefined
-  /** The search meant a service that the company does not name: none is chosen. */
+  /** True if the search matched no service of the company: none is preselected. */
   isUnmatched: boolean
-  /** The time that is chosen then, 'YYYY-MM-DD HH:MM'. */
+  /** Preselected time, 'YYYY-MM-DD HH:MM'. */
   start: string | undefined
-  /** Where the provider was searched, else empty: the beginning of the address. */
+  /** Place of the search, with which the address is prefilled; empty if there is none. */
   place: string
-  /** What the customer's account knows; undefined for guests. */
+  /** Data of the customer's account; undefined for guests. */
   person: CallAnswer<'get-own-details'> | undefined
   onClose: () => void
 }
 
-/** Books a company in three steps and leaves for the payment page (docs/spec.md#booking-dialog). Loaded when first opened. */
+/** Books a company in three steps and redirects to the payment page (docs/spec.md#booking-dialog). Loaded when first opened. */
 export default function BookingDialog({ company, offer: opened, onClose, ...opening }: BookingDialogProps) {
   const steps = useBookingSteps({
     company,
@@ -129,7 +129,7 @@ function StepHeading({ draft, hasServices }: { draft: BookingDraftState; hasServ
 
 const stepNumber = (step: number) => `Schritt ${step + 1} von ${stepLabels.length}`
 
-/** Asks before something typed is lost; an order on its way is not interrupted. */
+/** Asks for a confirmation before typed input is lost; an order in progress is not interrupted. */
 function useClosing(company: BookableCompany, { draft, uploads, submission, hold }: BookingSteps, onClose: () => void) {
   const { isAsking, ask, stay } = useQuestion()
   function discard() {

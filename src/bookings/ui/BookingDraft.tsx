@@ -33,7 +33,7 @@ export const fieldLabels = {
 const fieldNames = Object.keys(fieldLabels).filter((name): name is FieldName => name in fieldLabels)
 
 export const stepLabels = ['Details', 'Beschreibung', 'Prüfen'] as const
-/** Steps count from 0. */
+/** Step that contains a field, counted from 0. */
 export const stepOfField = (name: FieldName) => stepsOfOthers[name] ?? 0
 const stepsOfOthers: Partial<Record<FieldName, number>> = { description: 1, customerKind: 2, earlyStartConsent: 2, billingAddress: 2 }
 export const fieldId = (name: FieldName) => `booking-${name}`
@@ -45,26 +45,26 @@ type DraftProps = {
   hourlyRateCents: number | null
   services: readonly ShownService[]
   hasCalendar: boolean
-  /** The service that the dialog was opened for, if it was. */
+  /** Id of the service with which the dialog was opened. */
   wanted: string | undefined
-  /** The search meant a service that the company does not name: none is chosen. */
+  /** True if the search matched no service of the company: none is preselected. */
   isUnmatched: boolean
-  /** And the time, 'YYYY-MM-DD HH:MM'. */
+  /** Time with which the dialog was opened, 'YYYY-MM-DD HH:MM'. */
   start: string | undefined
-  /** Where the provider was searched, as it was typed; else empty. */
+  /** Place of the search as typed; empty if there is none. */
   place: string
-  /** What the customer's account knows; undefined for guests. */
+  /** Data of the customer's account; undefined for guests. */
   person: CallAnswer<'get-own-details'> | undefined
-  /** They come when something is typed; undefined when that fails (../order/Later.tsx). */
+  /** Loads the checks with the first input; undefined if that fails (../order/Later.tsx). */
   loadChecks: () => Promise<Checks | undefined>
 }
 
-/** Says what is wrong with a draft. */
+/** Validates a draft. */
 export type Checks = { faultsIn: (draft: BookingDraft, asked: Offer & { place: string; step: number; now: Date }) => FieldErrors }
 
 /**
- * What is typed, which step is shown and what is wrong. Restored when this tab kept a draft for the company; the service and the time it was
- * opened for are chosen in it.
+ * State of the dialog: typed values, current step, errors. Restored from the draft that this tab stored for the company; service and time
+ * with which the dialog was opened replace those of the draft.
  */
 export function useBookingDraft({
   companyId,
@@ -108,7 +108,7 @@ export function useBookingDraft({
     dispatch({ kind: 'chose', service: chosen })
   }
 
-  /** Shows errors, on the first step that has one, and puts the focus on the first bad field. */
+  /** Shows errors on the first step that has one, and focuses the first wrong field. */
   function refuse(errors: FieldErrors) {
     dispatch({ kind: 'refused', errors, first: fields.find((name) => errors[name] !== undefined) })
   }
@@ -117,7 +117,7 @@ export function useBookingDraft({
     dispatch({ kind: 'moved', step, focusId })
   }
 
-  /** Whether the fields of this step are right; shows what is wrong with them (docs/spec.md#booking-steps). */
+  /** Validates the fields of this step and shows their errors (docs/spec.md#booking-steps). Returns true if there are none. */
   async function check() {
     const checks = await loadChecks()
     if (!checks) {
@@ -131,7 +131,7 @@ export function useBookingDraft({
     return isRight
   }
 
-  /** 'Weiter' of a step. */
+  /** Handles 'Weiter' of a step. */
   async function goOn() {
     if (await check()) moveTo(state.step + 1)
   }
@@ -156,14 +156,14 @@ export function useBookingDraft({
   }
 }
 
-/** Price and time follow from the service. */
+/** Errors if no service is chosen. Price and time depend on it, so their errors are left out. */
 function withoutService({ amount: _amount, date: _date, time: _time, ...errors }: FieldErrors): FieldErrors {
   return { ...errors, serviceId: 'Bitte wählen Sie eine Leistung' }
 }
 
 export type BookingDraftState = ReturnType<typeof useBookingDraft>
 
-/** Keeps what was typed, and the held time, until the booking is paid or the dialog is discarded (see KeptDraft). */
+/** Stores the draft and the held time until the booking is paid or the dialog is discarded (see KeptDraft). */
 export function useKeeping(companyId: string, { draft, step, isTyped }: BookingDraftState, { files, held }: KeptBeside) {
   const text = isTyped || files.length > 0 ? JSON.stringify({ draft, step, files, held }) : ''
   useEffect(() => {
@@ -172,7 +172,7 @@ export function useKeeping(companyId: string, { draft, step, isTyped }: BookingD
   }, [companyId, text])
 }
 
-/** A draft of an older version of the page, or one somebody tampered with, is as good as none. */
+/** Parses a stored draft. One of an older version of the page, or a manipulated one, is ignored. */
 function parseKept(text: string | null) {
   try {
     const kept: unknown = JSON.parse(text ?? 'null')
@@ -182,7 +182,7 @@ function parseKept(text: string | null) {
   }
 }
 
-/** `held`: as KeptDraft.tsx reads it again. */
+/** `held` is read by KeptDraft.tsx. */
 type KeptBeside = { files: readonly UploadedFile[]; held: HeldTime | undefined }
 type KeptDraft = { draft: BookingDraft; step: number; files: UploadedFile[] }
 const isKept = (it: unknown): it is KeptDraft => {
@@ -197,9 +197,9 @@ type State = {
   step: number
   errors: FieldErrors
   touched: readonly FieldName[]
-  /** Set by the first refused submit of a step: from then on the summary is shown while a field has an error. */
+  /** Set by the first refused submit of a step: from then on the summary of errors is shown while a field has one. */
   isRefused: boolean
-  /** Where the focus goes next; `turn` rises with each request, so that the same place can be asked for twice. */
+  /** Element to be focused next; `turn` rises with each request, so that the same element can be requested twice. */
   focus: { id: string; turn: number }
 }
 
@@ -243,16 +243,16 @@ function reduce(state: State, change: Change): State {
   return { ...state, errors, step: stepOfField(first), isRefused: true, focus: { id: fieldId(first), turn } }
 }
 
-/** What was corrected meanwhile is no longer wrong. */
+/** Shows the error of a check unless the value has changed since. */
 const complained = (state: State, { field, value, error }: Change & { kind: 'complained' }): State =>
   state.draft[field] === value ? { ...state, errors: { ...state.errors, [field]: error } } : state
 
-/** A change of the day or the kind of customer resets the consent to the early start. */
+/** Fields whose change resets the consent to the early start. */
 const fieldsResettingConsent: readonly FieldName[] = ['date', 'customerKind']
-/** A change of these has the amount judged anew. */
+/** Fields whose change triggers a new check of the amount. */
 const fieldsOfAmount: readonly FieldName[] = ['amount', 'agreedWith', 'optionIds', 'quantity']
 
-/** Another service has other options; what was wrong with the choice before is over. */
+/** Selects another service. Its options differ, so errors of the previous choice are dropped. */
 function chose(state: State, service: ShownService): State {
   const { serviceId: _service, optionIds: _options, quantity: _quantity, amount: _amount, ...errors } = state.errors
   const location = locationAt(service.places, state.draft.location)

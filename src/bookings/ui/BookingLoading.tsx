@@ -1,6 +1,6 @@
 import { ReceiptShape } from '../receipts/ReceiptShape.tsx'
 
-/** While a booking is on its way. */
+/** Shown while a booking is loading. */
 export const BookingLoading = () => (
   <div className="stack" role="status">
     <h1>Ihre Buchung wird geladen</h1>

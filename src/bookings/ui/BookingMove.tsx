@@ -14,7 +14,7 @@ const MoveTime = lazy(() => import('../times/MoveTime.tsx'))
 
 type MoveProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 
-/** Lets a customer move an appointment, propose another time, or answer a proposal; its times are read when it is opened. */
+/** Lets a customer move an appointment, propose another time, or answer a proposal. Times are read when the form is opened. */
 export function BookingMove({ receipt, bookingKey, onChange }: MoveProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { done, showMoved } = useMoved(onChange)
@@ -40,7 +40,7 @@ export function BookingMove({ receipt, bookingKey, onChange }: MoveProps) {
   )
 }
 
-/** After a move the page is shorter: brings this section back under the finger, so that a second tap cannot cancel. */
+/** Scrolls this section back under the pointer after a move. The page is shorter then, and a second tap could hit the cancel button. */
 function useMoved(onChange: MoveProps['onChange']) {
   const done = useRef<HTMLHeadingElement>(null)
   const showMoved = (moved: BookingReceipt) => {

@@ -27,7 +27,7 @@ type StepsProps = {
 }
 type OrderChecks = Checks & { earlyStartFault: (draft: BookingDraft, category: Category) => string | undefined }
 
-/** Draft, files and order of one dialog held together: what 'Weiter' and the order button do in each step. */
+/** Combines draft, files and order of one dialog: handles 'Weiter' and the order button in each step. */
 export function useBookingSteps({ company, offer: opened, serviceId, isUnmatched, onPaidElsewhere, loadChecks, ...opening }: StepsProps) {
   const { offer, readAgain } = useOffer(company.id, opened)
   const { services } = offer
@@ -51,7 +51,7 @@ export function useBookingSteps({ company, offer: opened, serviceId, isUnmatched
   const [orderTurn, setOrderTurn] = useState<number>()
   const series = useSeries(draft)
   const [isFull, setFull] = useState(false)
-  // Without a free time there is nothing to fill in: the waiting list stands alone.
+  // Without a free time there is nothing to fill in: only the waiting list is shown.
   const isWaitingOnly = draft.step === 0 && offer.hasCalendar && draft.service !== undefined && isFull
   useKeeping(company.id, draft, { files: uploads.stored, held: hold.held })
 
@@ -76,8 +76,8 @@ export function useBookingSteps({ company, offer: opened, serviceId, isUnmatched
   return {
     draft,
     offer,
-    /** Whether the company is asked first, and paid when it accepts. */
-    /** Whether several dates can be asked for: of a service whose price is binding, or that is sold by request. */
+    /** True if the company has to accept first, and is paid then. */
+    /** True if several dates can be requested: for a service with a binding price, or sold by request. */
     canRepeat:
       offer.hasCalendar && draft.service !== undefined && (isSoldDirectly(draft.service) || offer.byRequest.includes(draft.service.id)),
     isRequest: isAskedFirst(draft.draft, { service: draft.service, hourlyRateCents: company.hourlyRateCents, byRequest: offer.byRequest }),
@@ -96,7 +96,7 @@ export function useBookingSteps({ company, offer: opened, serviceId, isUnmatched
 }
 export type BookingSteps = ReturnType<typeof useBookingSteps>
 
-/** Several dates instead of one, while they begin with the chosen time. Whatever shows them in the last step sends them, too. */
+/** Several dates in place of one, valid while the first is the chosen time. The component that shows them in the last step sends them. */
 function useSeries({ draft: { serviceId, date, time } }: BookingDraftState) {
   const [kept, choose] = useState<ChosenSeries>()
   const send = useRef<() => void>(undefined)
@@ -105,7 +105,7 @@ function useSeries({ draft: { serviceId, date, time } }: BookingDraftState) {
 }
 export type SeriesState = ReturnType<typeof useSeries>
 
-/** Reads what is offered now. A choice that it does not know any more begins anew; everything else that was typed stays. */
+/** Reads the current services. A choice that no longer exists is reset; all other input stays. */
 async function renewChoice(draft: BookingDraftState, readAgain: ReturnType<typeof useOffer>['readAgain']) {
   const { services } = await readAgain()
   const same = services.find(({ id }) => id === draft.draft.serviceId)
@@ -114,7 +114,7 @@ async function renewChoice(draft: BookingDraftState, readAgain: ReturnType<typeo
   if (next) draft.choose(next)
 }
 
-/** What the company offers changed since the dialog read it. */
+/** Errors that mean: the company's services changed since the dialog read them. */
 const changedCodes: readonly string[] = [purchaseProblems.priceChanged().code, serviceProblems.unknown().code]
 
 type RefusalProps = {
@@ -124,7 +124,7 @@ type RefusalProps = {
   showSlots: (refusal: CallError) => void
 }
 
-/** Shows the server's errors where they belong: at the fields, or at the files until the files change. */
+/** Shows the server's errors at their fields, or at the files until the files change. */
 function useRefusal({ draft, attachmentIds, renew, showSlots }: RefusalProps) {
   const [files, setFiles] = useState({ ids: '', text: '' })
   const ids = attachmentIds.join()
@@ -171,7 +171,7 @@ function useHeldBack(draft: BookingDraftState, { isSending, failed }: Uploads) {
   return { isHeldBack, goOn }
 }
 
-/** Why 'Weiter' did not go on. Danger: nobody would notice a missing file before the appointment. */
+/** Reason why 'Weiter' did not continue. Without it, a missing file could go unnoticed until the appointment. */
 function waitingText({ isSending, failed }: Uploads) {
   if (isSending) return 'Eine Datei wird noch hochgeladen. Danach geht es von selbst weiter.'
   return failed.length > 0 ? 'Eine Datei wurde nicht hochgeladen. Mit „Weiter“ geht es ohne sie weiter.' : undefined

@@ -10,9 +10,9 @@ type Order = ReturnType<typeof requestOfDraft> & { companyId: string; serviceTit
 
 type SubmissionProps = {
   companyId: string
-  /** The server refused the input. Answers whether the dialog shows the error at a field. */
+  /** Called if the server refused the input. Returns true if the dialog shows the error at a field. */
   onRefused: (refusal: CallError) => boolean
-  /** The page came back from the browser's memory after the booking had been paid. */
+  /** Called if the page was restored from the back/forward cache after the booking had been paid. */
   onPaidElsewhere: () => void
 }
 
@@ -67,10 +67,13 @@ const place = (order: Order) => call('create-booking-payment', order, { idempote
 
 class NoAddress extends Error {}
 
-/** A checkout stays open for 30 minutes or a little more; after 25 an unchanged order asks for a fresh one instead of its old address. */
+/**
+ * Age in milliseconds up to which an unchanged order reuses its checkout; an older one requests a new one. A checkout is open for at least
+ * 30 minutes, so 25 is safe.
+ */
 const reusableMs = 25 * 60_000
 
-/** The idempotency key of the last attempt while the order is unchanged, also after a return from the payment page; else a new one. */
+/** Idempotency key of the last attempt while the order is unchanged, also after a return from the payment page; otherwise a new key. */
 function keyFor(order: Order): string {
   const content = JSON.stringify(order)
   const now = Date.now()

@@ -5,7 +5,7 @@ import './bought.css'
 
 type BoughtServiceProps = { service_title: string; bought: readonly Wire<BoughtLine>[]; agreed_with: string | null }
 
-/** What a booking bought: its title, the lines that say more, and who agreed to an amount that no price says. */
+/** Purchase of a booking: title, item lines, and the person who agreed to an amount that no price confirms. */
 export const BoughtService = ({ service_title: title, bought, agreed_with: agreedWith }: BoughtServiceProps) => (
   <>
     {title}

@@ -6,13 +6,13 @@ import { bookingLimits, bookingTexts } from '../rules.ts'
 import { type BookingDraftState, fieldId, fieldLabels, filesId } from './BookingDraft.tsx'
 import { ShownNote } from './ShownNote.tsx'
 
-/** The character count is shown only from this length on; short texts do not need it. */
+/** Length from which the character count is shown. */
 const countFrom = 800
 
-/** Without `uploads` no files are taken. */
+/** Without `uploads` no files can be attached. */
 type DescriptionStepProps = { draft: BookingDraftState; uploads: Uploads | undefined; filesProblem: string | undefined }
 
-/** Step 2: what is to be done, and files. `filesProblem` says why 'Weiter' has to wait. */
+/** Step 2: description and files. `filesProblem`: reason why 'Weiter' has to wait. */
 export function DescriptionStep({ draft, uploads, filesProblem }: DescriptionStepProps) {
   const questions = draft.service?.questions ?? []
   return (

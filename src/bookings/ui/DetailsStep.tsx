@@ -17,7 +17,7 @@ import type { ShownOffer } from './Offer.tsx'
 import { ReachNote, useReach } from './Reach.tsx'
 import { ServiceChoice } from './ServiceChoice.tsx'
 
-// Only companies with a calendar need it.
+// Loaded lazily: only companies with a calendar need it.
 const TimeChoice = lazy(() => import('../times/TimeChoice.tsx'))
 
 type DetailsProps = {
@@ -26,14 +26,14 @@ type DetailsProps = {
   company: BookableCompany
   slots: readonly string[]
   addresses: readonly { label: string; line: string }[]
-  /** Of a service that is asked for: its dates, if there are several. */
+  /** Dates of a series, for services that can be requested as one. */
   series: SeriesState | undefined
-  /** Whether no time is free: then the waiting list is the only form. */
+  /** True if no time is free: then the waiting list is the only form. */
   isWaitingOnly: boolean
   onFull: (isFull: boolean) => void
 }
 
-/** Step 1: what, who, where, when, how much. */
+/** Step 1: service, name, place, time, price. */
 export function DetailsStep({ draft, offer, company, slots, addresses, series, isWaitingOnly, onFull }: DetailsProps) {
   const { service } = draft
   return (
@@ -55,7 +55,7 @@ export function DetailsStep({ draft, offer, company, slots, addresses, series, i
   )
 }
 
-/** Who, where, when; without a service also how much. */
+/** Fields for name, place and time; without a service also the amount. */
 function Contact({
   draft,
   offer,
@@ -112,7 +112,7 @@ function Contact({
 
 type PlaceProps = { draft: BookingDraftState; places: readonly ServicePlace[]; town: string }
 
-/** Where it takes place. An address is asked for only when somebody comes. */
+/** Place of the service. An address is required only if the company comes to the customer. */
 function PlaceChoice({ draft, places, town }: PlaceProps) {
   const chosen = placeAt(draft.draft.location)
   const words = (place: ServicePlace) => (place === 'shop' ? `${placeWords.shop}, ${town}` : placeWords[place])
@@ -142,7 +142,7 @@ function PlaceChoice({ draft, places, town }: PlaceProps) {
   )
 }
 
-/** The account's saved addresses, as suggestions. */
+/** Saved addresses of the account, as suggestions. */
 const savedId = 'booking-saved-addresses'
 
 type AmountProps = { draft: BookingDraftState; label: string; hint: string; full?: boolean }
@@ -157,7 +157,7 @@ const AmountField = ({ draft, label, hint, full = false }: AmountProps) => (
   </Field>
 )
 
-/** Who agreed to an amount that no price says (docs/spec.md#agreed-total). */
+/** Field for the person who agreed to an amount that no price confirms (docs/spec.md#agreed-total). */
 const AgreedWith = ({ draft, full = false }: { draft: BookingDraftState; full?: boolean }) => (
   <Field
     id={fieldId('agreedWith')}

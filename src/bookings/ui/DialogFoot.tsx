@@ -8,22 +8,22 @@ import { totalText } from './PriceColumn.tsx'
 
 type DialogFootProps = {
   draft: BookingDraftState
-  /** The form the primary button submits. */
+  /** Id of the form that the primary button submits. */
   formId: string
   note: string
-  /** Until when the time is held. */
+  /** Moment until which the time is held. */
   until: Date | undefined
-  /** Whether the company is asked first. */
+  /** True if the company has to accept first. */
   isRequest: boolean
-  /** Whether it is asked for several dates, each of which is ordered later. */
+  /** True for a request of several dates, each of which is ordered later. */
   isSeries: boolean
-  /** Whether no time is free, so that nothing can be booked. */
+  /** True if no time is free, so that nothing can be booked. */
   isWaitingOnly: boolean
   isBusy: boolean
   onCancel: () => void
 }
 
-/** The price where the column is hidden, 'back', and the primary button. The order notice must stand directly above the order button. */
+/** Price (if the price column is hidden), 'back', and the primary button. The order notice must stand directly above the order button. */
 export function DialogFoot({ draft, formId, note, until, isRequest, isSeries, isWaitingOnly, isBusy, onCancel }: DialogFootProps) {
   const { orderLabel, answerHours } = useSite()
   const isOrder = draft.step === 2

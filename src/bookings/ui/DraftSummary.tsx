@@ -8,19 +8,19 @@ import { type BookingDraftState, fieldId, stepOfField } from './BookingDraft.tsx
 import { totalText } from './PriceColumn.tsx'
 import { SummaryRow } from './SummaryRow.tsx'
 
-// Most bookings need none.
+// Loaded lazily: most bookings need no billing address.
 const BillingRow = lazy(() => import('../billing/BillingRow.tsx'))
 
 type DraftSummaryProps = {
   draft: BookingDraftState
   company: BookableCompany
   priceLabel: string
-  /** The rows of its time, or of its dates. */
+  /** Rows of the time, or of the dates. */
   times: ReactNode
   children?: ReactNode
 }
 
-/** What a draft says, line by line, each with a button to change it; `children`: further rows. */
+/** Summary of a draft, each row with a button to change it; `children`: further rows. */
 export function DraftSummary({ draft, company, priceLabel, times, children }: DraftSummaryProps) {
   const { customerName, customerEmail, customerPhone, customerKind, location, description, agreedWith } = draft.draft
   const items = draft.service && itemsOfDraft(draft.draft, draft.service)
@@ -63,6 +63,6 @@ export function DraftSummary({ draft, company, priceLabel, times, children }: Dr
   )
 }
 
-/** Leads to the field that holds what a row says. */
+/** Moves to the field behind a row. */
 export const changeOf = (draft: BookingDraftState, name: Parameters<typeof fieldId>[0]) => () =>
   draft.moveTo(stepOfField(name), fieldId(name))

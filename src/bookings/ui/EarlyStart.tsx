@@ -15,20 +15,20 @@ import {
 } from '../withdrawalRules.ts'
 import { type BookingDraftState, fieldId } from './BookingDraft.tsx'
 
-/** What is missing for an order of today, or undefined. */
+/** Error if an order made today lacks the consent; else undefined. */
 export function earlyStartFault(draft: BookingDraft, category: Category, today = berlinDay(new Date())) {
   return isAsked(draft, category, today) && draft.earlyStartConsent === '' ? earlyStartMissing(today) : undefined
 }
 
-/** Whether an order of today needs it. */
+/** True if an order made today needs the consent. */
 export const isAsked = ({ customerKind, date }: BookingDraft, category: Category, today: string) =>
   needsEarlyStart({ kind: customerKind === 'business' ? 'business' : 'consumer', category, date }, today)
 
-/** Who books, what right of withdrawal that brings, and the separate consent where the appointment lies within its period. */
+/** Kind of customer, the resulting right of withdrawal, and the separate consent if the appointment lies within its period. */
 export function EarlyStart({ draft, category }: { draft: BookingDraftState; category: Category }) {
   const { customerKind, earlyStartConsent: consent } = draft.draft
   const today = berlinDay(new Date())
-  // The server's clock may be ahead of the browser's: show the consent when the server asks for it.
+  // The server's clock may be ahead of the browser's: show the consent if the server demands it.
   const isShown = isAsked(draft.draft, category, today) || consent !== '' || draft.errors.earlyStartConsent !== undefined
   return (
     <>
@@ -65,7 +65,7 @@ export const CustomerKindField = ({ draft }: { draft: BookingDraftState }) => (
   </fieldset>
 )
 
-/** What right of withdrawal a consumer has. */
+/** Note about a consumer's right of withdrawal. */
 export const RightOfWithdrawal = ({ isExempt }: { isExempt: boolean }) => (
   <p className="small muted">
     {isExempt

@@ -1,6 +1,6 @@
 /*
- * Kept when the user leaves the page: the draft of each company's booking, its last order attempt, and the URL of its checkout. In this tab
- * only, because the data are personal. No schema library here: the profile page calls `hasBookingDraft` before the dialog is loaded.
+ * Session storage of each company's draft, last order attempt, and checkout URL. In this tab only, because the data are personal. No schema
+ * library here: the profile page calls `hasBookingDraft` before the dialog is loaded.
  */
 
 import type { Policy } from '#src/kit/settingWords.ts'
@@ -8,13 +8,13 @@ import type { Policy } from '#src/kit/settingWords.ts'
 type Part = 'draft' | 'attempt' | 'checkout'
 const keyOf = (part: Part, companyId: string) => `booking-${part}:${companyId}`
 
-/** Whether somebody in this tab began a booking with the company and neither paid nor discarded it. False on the server: ask in an effect. */
+/** True if this tab has a draft for the company that was neither paid nor discarded. False on the server, so call it in an effect. */
 export const hasBookingDraft = (companyId: string) => readKept('draft', companyId) !== null
 
-/** A time that is held for the tab until `until`, an instant. `time` names the service, the day and the hour. */
+/** Time that is held for this tab until `until`, an instant. `time` contains service, day and hour. */
 export type HeldTime = { time: string; until: string; policy: Policy }
 
-/** The held time of a stored draft, if it names one. */
+/** Held time of a stored draft; undefined if there is none. */
 export function readHeld(companyId: string): HeldTime | undefined {
   try {
     const { held } = Object(JSON.parse(readKept('draft', companyId) ?? 'null'))
@@ -25,7 +25,7 @@ export function readHeld(companyId: string): HeldTime | undefined {
   }
 }
 
-/** The description of a stored draft; else empty. */
+/** Description of a stored draft; empty if there is none. */
 export function readDescription(companyId: string) {
   try {
     const { draft } = Object(JSON.parse(readKept('draft', companyId) ?? 'null'))
@@ -36,13 +36,13 @@ export function readDescription(companyId: string) {
   }
 }
 
-/** Where the draft lies: a page that offers to go on with it names it to LateStart. */
+/** Storage key of the draft. A page that offers to continue it passes the key to LateStart. */
 export const draftKey = (companyId: string) => keyOf('draft', companyId)
 
-/** The kept text as it was written, or null. */
+/** Stored text, or null. */
 export const readKept = (part: Part, companyId: string) => storage()?.getItem(keyOf(part, companyId)) ?? null
 
-/** Keeps a text. A full or forbidden storage loses the comfort of coming back, never the booking. */
+/** Stores a text. If storage is full or forbidden, only restoring the draft is lost, never the booking. */
 export function keep(part: Part, companyId: string, text: string) {
   try {
     storage()?.setItem(keyOf(part, companyId), text)
@@ -51,12 +51,12 @@ export function keep(part: Part, companyId: string, text: string) {
   }
 }
 
-/** Forgets all parts of a company's draft. */
+/** Removes all parts of a company's draft. */
 export function discardKeptDraft(companyId: string) {
   for (const part of ['draft', 'attempt', 'checkout'] as const) storage()?.removeItem(keyOf(part, companyId))
 }
 
-/** Discards the paid draft: the one whose checkout URL contains the session's id. If no URL does: all drafts that went to a checkout. */
+/** Discards the paid draft: the one whose checkout URL contains the session's id; if there is none, all drafts with a checkout. */
 export function discardPaidDraft(sessionId: string) {
   const prefix = keyOf('checkout', '')
   const left = Object.entries({ ...storage() }).filter(([key]) => key.startsWith(prefix))
@@ -64,7 +64,7 @@ export function discardPaidDraft(sessionId: string) {
   for (const [key] of paid.length > 0 ? paid : left) discardKeptDraft(key.slice(prefix.length))
 }
 
-/** Reading the property itself throws where a browser forbids storage. */
+/** Returns undefined if the browser forbids storage: reading the property throws then. */
 function storage() {
   try {
     return globalThis.sessionStorage

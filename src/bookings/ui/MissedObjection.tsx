@@ -8,7 +8,7 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 
 type ObjectionProps = { until: string; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 
-/** Lets a customer object to having been absent. */
+/** Lets a customer object to a report of absence. */
 export function MissedObjection({ until, bookingKey, onChange }: ObjectionProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

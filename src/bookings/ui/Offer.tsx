@@ -4,7 +4,10 @@ import { serviceOfWire } from '#src/services/wire.ts'
 import type { CallAnswer } from '#src/web/reading/call.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
 
-/** What the dialog offers: the company's services, none where it named none, what its prices include, whether it has free times, and which are asked for first. */
+/**
+ * Facts of a company for the dialog: its services (empty if it lists none), tax note of its prices, whether it has a calendar, and ids of
+ * services sold by request.
+ */
 export type ShownOffer = { services: readonly ShownService[]; taxText: string; hasCalendar: boolean; byRequest: readonly string[] }
 type OfferAnswer = CallAnswer<'get-company-services'>
 
@@ -15,7 +18,7 @@ export const offerOf = ({ services, tax_text, has_calendar, by_request }: OfferA
   byRequest: by_request,
 })
 
-/** The offer that the dialog was opened with, until the server says that it changed. */
+/** Facts with which the dialog was opened, reloaded when the server reports a change. */
 export function useOffer(companyId: string, opened: OfferAnswer) {
   const [offer, setOffer] = useState(() => offerOf(opened))
   async function readAgain() {

@@ -14,7 +14,7 @@ import type { BookingDraftState } from './BookingDraft.tsx'
 
 type PriceProps = { company: BookableCompany; draft: BookingDraftState; note: string; until: Date | undefined; isSeries: boolean }
 
-/** The company and the price so far, beside every step. */
+/** Company and current price, beside every step. */
 export function PriceColumn({ company, draft, note, until, isSeries }: PriceProps) {
   const isOrder = draft.step === 2
   return (
@@ -41,7 +41,7 @@ export function PriceColumn({ company, draft, note, until, isSeries }: PriceProp
   )
 }
 
-/** What the draft costs, '–' while it is no amount that can be booked. */
+/** Price of the draft, '–' while it is no amount that can be booked. */
 export function totalText({ draft, service }: { draft: BookingDraft; service: ShownService | undefined }) {
   const cents = draftCents(draft, service)
   const isPrice = cents !== undefined && cents >= bookingLimits.amountCents.min && cents <= bookingLimits.amountCents.max
@@ -53,7 +53,7 @@ const dateRows = (draft: BookingDraft) => [
   { label: 'Uhrzeit', value: draft.time ? formatTime(draft.time) : '–' },
 ]
 
-/** The lines of a service that has a price; `title` stands for what is bought without one. */
+/** Items of a service that has a price, else one row with the total; `title` is used without a service. */
 function serviceRows({ draft, service }: BookingDraftState, title: string | undefined) {
   const items = service && itemsOfDraft(draft, service)
   if (items) return linesOf(items).map(({ label, totalCents }) => ({ label, value: formatEuro(totalCents) }))

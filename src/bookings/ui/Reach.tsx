@@ -4,12 +4,12 @@ import { Note } from '#src/web/parts/Note.tsx'
 import { readCall } from '#src/web/reading/readCall.ts'
 import type { BookingDraftState } from './BookingDraft.tsx'
 
-/** Only the postcode of what was typed is asked about: the street is nobody's business before the booking. */
+/** Postcode in a typed address. Only this is sent: the street is private before the booking. */
 const postcodeIn = (location: string) => /\b\d{5}\b/.exec(location)?.[0]
 
 type Reach = { postcode: string; distanceKm: number; radiusKm: number }
 
-/** How far the typed place is, asked when its field is left. Without an answer nothing is said. */
+/** Distance of the typed place, requested when the field loses the focus. Nothing is shown without a response. */
 export function useReach(companyId: string) {
   const [reach, setReach] = useState<Reach>()
   const last = useRef<string>(undefined)
@@ -28,7 +28,7 @@ export function useReach(companyId: string) {
   return { reach, ask }
 }
 
-/** A warning, no refusal: the provider may come further for this once (docs/spec.md#reach). */
+/** A warning, not an error: the provider may travel further this time (docs/spec.md#reach). */
 export function ReachNote({ draft, reach }: { draft: BookingDraftState; reach: Reach | undefined }) {
   const { service } = draft
   if (!reach || !service || !isOutside(service, reach) || postcodeIn(draft.draft.location) !== reach.postcode) return null

@@ -8,10 +8,10 @@ import { cancelTexts } from '../cancelRules.ts'
 
 type ReasonDialogProps = {
   title: string
-  /** What happens then, in one sentence. */
+  /** Consequence in one sentence. */
   says: string
   hint: string
-  /** Without it a reason of up to 500 characters. */
+  /** Default: a reason of up to 500 characters. */
   field?: { label?: string; longest: number; missing: string }
   button: string
   failed: string
@@ -19,7 +19,7 @@ type ReasonDialogProps = {
   onClose: () => void
 }
 
-/** Asks for the reason of an act that the other side will read. */
+/** Asks for the reason of an act, which the other side will read. */
 export function ReasonDialog({ title, says, hint, field, button, failed, send, onClose }: ReasonDialogProps) {
   const { failure, act } = useAct()
   const form = useCheckedForm({

@@ -24,7 +24,7 @@ type ReviewStepProps = {
   company: BookableCompany
   uploads: Uploads
   isRequest: boolean
-  /** What cancelling late costs, where the time is held at a company with a calendar. */
+  /** Cancellation policy of the held time at a company with a calendar. */
   policy: Policy | undefined
   failure: string | undefined
 }
@@ -75,7 +75,7 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, isRequ
   )
 }
 
-/** What cancelling costs when, as an order of this moment would have it. */
+/** Line of the cancellation terms, as if the order were placed now. */
 export function timelineOf(
   { date, time, customerKind }: BookingDraft,
   { policy, category, now = new Date() }: { policy: Policy; category: Category; now?: Date },

@@ -12,10 +12,10 @@ import type { ShownOffer } from './Offer.tsx'
 
 type ChoiceProps = { draft: BookingDraftState; offer: ShownOffer; companyId: string }
 
-/** The beginning of step 1: which service, which options, how much of it, and what that costs. */
+/** First part of step 1: service, options, quantity, and the resulting price. */
 export function ServiceChoice({ draft, offer, companyId }: ChoiceProps) {
   const { service } = draft
-  // A service that was named before the dialog opened is one line; the list comes when it shall be another one.
+  // A preselected service is shown as one line; the list opens to change it.
   const [isListOpen, setListOpen] = useState(!draft.wasNamed)
   if (offer.services.length === 0) return null
   const isLine = service !== undefined && !isListOpen && draft.errors.serviceId === undefined
@@ -36,7 +36,7 @@ export function ServiceChoice({ draft, offer, companyId }: ChoiceProps) {
   )
 }
 
-/** The search meant something else than the company names: its other services may be dear, so none is chosen. */
+/** Shown if the search matched none of the company's services. Another one may be expensive, so none is preselected. */
 const Unmatched = ({ companyId }: { companyId: string }) => (
   <Note kind="info" title="Welche Leistung brauchen Sie?">
     Ihre Suche passt zu keiner Leistung der Preisliste genau. Wählen Sie eine aus, oder{' '}
@@ -47,7 +47,7 @@ const Unmatched = ({ companyId }: { companyId: string }) => (
   </Note>
 )
 
-/** As one line: title, price and length. */
+/** Chosen service as one line: title, price and length. */
 const ChosenService = ({ service, onChange }: { service: ShownService; onChange: (() => void) | undefined }) => (
   <div className="chosen-service">
     <div>
@@ -64,7 +64,7 @@ const ChosenService = ({ service, onChange }: { service: ShownService; onChange:
   </div>
 )
 
-/** Of a list that was opened again the chosen row is shown, with the focus. */
+/** Focuses the chosen row when the list is opened again. */
 const showRow = (row: HTMLInputElement | null) => {
   row?.focus({ preventScroll: true })
   row?.scrollIntoView({ block: 'nearest' })
@@ -102,7 +102,7 @@ function Services({ draft, offer, isReopened }: Pick<ChoiceProps, 'draft' | 'off
   )
 }
 
-/** The price of these is agreed before they are booked (docs/spec.md#agreed-total). */
+/** Note for services whose price is agreed before the booking (docs/spec.md#agreed-total). */
 const Agreed = ({ companyId, serviceId }: { companyId: string; serviceId: string }) => (
   <p className="small muted">
     {serviceTexts.agreedFirst} Tragen Sie dann den vereinbarten Betrag ein, oder{' '}
@@ -120,7 +120,7 @@ function DirectChoice({ draft, service }: { draft: BookingDraftState; service: S
   )
 }
 
-/** Of each group one, of the others any. */
+/** Options: exactly one per group, any number of the others. */
 function Options({ draft, service }: { draft: BookingDraftState; service: ShownService }) {
   const chosen = draft.draft.optionIds === '' ? [] : draft.draft.optionIds.split(',')
   const groups = groupsOf(service)
@@ -163,9 +163,9 @@ const toggled = (chosen: readonly string[], id: string) => (chosen.includes(id) 
 type Option = ShownService['options'][number]
 type OptionRowProps = {
   option: Option
-  /** Of the option that errors lead to. */
+  /** Set on the option that the error summary links to. */
   id: string | undefined
-  /** Of options with the same name one is chosen; one without may be added. */
+  /** Options with the same name exclude each other; one without a name can be added. */
   name?: string
   isChosen: boolean
   onChoose: () => void
@@ -207,7 +207,7 @@ function Quantity({ draft, service }: { draft: BookingDraftState; service: Shown
   )
 }
 
-/** The amount is shown, not typed. */
+/** Total, which is shown, not typed. */
 function Sum({ draft, service }: { draft: BookingDraftState; service: ShownService }) {
   const items = itemsOfDraft(draft.draft, service)
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Note } from '#src/web/parts/Note.tsx'
 
-/** A note that answers a press of a button in the dialog's foot: announced, and scrolled to wherever it stands in the step. */
+/** Note after a press of a button in the dialog's footer: announced to screen readers, and scrolled into view. */
 export function ShownNote({ kind, title, text }: { kind: 'bad' | 'warn'; title?: string; text: string }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import '#src/web/styles/summary.css'
 
-/** A line of what is ordered. No `onChange` where the customer cannot change the value. */
+/** Row of the summary. Without `onChange` the customer cannot change the value. */
 export function SummaryRow({ label, onChange, children }: { label: string; onChange?: () => void; children: ReactNode }) {
   return (
     <div>
