@@ -18,7 +18,7 @@ const MoveTime = lazy(() => import('../times/MoveTime.tsx'))
 
 type EarlierProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 
-/** A customer who would come earlier: told when something becomes free, and then one click from moving there. */
+/** Puts a booking on the waiting list for an earlier time; once one is held, it is one click to move there. */
 export default function EarlierTime({ receipt, bookingKey, onChange }: EarlierProps) {
   const { reading, reload } = useReading('get-waiting-entry', { booking: bookingKey })
   const [part, setPart] = useState<DayPart | null>(null)
@@ -99,7 +99,7 @@ export default function EarlierTime({ receipt, bookingKey, onChange }: EarlierPr
   )
 }
 
-/** What is held only for a while takes the focus, so that whoever comes from its mail need not look for it. */
+/** A time that is held for a while takes the focus, so that a customer coming from its mail finds it at once. */
 function Frame({ title, isUrgent = false, children }: { title: string; isUrgent?: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -20,7 +20,7 @@ import './waiting.css'
 
 type JoinProps = { draft: BookingDraftState; company: BookableCompany; firstDay: string; lastDay: string }
 
-/** Nothing is free in these days: whoever leaves an address is told when something becomes free. Loaded where the picker is empty. */
+/** Form for the waiting list if the shown days have no free time. Loaded only then. */
 export default function JoinWaiting({ draft, company, firstDay, lastDay }: JoinProps) {
   const [part, setPart] = useState<DayPart | null>(null)
   return (
@@ -40,7 +40,7 @@ export default function JoinWaiting({ draft, company, firstDay, lastDay }: JoinP
 
 type FormProps = JoinProps & { part: DayPart | null; setPart: (part: DayPart | null) => void }
 
-/** No form of its own: it stands inside the booking's. */
+/** Not a <form> element: it is nested in the booking's form. */
 function Form({ draft, company, firstDay, lastDay, part, setPart }: FormProps) {
   const [typed, setTyped] = useState<string>()
   const [error, setError] = useState<string>()

@@ -20,7 +20,7 @@ import { type ShownEntry, waitingProblems, waitingTexts } from './rules.ts'
 import '#src/web/styles/facts.css'
 import './waiting.css'
 
-/** The entry of the link. */
+/** Entry that the link opens. */
 export default function OwnWaiting() {
   const token = useBookingToken()
   if (token === undefined) return <PageLoading title="Warteliste" />
@@ -123,7 +123,7 @@ function textOf({ status, offer, last_day: lastDay, part, is_missed: isMissed }:
   return 'Ihr Eintrag auf der Warteliste ist beendet.'
 }
 
-/** What everybody can book at this moment. */
+/** Next free times for every visitor. */
 function NextTimes({ entry }: { entry: ShownEntry }) {
   if (entry.next.length === 0) return null
   return (

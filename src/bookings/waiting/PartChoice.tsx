@@ -6,7 +6,7 @@ import './waiting.css'
 
 type ChoiceProps = { part: DayPart | null; onChange: (part: DayPart | null) => void }
 
-/** The part of the day that alone is wanted; null: any. */
+/** Requested part of the day; null: any. */
 export const PartChoice = ({ part, onChange }: ChoiceProps) => (
   <FieldGroup id="waiting-part" legend="Tageszeit" error={undefined}>
     <div className="waiting-parts">

@@ -11,10 +11,10 @@ import '#src/search/ui/results.css'
 
 type SimilarProps = { company: BookableCompany; catalogueId: string | null; part: DayPart | null }
 
-/** So many are shown, of twice as many: the company itself, and who has nothing free, are none of them. */
+/** Number of shown companies. Twice as many are read, because the company itself and those without free times are left out. */
 const most = 3
 
-/** Who near the company does the same and is free, the soonest first; nothing while nobody is. */
+/** Nearby companies with the same service and free times, the soonest first; renders nothing if there are none. */
 export function Similar({ company, catalogueId, part }: SimilarProps) {
   const navigate = useNavigate()
   const query = { category: company.category, location: company.location, service: catalogueId, when: { day: null, part } }

@@ -10,12 +10,12 @@ export const handle = { holdsSecret: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: 'Warteliste', description: 'Ihr Platz auf der Warteliste eines Anbieters.' }),
-  // The address opens the entry: no other site may learn it from a link.
+  // The URL opens the entry, so no other site may receive it as a referrer.
   { name: 'referrer', content: 'no-referrer' },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** An entry of the waiting list, for whoever holds the link of a mail about it. Opening it changes nothing. */
+/** Page of a waiting list entry that a mailed link opens. Opening it changes nothing. */
 export default function WaitingPage() {
   return (
     <CardPage>

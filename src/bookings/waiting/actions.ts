@@ -32,9 +32,9 @@ import {
 } from './store.ts'
 
 /**
- * Notes that an address wants to be told when something becomes free. Nothing is sent but one question, until its owner confirms: by the mailed
- * link, or because they are signed in. Answers whether they are. Only what is confirmed counts, so that nobody fills somebody else's places.
- * Throws waitingProblems.closed, neverFits, tooMany, full.
+ * Adds an address to the waiting list. Double opt-in: until its owner confirms, by the mailed link or by being signed in, only the mail
+ * that asks for it is sent. Only confirmed entries count, so strangers cannot exhaust an address's quota. Returns whether the entry is
+ * confirmed. Throws waitingProblems.closed, neverFits, tooMany, full.
  */
 type Joining = { form: WaitingForm; caller: Caller; countCreated: CountCreated }
 export async function joinWaitingList(app: App, { form, caller, countCreated }: Joining) {
@@ -66,7 +66,7 @@ export async function joinWaitingList(app: App, { form, caller, countCreated }: 
   return { isConfirmed }
 }
 
-/** Nobody waits for a service for which no day is long enough. */
+/** Refuses a service for which none of the company's days is long enough. */
 async function requireLongEnough(app: App, { form, caller }: { form: WaitingForm; caller: Caller }) {
   const { companyId, serviceId, quantity, location, firstDay, lastDay } = form
   const days = Math.round((Date.parse(lastDay) - Date.parse(firstDay)) / 86_400_000) + 1
@@ -82,7 +82,10 @@ async function requireRoom(app: App, tx: Transaction, { email, companyId }: { em
   if (atCompany >= waitingLimits.perCompany * app.config.LIMITS_FACTOR) throw waitingProblems.full()
 }
 
-/** The customer of a booking wants to come earlier, at a part of the day if one is named. Throws as openWithKey, waitingProblems.notMovable, tooMany, full. */
+/**
+ * Adds a booking to the waiting list for an earlier time, optionally at a part of the day. Throws as openWithKey,
+ * waitingProblems.notMovable, tooMany, full.
+ */
 export async function waitForEarlier(app: App, key: HeldKey, dayPart: DayPart | null) {
   const bookingId = await openWithKey(app, key)
   await app.db.transaction().execute(async (tx) => {
@@ -100,13 +103,13 @@ export async function waitForEarlier(app: App, key: HeldKey, dayPart: DayPart | 
   return readEntry(app, { booking: key })
 }
 
-/** The entry that a key opens; undefined for a booking that never waited. Throws as openWaitingLink, as openWithKey. */
+/** Returns the entry that a key opens; undefined for a booking that never waited. Throws as openWaitingLink, as openWithKey. */
 async function openEntry(app: App, key: HeldWaitingKey) {
   if ('booking' in key) return findEntryOfBooking(app.db, await openWithKey(app, key.booking))
   return openWaitingLink(app, key.token)
 }
 
-/** What an entry waits for, and what is held for it. */
+/** Returns the view of an entry, with the time that is held for it. */
 export async function readEntry(app: App, key: HeldWaitingKey) {
   const entry = await openEntry(app, key)
   if (!entry) return { entry: null }
@@ -135,7 +138,7 @@ function offerOf({ status, offeredStart, offeredUntil }: Entry, now: Date) {
   return { date: berlinDay(offeredStart), time: clockTime(offeredStart.getTime()), until: offeredUntil }
 }
 
-/** The next times that are free for everybody; none where the company or its service is gone. */
+/** Next free times for every visitor; empty if the company or its service is gone. */
 async function readNext(app: App, entry: Entry) {
   const bookable = await findBookable(app.db, entry)
   if (!bookable) return []
@@ -150,7 +153,7 @@ async function readNext(app: App, entry: Entry) {
     .slice(0, calendarLimits.alternatives)
 }
 
-/** For which work an entry without a booking wants a time. */
+/** Parameters of a query for free times for an entry without a booking. */
 export const workOfEntry = ({ companyId, serviceId, quantity, postcode }: Entry) => ({
   companyId,
   serviceId: serviceId ?? undefined,
@@ -158,7 +161,7 @@ export const workOfEntry = ({ companyId, serviceId, quantity, postcode }: Entry)
   location: postcode || undefined,
 })
 
-/** The owner of the address wants to be told: the entry joins the line. Throws waitingProblems.linkUnknown, over, tooMany, full. */
+/** Confirms the address of an entry, which joins the queue. Throws waitingProblems.linkUnknown, over, tooMany, full. */
 export async function confirmEntry(app: App, token: string) {
   const found = await openEntry(app, { token })
   await app.db.transaction().execute(async (tx) => {
@@ -173,7 +176,7 @@ export async function confirmEntry(app: App, token: string) {
 
 const isOver = ({ status }: Entry) => status === 'taken' || status === 'left' || status === 'ended'
 
-/** Nothing more is sent, and what was held becomes free. Throws waitingProblems.linkUnknown, as openWithKey. */
+/** Ends an entry and frees the time that is held for it. Throws waitingProblems.linkUnknown, as openWithKey. */
 export async function leaveWaitingList(app: App, key: HeldWaitingKey) {
   const found = await openEntry(app, key)
   if (!found) return
@@ -188,8 +191,8 @@ export async function leaveWaitingList(app: App, key: HeldWaitingKey) {
 }
 
 /**
- * What is held for an entry becomes the browser's own, which books it or moves to it like any time that it holds itself; safe to repeat. Answers
- * which time it is. Throws waitingProblems.linkUnknown, over, notHeld, as openWithKey.
+ * Transfers the time that is held for an entry to the visitor's browser, which can then book it or move to it. Idempotent. Returns the
+ * time. Throws waitingProblems.linkUnknown, over, notHeld, as openWithKey.
  */
 export async function takeOffer(app: App, key: HeldWaitingKey, caller: Caller) {
   const found = await openEntry(app, key)
@@ -208,10 +211,10 @@ export async function takeOffer(app: App, key: HeldWaitingKey, caller: Caller) {
   })
 }
 
-/** For the export of a person's data. */
+/** Entries of a person, for the export of personal data. */
 export const exportWaiting = (app: App, { email }: Person) => listForExport(app.db, email)
 
-/** Nobody writes any more to an address whose account is deleted. */
+/** Deletes the entries of a deleted account's address, so that it gets no more mails. */
 export const forgetWaiting = async (_app: App, tx: Transaction, { email }: Person) => {
   await deleteOfAddress(tx, email)
 }

@@ -7,16 +7,16 @@ import { renewedWaitingMail } from './mails.ts'
 import { waitingKept, waitingPage, waitingProblems } from './rules.ts'
 import { addLink, findEntryByToken, findLinkNumber, lockEntry, markToken } from './store.ts'
 
-/** The page that the mails of an entry open. */
+/** Returns the URL of an entry's page for a mail. */
 export async function issuePage(app: App, tx: Transaction, id: string) {
   const number = await findLinkNumber(tx, id)
-  // The first link has no number: links that were mailed before there were numbers stay valid.
+  // The first link has no number, so links mailed before numbers existed stay valid.
   const token = keyedHash(app, 'bookings.waiting', number === 0 ? id : `${id}:${number}`)
   await markToken(tx, { id, tokenHash: hashSecret(token) })
   return `${app.config.publicUrl}${waitingPage}?token=${token}`
 }
 
-/** The entry that a mailed secret opens, until some days after the last wished one. Throws waitingProblems.linkUnknown, linkEnded. */
+/** Returns the entry that a mailed token opens, until some days after its last day. Throws waitingProblems.linkUnknown, linkEnded. */
 export async function openWaitingLink(app: App, token: string) {
   const entry = await findEntryByToken(app.db, hashSecret(token))
   if (!entry) throw waitingProblems.linkUnknown()
@@ -24,12 +24,12 @@ export async function openWaitingLink(app: App, token: string) {
   return entry
 }
 
-/** Mails a new link to the address of the entry; the one before opens nothing from now on. Throws as openWaitingLink. */
+/** Mails a new link to the address of the entry; the previous one becomes invalid. Throws as openWaitingLink. */
 export async function renewWaitingLink(app: App, token: string) {
   const { id } = await openWaitingLink(app, token)
   await app.db.transaction().execute(async (tx) => {
     const entry = await lockEntry(tx, id)
-    // Another request was quicker.
+    // A concurrent request renewed the link first.
     if (entry?.tokenHash !== hashSecret(token)) throw waitingProblems.linkUnknown()
     const number = await addLink(tx, id)
     const url = await issuePage(app, tx, id)

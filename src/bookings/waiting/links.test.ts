@@ -14,7 +14,7 @@ const tokens = () => mailsTo(customerEmail).map(({ text }) => /\/warteliste\?tok
 const open = (token: string) => newVisitor().call('get-waiting-entry', { token })
 const renew = (token: string) => newVisitor().call('renew-waiting-link', { token })
 
-/** An entry whose address is confirmed, with its link. */
+/** An entry with a confirmed address, and its link. */
 async function joined(lastDay: string) {
   const company = await makeCompany(app)
   await makeCalendar(app, company.id)

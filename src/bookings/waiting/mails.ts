@@ -6,7 +6,7 @@ const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
 const button = (label: string, href: string) => ({ kind: 'button', label, href }) as const
 
-/** To the address that somebody typed. It may be a stranger's, so it says nothing that was typed (docs/spec.md#unconfirmed-address). */
+/** Mail to a typed address. It may be a stranger's, so the mail repeats no typed text (docs/spec.md#unconfirmed-address). */
 export const confirmWaitingMail = ({ id, email, url }: { id: string; email: string; url: string }): MailMessage => ({
   to: email,
   occasion: `waiting:${id}:confirm`,
@@ -23,7 +23,7 @@ export const confirmWaitingMail = ({ id, email, url }: { id: string; email: stri
   ],
 })
 
-/** In place of a link that others may have; the address may be unconfirmed, so it says nothing that was typed. */
+/** Mail with a new link after the old one leaked. The address may be unconfirmed, so the mail repeats no typed text. */
 export const renewedWaitingMail = ({
   id,
   email,
@@ -51,7 +51,7 @@ type Offered = {
   until: Date
   url: string
 }
-/** To whoever waits: a time is held. */
+/** Mail to a waiting customer: a time is held. */
 export const offeredMail = ({ entry, startsAt, until, url }: Offered): MailMessage => ({
   to: entry.email,
   occasion: `waiting:${entry.id}:offer:${entry.offers + 1}`,

@@ -29,8 +29,8 @@ import {
 } from './store.ts'
 
 /**
- * What is due on the waiting list, found from rows, so that a dead process leaves nothing behind: unanswered offers go back behind the others,
- * and by day whoever waits longest gets what is free.
+ * Processes the waiting list: entries with an unanswered hold return to the end of the queue, and during the day free times are held for
+ * the longest waiting entries. All are found from rows, so an outage loses none.
  */
 export async function keepWaiting(app: App) {
   const now = app.now()
@@ -54,8 +54,8 @@ const putBack = (app: App, { id, companyId }: Looked) =>
   })
 
 /**
- * Holds the earliest time for an entry and tells its customer, in one transaction. Nobody waits for the locks of a company that has nothing
- * free.
+ * Holds the earliest time for an entry and mails its customer, in one transaction. A read without locks comes first, so companies without
+ * free times are never locked.
  */
 async function offer(app: App, { id, companyId }: Looked) {
   const found = await findEntry(app.db, id)
@@ -78,7 +78,7 @@ async function offer(app: App, { id, companyId }: Looked) {
   })
 }
 
-/** Whether something seems free; an entry whose booking cannot be moved any more ends. */
+/** True if a time seems free. Ends an entry whose booking can no longer be moved. */
 async function isWorthALook(app: App, entry: Entry) {
   const wish = await wishOf(app, app.db, entry)
   if (wish) return (await findEarliestSlot(app, app.db, wish)) !== undefined
@@ -90,7 +90,7 @@ async function isWorthALook(app: App, entry: Entry) {
   return false
 }
 
-/** Which time an entry wants; undefined: none at this moment, null: none any more. */
+/** Query for the time that an entry needs; undefined: not possible now, null: never again. */
 async function wishOf(app: App, db: Database | Transaction, entry: Entry) {
   const { companyId, serviceId, bookingId, firstDay, lastDay } = entry
   const now = app.now()
@@ -110,13 +110,13 @@ async function wishOf(app: App, db: Database | Transaction, entry: Entry) {
   return { ...workOf(appointment, booking), ...when, lastDay: berlinDay(appointment.startsAt), before: appointment.startsAt }
 }
 
-/** The page that the mail opens: the booking's own, or that of the entry. */
+/** URL for the mail: the booking's own page, or the entry's. */
 async function pageOf(app: App, tx: Transaction, { id, bookingId, lastDay }: Entry) {
   if (bookingId === null) return issuePage(app, tx, id)
   return bookingPageUrl(app, await issueBookingToken(app, tx, { id: bookingId, bookingDate: lastDay }))
 }
 
-/** Deletes entries after their time. */
+/** Deletes entries after their retention time. */
 export async function forgetOldEntries(app: App) {
   const start = (days: number) => berlinInstant(addDays(berlinDay(app.now()), -days), '00:00')
   await deleteOld(app.db, { endedUntil: start(waitingKept.endedDays), unconfirmedUntil: start(waitingKept.unconfirmedDays) })

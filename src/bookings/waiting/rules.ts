@@ -8,25 +8,25 @@ import type { Wire } from '#src/kit/wire.ts'
 import { bookingKey, type HeldKey } from '../links/keyRules.ts'
 import { bookingRequest } from '../order/rules.ts'
 
-/** States of an entry of the waiting list; their edges are rows of state_edges (docs/domain.md#waiting-list). */
+/** States of a waiting list entry; their permitted edges are rows of state_edges (docs/domain.md#waiting-list). */
 const waitingStatuses = ['awaiting', 'waiting', 'offered', 'taken', 'left', 'ended'] as const
 
 /** Limits of the waiting list (docs/spec.md#waiting-list). */
 export const waitingLimits = {
-  /** Entries of an address, and of a company, that still want something. */
+  /** Maximum number of open entries: of an address, and of a company. */
   perAddress: 5,
   perCompany: 100,
-  /** How far ahead an offered time begins at least, and how long it is held. */
+  /** Minimum hours until a held time begins, and minutes for which it is held. */
   aheadHours: 3,
   heldMinutes: 30,
-  /** Offers that may stay unanswered. */
+  /** Maximum number of unanswered holds per entry. */
   offers: 3,
-  /** Looked at in a minute, whole companies at a time. */
+  /** Number of entries processed per minute; companies are processed as a whole. */
   perMinute: 200,
   daysAhead: 180,
 } as const
 
-/** Offers go out while people are awake: on a Berlin clock, the end excluded. */
+/** Times are held only while people are awake: Berlin time, end exclusive. */
 const offerTime = { from: '09:00', to: '20:00' } as const
 export function isOfferTime(now: Date) {
   const clock = clockTime(now.getTime())
@@ -34,14 +34,14 @@ export function isOfferTime(now: Date) {
 }
 
 /**
- * How long entries are retained: days after the end, and for those whose address was never confirmed; and how many days after the last wished
- * one their link still opens them.
+ * Retention of entries in days: after their end, and with an unconfirmed address; and the days after its last day for which an entry's link
+ * opens it.
  */
 export const waitingKept = { endedDays: 30, unconfirmedDays: 7, linkDays: 7 } as const
 
 export const waitingPage = '/warteliste'
 
-/** How often somebody may ask: a client address, and for an address of mail. */
+/** Rate limits: of joining per client address and per mail address, of reading and of other acts. */
 export const waitingRates = {
   perIp: { max: 20, windowSeconds: 3_600 },
   perAddress: { max: 5, windowSeconds: 3_600 },
@@ -79,7 +79,7 @@ export const waitingProblems = problemsOf('waiting', {
   notMovable: [409, 'Dieser Termin kann nicht mehr vorverlegt werden.'],
 })
 
-/** Only times of this part of a day; any without one. */
+/** Part of the day to which times are limited; any by default. */
 const part = z.enum(dayParts).optional()
 
 const waitingForm = z.object({
@@ -94,7 +94,7 @@ const waitingForm = z.object({
 })
 export type WaitingForm = z.infer<typeof waitingForm>
 
-/** The form as of a moment: its days are not over, and not too far. */
+/** Schema of the form for a moment: its days are neither past nor too far ahead. */
 export const waitingFormAt = (now: Date) =>
   waitingForm.refine(
     ({ firstDay, lastDay }) =>
@@ -102,13 +102,13 @@ export const waitingFormAt = (now: Date) =>
     { error: waitingTexts.days, path: ['lastDay'] },
   )
 
-/** An entry is opened by the secret of its mails, that of a booking by what opens the booking. */
+/** Keys of an entry: the token of its mails, or for a booking's entry a key of the booking. */
 export const waitingKey = z.union([z.object({ token: z.string().min(1).max(255) }), z.object({ booking: bookingKey })])
 export type HeldWaitingKey = { token: string } | { booking: HeldKey }
 
 export const earlierWish = z.object({ key: bookingKey, part })
 
-/** An entry as its owner sees it; null: the booking waits for nothing. */
+/** View of an entry for its owner; null: the booking is not on the waiting list. */
 export const shownEntry = z.object({
   entry: z
     .object({
@@ -120,16 +120,16 @@ export const shownEntry = z.object({
       postcode: z.string(),
       lastDay: z.string(),
       part: z.enum(dayParts).nullable(),
-      /** Whether an offer stayed unanswered. */
+      /** True if a hold stayed unanswered. */
       isMissed: z.boolean(),
-      /** What is held at this moment, as a Berlin clock shows it. */
+      /** Currently held time, in Berlin time. */
       offer: z.object({ date: z.string(), time: z.string(), until: z.date() }).nullable(),
-      /** The next free times, 'YYYY-MM-DD HH:MM', where nothing is held. */
+      /** Next free times, 'YYYY-MM-DD HH:MM', if none is held. */
       next: z.array(z.string()),
     })
     .nullable(),
 })
 export type ShownEntry = NonNullable<Wire<z.infer<typeof shownEntry>>['entry']>
 
-/** What the entry's own hash is in place of a browser's: it holds the offered time until its customer takes it. */
+/** Value that stands for a browser's hash in an entry's hold, until the customer takes the time over. */
 export const holderOf = (entryId: string) => `waiting:${entryId}`

@@ -4,11 +4,11 @@ import type { WaitingEntries } from '#src/server/tables.d.ts'
 
 type Db = Database | Transaction
 
-/** Whoever joins with an address counts its entries alone. */
+/** Serializes entries of one address, so that counting them is exact. */
 export const lockAddress = (tx: Transaction, email: string) =>
   sql`select pg_advisory_xact_lock(hashtext('waiting'), hashtext(${email}))`.execute(tx)
 
-/** How many confirmed entries still want something: of an address, and at a company. */
+/** Number of confirmed open entries: of an address, and at a company. */
 export async function countLive(tx: Transaction, { email, companyId }: { email: string; companyId: string }) {
   const { rows } = await sql<{ ofAddress: number; atCompany: number }>`
     select
@@ -19,7 +19,7 @@ export async function countLive(tx: Transaction, { email, companyId }: { email: 
   return rows[0] ?? { ofAddress: 0, atCompany: 0 }
 }
 
-/** Whether a company with a calendar takes bookings for a service that it offers; without one for its usual work. */
+/** Finds a company with a calendar that takes bookings for one of its services; without a service id, for its default service. */
 export const findBookable = (db: Db, { companyId, serviceId }: { companyId: string; serviceId: string | null }) =>
   db
     .selectFrom('companies')
@@ -34,7 +34,7 @@ export const findBookable = (db: Db, { companyId, serviceId }: { companyId: stri
     .where((where) => (serviceId === null ? where.val(true) : where('services.id', 'is not', null)))
     .executeTakeFirst()
 
-/** Writes an entry; undefined when its booking waits already. */
+/** Inserts an entry; undefined if its booking has an open one. */
 export const insertEntry = (tx: Transaction, entry: Insertable<WaitingEntries>) =>
   tx
     .insertInto('waitingEntries')
@@ -46,14 +46,17 @@ export const insertEntry = (tx: Transaction, entry: Insertable<WaitingEntries>) 
 export const findLinkNumber = async (tx: Transaction, id: string) =>
   (await tx.selectFrom('waitingEntries').select('linkNumber').where('id', '=', id).executeTakeFirstOrThrow()).linkNumber
 
-/** Starts another link; answers its number. */
+/** Starts a new link and returns its number. */
 export async function addLink(tx: Transaction, id: string) {
   const update = tx.updateTable('waitingEntries').set((row) => ({ linkNumber: row('linkNumber', '+', 1) }))
   const { linkNumber } = await update.where('id', '=', id).returning('linkNumber').executeTakeFirstOrThrow()
   return linkNumber
 }
 
-/** The same secret in every mail of an entry until it is renewed; its hash is written again with each, so that it stays right when SECRET_KEY changes. */
+/**
+ * Stores the hash of the link's token. All mails carry the same token until it is renewed; each writes the hash again, so that it stays
+ * right after SECRET_KEY changes.
+ */
 export const markToken = (tx: Transaction, { id, tokenHash }: { id: string; tokenHash: string }) =>
   tx.updateTable('waitingEntries').set({ tokenHash }).where('id', '=', id).execute()
 
@@ -69,13 +72,13 @@ export const findEntryByToken = (db: Db, tokenHash: string) =>
   entries(db).where('waitingEntries.tokenHash', '=', tokenHash).executeTakeFirst()
 export type Entry = NonNullable<Awaited<ReturnType<typeof findEntryByToken>>>
 
-/** What a booking waits for, or waited for last. */
+/** Current or latest entry of a booking. */
 export const findEntryOfBooking = (db: Db, bookingId: string) =>
   entries(db).where('waitingEntries.bookingId', '=', bookingId).orderBy('waitingEntries.id', 'desc').limit(1).executeTakeFirst()
 
 export const findEntry = (db: Db, id: string) => entries(db).where('waitingEntries.id', '=', id).executeTakeFirst()
 
-/** An entry, locked: after its company's times. */
+/** Locks an entry. Lock order: after the company's resources. */
 export const lockEntry = (tx: Transaction, id: string) =>
   entries(tx).where('waitingEntries.id', '=', id).forUpdate('waitingEntries').executeTakeFirst()
 
@@ -96,7 +99,7 @@ export const markOffered = (tx: Transaction, { id, start, until }: { id: string;
 export const markOver = (tx: Transaction, { id, status, now }: { id: string; status: 'taken' | 'left' | 'ended'; now: Date }) =>
   tx.updateTable('waitingEntries').set({ status, endedAt: now }).where('id', '=', id).execute()
 
-/** Offers that nobody took in time. */
+/** Entries with a hold that was not taken in time. */
 export const listUnanswered = (db: Database, now: Date) =>
   db
     .selectFrom('waitingEntries')
@@ -108,7 +111,7 @@ export const listUnanswered = (db: Database, now: Date) =>
     .limit(500)
     .execute()
 
-/** Ends what waited for days that are over. */
+/** Ends entries whose days are past. */
 export const endPast = (db: Database, { today, now }: { today: string; now: Date }) =>
   db
     .updateTable('waitingEntries')
@@ -118,8 +121,8 @@ export const endPast = (db: Database, { today, now }: { today: string; now: Date
     .execute()
 
 /**
- * Whom to look at next, and notes that they were: whole companies, those that waited longest for a look first, and at each in the order of
- * joining, until there are enough.
+ * Picks the entries to process next and records that. Companies are taken as a whole, the longest unprocessed first, and their entries in
+ * the order of the queue, until there are at least `most`.
  */
 export async function markLooked(db: Database, { most, now }: { most: number; now: Date }) {
   const { rows } = await sql<{ id: string; companyId: string }>`
@@ -147,7 +150,7 @@ export async function markLooked(db: Database, { most, now }: { most: number; no
   return rows
 }
 
-/** Deletes what ended, and what was never confirmed. */
+/** Deletes ended entries, and those that were never confirmed. */
 export async function deleteOld(db: Database, { endedUntil, unconfirmedUntil }: { endedUntil: Date; unconfirmedUntil: Date }) {
   await sql`
     delete from waiting_entries
@@ -156,7 +159,7 @@ export async function deleteOld(db: Database, { endedUntil, unconfirmedUntil }: 
 
 export const deleteOfAddress = (tx: Transaction, email: string) => tx.deleteFrom('waitingEntries').where('email', '=', email).execute()
 
-/** What an address waited for, for the export of its owner's data. Confirmed entries only. */
+/** Entries of an address, for the data export of its owner. Confirmed entries only. */
 export const listForExport = (db: Database, email: string) =>
   db
     .selectFrom('waitingEntries')

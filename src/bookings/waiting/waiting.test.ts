@@ -26,10 +26,10 @@ const statuses = async () =>
 const offersTo = (address: string) => mailsTo(address).filter(({ subject }) => subject.includes('ist frei'))
 const tokenIn = (text: string | undefined) => /\/warteliste\?token=([\w-]{43})/.exec(text ?? '')?.[1] ?? ''
 
-/** Tomorrow at ten in the morning, a company with one hour a day, of which every day is taken. */
+/** A company that works one hour a day, with every day taken. Moves the clock to tomorrow, 10:00. */
 async function fullCompany() {
   clock.moveTo(berlinInstant(inDays(1), '10:00'))
-  // After midnight that is more than a day ahead, and no checkout may live so long.
+  // Near midnight the clock moves by more than a day, and the sandbox refuses checkouts that live so long: its clock moves, too.
   await sandbox.control('clock', { to: app.now().toISOString() })
   const company = await makeCompany(app)
   const people = await makeCalendar(app, company.id, { from: 840, to: 900 })
@@ -64,7 +64,7 @@ const form = (work: object, name: string, fields: object = {}) => ({
   ...fields,
 })
 
-/** Somebody who joined and confirmed the address. */
+/** A customer on the waiting list with a confirmed address. */
 async function joined(work: object, name: string, fields: object = {}) {
   const browser = visitor()
   expect((await browser.call('join-waiting-list', form(work, name, fields))).body).toEqual({ is_confirmed: false })
@@ -150,7 +150,7 @@ test('a server that dies between hold and mail leaves neither, and the next minu
   await keep().catch(() => undefined)
   app.random = random
   expect([await statuses(), await carts(), offersTo(email).length]).toEqual([['anna waiting'], 0, 0])
-  // The same at the last moment, when all is written and not committed.
+  // The process dies at the last moment, when everything is written and not committed.
   await sql`create function kill() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`.execute(app.db)
   await sql`
     create constraint trigger kill after update of status on waiting_entries
@@ -187,7 +187,7 @@ test('offers go out from 9 to 20 h, at least three hours ahead, and never for wh
   clock.moveTo(berlinInstant(tomorrow, '09:00'))
   await keep()
   expect(await statuses()).toEqual(['anna offered'])
-  // Also on the two days on which the clock changes.
+  // Also on the two days of a clock change.
   for (const day of ['2026-03-29', '2026-10-25']) {
     const judged = ['08:59', '09:00', '19:59', '20:00'].map((time) => isOfferTime(berlinInstant(day, time)))
     expect(judged).toEqual([false, true, true, false])
@@ -198,7 +198,7 @@ test('five confirmed wishes of an address at most, also at once; what strangers 
   const { work, free } = await fullCompany()
   const { token: first } = await joined(work, 'anna')
   for (let at = 0; at < 3; at++) await joined(work, 'anna')
-  // The limit of mails is another one.
+  // Moves past the rate limit of mails, which is not tested here.
   later(61)
   const join = () => visitor().call('join-waiting-list', form(work, 'anna'))
   expect((await Promise.all([join(), join(), join()])).map(({ status }) => status)).toEqual([200, 200, 200])
@@ -228,7 +228,7 @@ test('three unanswered offers or days that are over end an entry; it is forgotte
   await visitor().call('join-waiting-list', form(work, 'carla'))
   await free(inDays(5))
   for (let offer = 0; offer < 3; offer++) {
-    // Bert wants none of these days.
+    // Bert's entry fits none of these days.
     await keep()
     later(30)
   }
@@ -283,7 +283,7 @@ test('a booking gets an earlier time, held for who takes it, and moves there; no
   expect(mail?.text).toMatch(/\/buchung\?token=[\w-]{43}/)
   const { offer } = (await browser.call('get-waiting-entry', own)).body.entry
   const at = { date: offer.date, time: offer.time }
-  // Tomorrow's forenoon is free, too, and nearer.
+  // Tomorrow morning is free, too, and earlier.
   expect(at).toEqual({ date: inDays(1), time: '12:00' })
   expect((await browser.call('propose-move', { key, ...at })).status).toBe(409)
   expect((await browser.call('take-waiting-offer', own)).body).toEqual(at)
