@@ -10,7 +10,7 @@ import { receiptFile, receiptTitle } from './rules.ts'
 import type { BookingReceipt } from './schemas.ts'
 import './receipt.css'
 
-/** Tools beside the appointment: calendar entry, copy on this device, booking again. */
+/** Buttons next to the appointment: calendar entry, copy on this device, booking again. */
 export function BookingTools({ receipt }: { receipt: BookingReceipt }) {
   const { takes_place, is_due, again, request } = receipt
   return (
@@ -22,7 +22,7 @@ export function BookingTools({ receipt }: { receipt: BookingReceipt }) {
   )
 }
 
-/** Proof of payment and print. */
+/** Buttons for the proof of payment and for printing. */
 export const BookingPapers = ({ receipt, bookingKey }: { receipt: BookingReceipt; bookingKey: BookingKey }) => (
   <div className="receipt-tools row wrapping">
     {receipt.paid_at === null ? null : (
@@ -51,7 +51,7 @@ const CalendarButton = ({ receipt }: { receipt: BookingReceipt }) => (
   </button>
 )
 
-/** Opens the form of the company, which begins with this booking. What it says goes along in the tab's history, never in an address. */
+/** Opens the company's form, prefilled from this booking. The values are passed in the history's state, never in a URL. */
 const Again = ({ receipt, again }: { receipt: BookingReceipt; again: NonNullable<BookingReceipt['again']> }) => (
   <Link
     className="button secondary small"

@@ -15,13 +15,13 @@ type Reading =
   | { kind: 'failed'; text: string }
 
 type OpenedProps = {
-  /** Undefined before hydration; null: there is none. */
+  /** Undefined before hydration; null if there is none. */
   bookingKey: BookingKey | null | undefined
-  /** Shown when the key opens nothing, with the reason if there was a key. */
+  /** Shown if the key opens no booking, with the reason if there was a key. */
   notOpened: (text: string | undefined) => ReactNode
 }
 
-/** The booking that a key opens. */
+/** Loads and shows the booking that a key opens. */
 export default function OpenedBooking({ bookingKey, notOpened }: OpenedProps) {
   const { reading, show, retry } = useBooking(bookingKey)
   if (reading.kind === 'opened' && bookingKey) {

@@ -16,7 +16,7 @@ import { isSeriesDate, nextSteps, stateOf, termOf } from './rules.ts'
 import type { BookingReceipt } from './schemas.ts'
 import './receipt.css'
 
-/** Apart, because most bookings are looked at without a word, and before their invoice. */
+/** Loaded lazily: most bookings are viewed without messages, and before there is an invoice. */
 const OwnMessages = lazy(() => import('#src/messages/ui/OwnMessages.tsx'))
 const OwnSeries = lazy(() => import('../series/OwnSeries.tsx'))
 const OwnInvoices = lazy(() => import('#src/documents/customers/OwnInvoices.tsx'))
@@ -29,7 +29,7 @@ type ReceiptProps = {
   onChange: (receipt: BookingReceipt) => void
 }
 
-/** A booking as its customer sees it: state and appointment first, then what can be done, then contact and papers. */
+/** View of a booking for its customer: state and appointment first, then actions, then contact and documents. */
 export function Receipt({ receipt, bookingKey, isNew = false, onChange }: ReceiptProps) {
   const state = stateOf(receipt, { isNew, today: berlinDay(new Date()) })
   return (
@@ -133,7 +133,7 @@ function BookingFacts({ receipt, bookingKey }: { receipt: BookingReceipt; bookin
   )
 }
 
-/** The contact is empty when the appointment does not take place. */
+/** Facts of the company. The contact is empty if the appointment does not take place. */
 function CompanyFacts({ company }: { company: BookingReceipt['company'] }) {
   return (
     <section className="card padded stack" aria-labelledby="rc-company">

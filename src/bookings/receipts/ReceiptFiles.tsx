@@ -3,7 +3,7 @@ import { KeyDownload } from '../links/KeyDownload.tsx'
 import type { BookingKey } from '../links/keyRules.ts'
 import type { BookingReceipt } from './schemas.ts'
 
-/** What the customer attached, each with its download. */
+/** Files that the customer attached, with downloads. */
 export const ReceiptFiles = ({ files, bookingKey }: { files: BookingReceipt['attachments']; bookingKey: BookingKey }) => (
   <ul className="receipt-files">
     {files.map(({ id, name, bytes }) => (

@@ -1,4 +1,4 @@
 import './receipt.css'
 
-/** The receipt's shape while it is not there yet. */
+/** Placeholder while the receipt loads. */
 export const ReceiptShape = () => <div className="skeleton receipt-skeleton" aria-hidden="true" />

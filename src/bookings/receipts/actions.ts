@@ -24,7 +24,7 @@ import { findOwnAttachment, findReceipt } from './store.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
-/** A booking as its customer sees it. Throws bookingLinkProblems or bookingProblems.notFound. */
+/** Returns the view of a booking for its customer. Throws bookingLinkProblems or bookingProblems.notFound. */
 export async function readReceipt(app: App, key: HeldKey) {
   const booking = await findOpened(app, key)
   const appointment = await findMovable(app, booking.id)
@@ -55,7 +55,7 @@ async function findMovable(app: App, bookingId: string) {
 
 type Asked = { booking: Found; appointment: Awaited<ReturnType<typeof findMovable>> }
 
-/** What an order that waits for its company asks of its customer; null for every other. */
+/** Open step of a request for its customer; null for every booking that is no open request. */
 async function readRequest(app: App, { booking, appointment }: Asked) {
   if (booking.bookingStatus !== 'pending' || !appointment?.requestedAt || booking.inSeries) return null
   const step = requestSteps[appointment.status]
@@ -86,23 +86,23 @@ async function findOpened(app: App, key: HeldKey) {
   return booking
 }
 
-/** Whether somebody paid for a booking, or promised to by card: until then its address may belong to a stranger. */
+/** True if the booking was paid, or its payment authorized. Before that its address may be a stranger's. */
 const isKnown = ({ paidAt, requestedAt }: Pick<Found, 'paidAt' | 'requestedAt'>) => paidAt !== null || requestedAt !== null
 
-/** The free text of a booking; empty while unpaid, because the address may belong to a stranger who must not read it. */
+/** Free texts of a booking; empty while unpaid, because the address may be a stranger's, who must not read them. */
 const wordsOf = ({ location, description, customerName, customerPhone, agreedWith, ...booking }: Found) =>
   isKnown(booking)
     ? { location, description, customerName, customerPhone, agreedWith }
     : { location: '', description: '', customerName: '', customerPhone: '', agreedWith: null }
 
-/** A customer's own file. Throws as readReceipt, and fileProblems.unknown. */
+/** Returns a file that the customer attached. Throws as readReceipt, and fileProblems.unknown. */
 export async function openOwnAttachment(app: App, { key, attachmentId }: { key: HeldKey; attachmentId: string }) {
   const found = await findOwnAttachment(app.db, { bookingId: await openWithKey(app, key), attachmentId })
   if (!found) throw fileProblems.unknown()
   return sendFile(app, found)
 }
 
-/** The receipt of the payment as a PDF. Throws as readReceipt, and bookingProblems.notFound for an unpaid booking. */
+/** Returns the receipt of the payment as a PDF. Throws as readReceipt, and bookingProblems.notFound for an unpaid booking. */
 export async function writeReceipt(app: App, key: HeldKey) {
   const booking = await findOpened(app, key)
   const { paidAt } = booking

@@ -23,13 +23,13 @@ type Appointment = {
   proposal: FoundProposal | undefined
 }
 
-/** What of a booking neither went back nor is on its way back. */
+/** Amount of a booking in cents minus completed and pending refunds. */
 export const leftOf = ({ amountCents, refundedCents, pendingCents }: Left) => amountCents - refundedCents - pendingCents
 
-/** Whether the appointment takes place: the booking is confirmed and not refunded in full. */
+/** True if the appointment takes place: the booking is confirmed and not refunded in full. */
 export const takesPlace = (booking: Standing) => isStanding(booking.bookingStatus) && leftOf(booking) > 0
 
-/** Until when, for what and whether the customer can cancel. For display only: the cancellation checks again. */
+/** Deadline, refund and refusal of a cancellation. For display only: the cancellation checks again. */
 export function cancellingOf(booking: Cancellable, appointment: Appointment | undefined, now: Date) {
   const never = whyNever(booking)
   if (!appointment) {
@@ -58,7 +58,7 @@ export function cancellingOf(booking: Cancellable, appointment: Appointment | un
   return { appointment: shown, freeUntil: freeUntilOf(terms), cancelRefusal: refusal?.message ?? null }
 }
 
-/** Why the customer cannot cancel the booking, at whatever time. */
+/** Reason why the customer can never cancel the booking, regardless of the time. */
 function whyNever(booking: Cancellable) {
   if (!takesPlace(booking)) return cancelProblems.alreadyCancelled()
   return booking.isDisputed ? cancelProblems.disputed() : undefined

@@ -35,7 +35,7 @@ type Booking = {
 }
 type ReceiptFacts = { brandName: string; operator: Operator; booking: Booking; madeAt: Date }
 
-/** Draws a receipt; answers the PDF. */
+/** Draws a receipt and returns the PDF. */
 export async function drawReceipt({ brandName, operator, booking, madeAt }: ReceiptFacts) {
   const { amountCents, refundedCents } = booking
   const title = `${receiptTitle} ${shortId(booking.id)}`

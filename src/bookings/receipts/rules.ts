@@ -6,29 +6,29 @@ import type { AppointmentStatus } from '../appointments/states.ts'
 import type { ShownRequest } from '../requests/rules.ts'
 import type { BookingReceipt } from './schemas.ts'
 
-/** Not called an invoice: only the company writes an invoice. */
+/** Title of the receipt. Not called an invoice: only the company issues invoices. */
 export const receiptTitle = 'Zahlungsbeleg'
 
 export const receiptFile = (bookingId: string) => `zahlungsbeleg-${shortId(bookingId)}.pdf`
 
-/** Downloads an hour per client address, because drawing a PDF is expensive. */
+/** Downloads per hour and client address, because drawing a PDF is expensive. */
 export const receiptRate = { max: 60, windowSeconds: 3_600 } as const
 
-/** When the appointment is: day, start and, where a duration was agreed, end. */
+/** Time of the appointment: day, start and, if a duration was agreed, end. */
 export function termOf({ booking_date, booking_time, appointment }: BookingReceipt) {
   const time = appointment ? `${booking_time.slice(0, 5)} bis ${formatClock(new Date(appointment.ends_at))}` : formatTime(booking_time)
   return { day: formatLongDate(booking_date), time }
 }
 
-/** Headline of a booking that takes place, by its day in Berlin. Right after the payment, people look for the confirmation. */
+/** Headline of a booking that takes place, by its day in Berlin. Right after the payment it confirms the booking, even for today. */
 function titleOf({ booking_date }: BookingReceipt, { isNew, today }: { isNew: boolean; today: string }) {
   if (booking_date === today && !isNew) return 'Ihr Termin ist heute'
   return booking_date >= today ? 'Ihre Buchung ist bestätigt' : 'Ihr Termin liegt zurück'
 }
 
 /**
- * State of a booking in words for its page. Must not promise more than is known. `isNew`: just paid, so the confirmation is on its way.
- * `today`: Berlin's day, YYYY-MM-DD.
+ * State of a booking as text for its page. Must not promise more than is known. `isNew`: just paid, so the confirmation is being sent.
+ * `today`: day in Berlin, YYYY-MM-DD.
  */
 export function stateOf(receipt: BookingReceipt, { isNew, today }: { isNew: boolean; today: string }) {
   if (receipt.takes_place) {
@@ -53,7 +53,7 @@ export function stateOf(receipt: BookingReceipt, { isNew, today }: { isNew: bool
   return { isGood: false, title: 'Diese Buchung ist storniert', text: offText(receipt), amountLabel }
 }
 
-/** A date of a series that nobody paid yet. */
+/** True for an unpaid date of a series. */
 export const isSeriesDate = ({ in_series: isOne, booking_status: status }: BookingReceipt) => isOne && status === 'pending'
 
 const endedRequests: Partial<Record<AppointmentStatus, string>> = {
@@ -62,7 +62,7 @@ const endedRequests: Partial<Record<AppointmentStatus, string>> = {
   withdrawn: 'Ihre Anfrage ist zurückgezogen',
 }
 
-/** An order that waits for its company, in words. */
+/** State of an open request as text. */
 function requestState({ step, until }: ShownRequest) {
   const end = until === null ? '' : formatMoment(new Date(until))
   const words: Record<ShownRequest['step'], { title: string; text: string }> = {
@@ -88,7 +88,7 @@ function offText({ paid_at, payment_status, refunded, refund_pending }: BookingR
   return 'Der Termin findet nicht statt. Eine Erstattung ist noch nicht verbucht.'
 }
 
-/** What happens next, in sentences. */
+/** Sentences about the next steps. */
 export function nextSteps({
   takes_place,
   is_due,
@@ -113,15 +113,15 @@ export function nextSteps({
   ]
 }
 
-/** What the customer confirms before the booking is cancelled. */
+/** Question that the customer confirms before the booking is cancelled. */
 export const cancelConsequence = (receipt: BookingReceipt) =>
   `Der Termin findet dann nicht statt, und Sie bekommen ${euros(cancelRefund(receipt))} zurück. Das lässt sich nicht rückgängig machen.`
 
-/** What goes back if the booking is cancelled now, in euros. */
+/** Refund in euros if the booking is cancelled now. */
 export const cancelRefund = ({ amount, refunded, refund_pending, appointment }: BookingReceipt) =>
   appointment?.refund ?? amount - refunded - refund_pending
 
-/** What cancelling brings, above its button. */
+/** Terms of cancellation above its button. */
 export function cancelTerms({ cancel_refusal, appointment, free_until }: BookingReceipt): string[] {
   if (!appointment)
     return [cancel_refusal ?? `Bis ${formatMoment(new Date(free_until))} ist die Stornierung kostenlos, und Sie bekommen Ihr Geld zurück.`]

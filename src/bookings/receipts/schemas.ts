@@ -6,9 +6,7 @@ import { shownComplaint } from '../complaints/rules.ts'
 import { shownRequest } from '../requests/rules.ts'
 import { bookingStatuses, paymentStatuses } from '../states.ts'
 
-/**
- * A booking as its customer sees it, with the company's contact while the appointment stands (docs/spec.md#booking-return).
- */
+/** View of a booking for its customer, with the company's contact while the appointment takes place (docs/spec.md#booking-return). */
 export const bookingReceipt = z.object({
   id: z.string(),
   serviceTitle: z.string(),
@@ -17,48 +15,48 @@ export const bookingReceipt = z.object({
   location: z.string(),
   description: z.string(),
   amountCents: z.number(),
-  /** What was bought beyond the title, and who agreed to an amount that no price says. */
+  /** Items beyond the title, and the person who agreed to an amount that no price confirms. */
   bought: z.array(boughtLine),
   agreedWith: z.string().nullable(),
-  /** What went back, and what is on its way back. */
+  /** Completed and pending refunds. */
   refundedCents: z.number(),
   refundPendingCents: z.number(),
   bookingStatus: z.enum(bookingStatuses),
   paymentStatus: z.enum(paymentStatuses),
   paidAt: z.date().nullable(),
-  /** Whether the appointment stands, and whether its day has come. */
+  /** True if the appointment takes place, and true once its day has come. */
   takesPlace: z.boolean(),
   isDue: z.boolean(),
-  /** Of an appointment at a company with a calendar: its state, its end, and what cancelling costs when. */
+  /** Appointment at a company with a calendar: state, end, and line of its cancellation terms. */
   appointment: z
     .object({
       status: z.enum(appointmentStatuses),
       endsAt: z.date(),
       timeline: z.string(),
-      /** What goes back now and what the company keeps; null when it cannot be cancelled. */
+      /** Current refund, and the amount that the company keeps; null if it cannot be cancelled. */
       refundCents: z.number().nullable(),
       retainedCents: z.number().nullable(),
-      /** Until when its customer may object to having been absent. */
+      /** Moment until which the customer may object to a report of absence. */
       objectUntil: z.date().nullable(),
-      /** How often it may still be moved at this moment, and how often it changed. */
+      /** Moves that the customer has left, and the number of changes so far. */
       movesLeft: z.number(),
       sequence: z.number(),
-      /** Whether another time can be proposed, the proposal that waits, and the last day that asks for the consent to an early start. */
+      /** True if another time can be proposed; the open proposal; the last day that requires consent to an early start. */
       mayPropose: z.boolean(),
       proposal: shownProposal.nullable(),
       consentUntil: z.string().nullable(),
     })
     .nullable(),
-  /** With what it is booked once more; null where nobody may know it, or the company cannot be booked. */
+  /** Ids for booking the same again; null before the payment or the request, or if the company cannot be booked. */
   again: z.object({ companyId: z.uuid(), serviceId: z.uuid().nullable() }).nullable(),
-  /** Of an order that waits for its company: who has to do what until when. */
+  /** Open request: next step, and its deadline. */
   request: shownRequest.nullable(),
-  /** The latest problem that its customer reported, and until when one may be reported; null when that is not possible now. */
+  /** Latest problem that the customer reported, and the moment until which one may be reported; null if that is not possible now. */
   complaint: shownComplaint.nullable(),
   complaintUntil: z.date().nullable(),
-  /** Whether it is one date of a series, which is read by itself (`get-series`). */
+  /** True for a date of a series, which is read separately (`get-series`). */
   inSeries: z.boolean(),
-  /** Until when it is free to cancel, and why it cannot be cancelled at this moment; null when it can. */
+  /** End of free cancellation, and the reason why it cannot be cancelled now; null if it can. */
   freeUntil: z.date(),
   cancelRefusal: z.string().nullable(),
   customerName: z.string(),

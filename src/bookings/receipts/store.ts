@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { BoughtItem } from '#src/services/pricing.ts'
 
-/** A booking for its customer, with the company's contact, pending refunds, and whether the payment is disputed. */
+/** Booking for its customer, with the company's contact, pending refunds, and whether the payment is disputed. */
 export const findReceipt = (db: Database, id: string) =>
   db
     .selectFrom('bookings')
@@ -63,7 +63,7 @@ export const findReceipt = (db: Database, id: string) =>
 export const findServiceDay = (db: Database | Transaction, id: string) =>
   db.selectFrom('bookings').select('bookingDate').where('id', '=', id).executeTakeFirst()
 
-/** Paid, or promised by card: what is known is shown to whoever holds the key. */
+/** Paid, or its payment authorized: only then may the holder of the key read the typed texts. */
 const isKnown = sql<SqlBool>`(
   bookings.paid_at is not null
   or exists (
@@ -73,7 +73,7 @@ const isKnown = sql<SqlBool>`(
   )
 )`
 
-/** A booking of an address, once it is paid or requested: before that a stranger may have typed the address. */
+/** Finds a booking of an address once it is paid or requested: before that a stranger may have typed the address. */
 export const findKnownOfAddress = (db: Database, { id, email }: { id: string; email: string }) =>
   db.selectFrom('bookings').select('id').where('id', '=', id).where('customerEmail', '=', email).where(isKnown).executeTakeFirst()
 
@@ -87,13 +87,13 @@ export const findOwnAttachment = (db: Database, { bookingId, attachmentId }: { b
     .where(isKnown)
     .executeTakeFirst()
 
-/** The paid and the requested bookings of an address by their number, the last 8 characters of the id. */
+/** Paid and requested bookings of an address by their number, the last 8 characters of the id. */
 export const findKnownByNumber = (db: Transaction, { number, email }: { number: string; email: string }) =>
   db
     .selectFrom('bookingTexts')
     .innerJoin('bookings', 'bookings.id', 'bookingTexts.bookingId')
     .selectAll('bookings')
-    // This line uses the index on the search text; the conditions below check the row itself.
+    // This condition makes the query use the index on the search text; the conditions below check the row itself.
     .where('bookingTexts.searchText', 'like', `%${`${email}\n${number}`.replace(/[\\%_]/g, '\\$&')}%`)
     .where('bookings.customerEmail', '=', email)
     .where(sql<boolean>`right(bookings.id::text, 8) = ${number}`)
