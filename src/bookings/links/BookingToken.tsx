@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /**
- * The secret of a mailed link: '' when there is none, undefined before hydration. It is removed from the address bar at once, so that no
- * screenshot or history shows it, and kept in the state of this history entry, so that a reload still opens the booking.
+ * Token of a mailed link: '' without one, undefined before hydration. It is removed from the address bar at once, so that no screenshot or
+ * history contains it, and moved to the state of this history entry, so that a reload still opens the booking.
  */
 export function useBookingToken() {
   const [query] = useSearchParams()

@@ -4,7 +4,7 @@ import { type BookingKey, keyHeaders } from './keyRules.ts'
 
 type KeyDownloadProps = { bookingKey: BookingKey; path: string; name: string; children: ReactNode }
 
-/** Fetches a file of a booking and saves it. The secret is never put in a URL. */
+/** Button that fetches a file of a booking and saves it. The token is never put in a URL. */
 export const KeyDownload = ({ bookingKey, path, name, children }: KeyDownloadProps) => (
   <DownloadButton path={path} name={name} headers={keyHeaders(bookingKey)}>
     {children}

@@ -9,7 +9,7 @@ import { Note } from '#src/web/parts/Note.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { newLinkRequest, newLinkTexts } from './newLinkRules.ts'
 
-/** Why no booking is open, and the way to a new link. */
+/** Reason why no booking could be opened, and a form to request a new link. */
 export function NewLink({ problem }: { problem: string | undefined }) {
   const [isRequested, setIsRequested] = useState(false)
   return (

@@ -8,7 +8,7 @@ import { renewTexts } from './renewTexts.ts'
 
 type RenewLinkProps = { of: 'renew-series-link' | 'renew-waiting-link'; token: string; hasEnded?: boolean }
 
-/** Has a new link mailed in place of the one that opened this page. */
+/** Button that mails a new link, which replaces the one that opened this page. */
 export function RenewLink({ of, token, hasEnded = false }: RenewLinkProps) {
   const [isSent, setIsSent] = useState(false)
   const { isBusy, failure, act } = useAct()

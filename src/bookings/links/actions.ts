@@ -14,8 +14,8 @@ import { bookingLinkDays, bookingLinkProblems, bookingPage } from './rules.ts'
 import { deleteExpiredBookingLinks, findBookingByLink, insertBookingLink } from './store.ts'
 
 /**
- * A new secret of 43 characters for a mail to the customer. Its holder may see the booking, cancel it, withdraw from it and review it
- * (docs/spec.md#booking-access). The mail has to be sent with `enqueueSecretMail`.
+ * Creates a token of 43 characters for a mail to the customer. Its holder may see the booking, cancel it, withdraw from it and review it
+ * (docs/spec.md#booking-access). The mail must be sent with `enqueueSecretMail`.
  */
 export async function issueBookingToken(app: App, tx: Transaction, booking: { id: string; bookingDate: string }) {
   const [now, token] = [app.now(), newSecret(app)]
@@ -26,16 +26,16 @@ export async function issueBookingToken(app: App, tx: Transaction, booking: { id
   return token
 }
 
-/** The address of the booking's own page for such a secret. */
+/** URL of the booking's own page with such a token. */
 export const bookingPageUrl = (app: App, token: string) => `${app.config.publicUrl}${bookingPage}?token=${token}`
 
-/** The links of a mail to the customer, with one new secret: the booking's page and the withdrawal from the contract. */
+/** Links of a mail to the customer, with one new token: the booking's page and the withdrawal from the contract. */
 export async function issueBookingLinks(app: App, tx: Transaction, booking: { id: string; bookingDate: string }) {
   const token = await issueBookingToken(app, tx, booking)
   return { page: bookingPageUrl(app, token), withdrawal: `${app.config.publicUrl}${legalPages.withdrawal.path}?token=${token}` }
 }
 
-/** The booking that a secret of a mail opens. Throws bookingLinkProblems. */
+/** Returns the booking that a mailed token opens. Throws bookingLinkProblems. */
 export async function openBookingLink(app: App, token: string, db: Database | Transaction = app.db) {
   if (token === '') throw bookingLinkProblems.linkMissing()
   const booking = await findBookingByLink(db, { tokenHash: hashSecret(token), now: app.now() })
@@ -43,14 +43,14 @@ export async function openBookingLink(app: App, token: string, db: Database | Tr
   return booking
 }
 
-/** Requests a new link. Only the job looks up the booking, so neither the answer nor its time reveals whether it exists. */
+/** Requests a new link. Only the job looks up the booking, so neither the response nor its duration reveals whether it exists. */
 export const requestNewLink = (app: App, { request, countCreated }: { request: NewLinkRequest; countCreated: CountCreated }) =>
   app.db.transaction().execute(async (tx) => {
     await countCreated(tx)
     await enqueue(tx, { name: 'bookings.sendLink', payload: { ...request, requestId: randomUUID() } })
   })
 
-/** The job: mails a new link to the booking's address, nothing to strangers. Safe to repeat. */
+/** Job that mails a new link to the booking's own address, and nothing to strangers. Idempotent. */
 export const sendNewLink = (app: App, { requestId, ...request }: NewLinkRequest & { requestId: string }) =>
   app.db.transaction().execute(async (tx) => {
     for (const booking of await findKnownByNumber(tx, request)) {

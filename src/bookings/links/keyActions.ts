@@ -6,7 +6,7 @@ import { bookingProblems, openDays } from '../rules.ts'
 import { openBookingLink } from './actions.ts'
 import type { HeldKey } from './keyRules.ts'
 
-/** The id of the booking that a key opens at this moment. Throws bookingLinkProblems or bookingProblems.notFound. */
+/** Returns the id of the booking that a key opens now. Throws bookingLinkProblems or bookingProblems.notFound. */
 export async function openWithKey(app: App, key: HeldKey) {
   if ('token' in key) return (await openBookingLink(app, key.token)).id
   if ('ownBookingId' in key) return openOfAccount(app, key)
@@ -16,12 +16,12 @@ export async function openWithKey(app: App, key: HeldKey) {
   return key.bookingId
 }
 
-/** An account opens what was booked with its address, once that is confirmed. */
+/** Opens a booking for the account whose confirmed address it was made with. Throws bookingProblems.notFound. */
 async function openOfAccount(app: App, { ownBookingId: id, holder }: Extract<HeldKey, { ownBookingId: string }>) {
   const booking = holder?.isConfirmed ? await findKnownOfAddress(app.db, { id, email: holder.email }) : undefined
   if (!booking) throw bookingProblems.notFound()
   return booking.id
 }
 
-/** A session opens its booking once it was paid, or its money promised. */
+/** Checkout states in which a session opens its booking: paid, or its payment was authorized. */
 const openingStatuses = ['authorised', 'released', 'paid']

@@ -17,7 +17,7 @@ const mailsTo = (address: string) => inbox.mails().filter(({ to }) => to === add
 const tokensIn = (text: string) =>
   [...text.matchAll(/\/(?:buchung|vertrag-widerrufen)\?token=([\w-]{43})/g)].map(([, token]) => token ?? '')
 
-/** A paid booking and the secret of its confirmation. */
+/** A paid booking and the token from its confirmation mail. */
 async function confirmed(fields: object = {}) {
   const company = await makeCompany(app)
   const booking = await paidBooking(company.id, fields)
@@ -38,7 +38,7 @@ test('each mail about a booking brings a secret of its own, which opens it and i
   const mails = mailsTo(customerEmail)
   expect(mails.length).toBe(4)
   const tokens = mails.map(({ text }) => tokensIn(text))
-  // Both links of one mail carry the same secret.
+  // Both links of one mail carry the same token.
   for (const [page, withdrawal, ...more] of tokens) expect([page, more]).toEqual([withdrawal, []])
   expect(new Set(tokens.map(([page]) => page)).size).toBe(4)
   for (const [page = ''] of tokens) expect((await open(newVisitor(), page)).body.id).toBe(bookingId)

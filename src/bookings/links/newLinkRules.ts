@@ -13,14 +13,14 @@ export const newLinkTexts = {
   failed: 'Der Link konnte nicht angefordert werden',
 } as const
 
-/** A booking's number as people type it: the 8 characters of mails and screens, or the whole id. */
+/** Booking number as typed: the 8 characters of mails and screens, or the whole id. */
 const bookingNumber = z
   .string({ error: newLinkTexts.number })
   .transform((typed) => typed.replace(/[\s#]/g, '').toLowerCase())
   .pipe(z.string().regex(/^([0-9a-f]{8}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, newLinkTexts.number))
   .transform((number) => number.slice(-8))
 
-/** What a customer who lost the link has to enter. */
+/** Request of a customer who lost the link. */
 export const newLinkRequest = z.object({
   number: bookingNumber,
   email: z
@@ -31,7 +31,7 @@ export const newLinkRequest = z.object({
 })
 export type NewLinkRequest = z.infer<typeof newLinkRequest>
 
-/** Requests of a new link an hour: per client address, and per address that the mail would go to. */
+/** New links per hour: per client address, and per recipient's address. */
 export const newLinkLimits = {
   perIp: { max: 10, windowSeconds: 3_600 },
   perAddress: { max: 3, windowSeconds: 3_600 },

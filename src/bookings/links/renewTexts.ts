@@ -1,4 +1,4 @@
-/** About a new link in place of a mailed one. */
+/** Texts about a new link that replaces a mailed one. */
 export const renewTexts = {
   renew: 'Link erneuern',
   request: 'Neuen Link anfordern',

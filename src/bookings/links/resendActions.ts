@@ -13,7 +13,7 @@ import { issueBookingLinks } from './actions.ts'
 
 type Resend = { bookingId: string; to: 'customer' | 'company'; actor: string; requestId: string }
 
-/** Sends the confirmation of a booking again, with its present time and a new link. Throws bookingProblems.notFound. */
+/** Mails the confirmation of a booking again, with its current time and a new link. Throws bookingProblems.notFound. */
 export const resendConfirmation = (app: App, { bookingId, to, actor, requestId }: Resend) =>
   app.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)

@@ -1,15 +1,14 @@
 import { problemsOf } from '#src/kit/problems.ts'
 
-/** Where the secret link of a customer's mail leads; `token` stands in the query until the page has read it. */
+/** Path of the page that a customer's mailed link opens; `token` is in the query until the page has read it. */
 export const bookingPage = '/buchung'
 
 /**
- * How long such a link opens its booking (docs/spec.md#booking-access): days after it was sent, or after the service date, whichever is
- * later.
+ * Days for which such a link opens its booking (docs/spec.md#booking-access): from its sending or from the service date, the later of both.
  */
 export const bookingLinkDays = 60
 
-/** How often a client address may have links of series and of the waiting list renewed. */
+/** Rate limit per client address for new links to series and waiting list entries. */
 export const renewRate = { max: 10, windowSeconds: 3_600 } as const
 
 export const bookingLinkProblems = problemsOf('bookings', {

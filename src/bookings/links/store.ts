@@ -5,7 +5,7 @@ type Db = Database | Transaction
 export const insertBookingLink = (db: Db, link: { tokenHash: string; bookingId: string; createdAt: Date; expiresAt: Date }) =>
   db.insertInto('bookingLinks').values(link).execute()
 
-/** The booking that a link opens at this moment. */
+/** Booking that an unexpired link opens. */
 export const findBookingByLink = (db: Db, { tokenHash, now }: { tokenHash: string; now: Date }) =>
   db
     .selectFrom('bookingLinks')
