@@ -11,12 +11,12 @@ import { type BillingField, type BillingTexts, billingFields, billingLabels } fr
 type DialogProps = {
   address: BillingTexts
   isBusiness: boolean
-  /** Resolves once the address is kept. */
+  /** Resolves once the address is stored. */
   onSave: (address: BillingTexts) => Promise<void>
   onClose: () => void
 }
 
-/** To whom the invoice goes. */
+/** Dialog for the recipient of the invoice. */
 export default function BillingDialog({ address, isBusiness, onSave, onClose }: DialogProps) {
   const form = useCheckedForm<BillingField>({
     prefix: 'billing',
@@ -37,7 +37,7 @@ export default function BillingDialog({ address, isBusiness, onSave, onClose }: 
         className="stack"
         noValidate
         onSubmit={(event) => {
-          // Above the form of a booking this would be its submit, too.
+          // React events bubble through portals: without this the booking form would be submitted, too.
           event.stopPropagation()
           void form.submit(event)
         }}

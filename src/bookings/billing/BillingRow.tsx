@@ -5,7 +5,7 @@ import { type BillingTexts, billingLine } from './words.ts'
 
 const BillingDialog = lazy(() => import('./BillingDialog.tsx'))
 
-/** Where an invoice needs an address, or a business books: to whom it goes. Loaded then only. */
+/** Recipient of the invoice. Loaded only if the amount requires an address or the customer is a business. */
 export default function BillingRow({ draft }: { draft: BookingDraftState }) {
   const [isOpen, setIsOpen] = useState(false)
   const { billingAddress, customerName, location, customerKind } = draft.draft

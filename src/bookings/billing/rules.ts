@@ -16,7 +16,7 @@ export const billingTexts = {
 const line = ({ min, max }: { min: number; max: number }, error: string) =>
   z.string({ error }).overwrite(oneLine).trim().min(min, error).max(max, error)
 
-/** To whom the invoice goes (docs/spec.md#billing-address). */
+/** Recipient of the invoice (docs/spec.md#billing-address). */
 export const billingAddress = z
   .object({
     name: line(billingLimits.name, billingTexts.name),

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { BillingAddress } from './rules.ts'
 
-/** Writes to whom a booking's invoice goes, in place of what was said before. */
+/** Stores the recipient of a booking's invoice, in place of an earlier one. */
 export const upsertBilling = (tx: Transaction, { bookingId, address, now }: { bookingId: string; address: BillingAddress; now: Date }) =>
   tx
     .insertInto('billingAddresses')

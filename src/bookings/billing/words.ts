@@ -1,4 +1,4 @@
-/** Above this an invoice names the address of its recipient (§ 33 UStDV), in cents. */
+/** Amount in cents above which an invoice names the recipient's address (§ 33 UStDV). */
 export const addressFromCents = 25_000
 
 /** Limits of a billing address, lengths in characters. */
@@ -20,9 +20,9 @@ export const billingLabels = {
 } as const
 export type BillingField = keyof typeof billingLabels
 export const billingFields = Object.keys(billingLabels) as BillingField[]
-/** A billing address as its form has it. */
+/** Billing address as text fields of its form. */
 export type BillingTexts = Record<BillingField, string>
 
-/** 'Praxis Dr. Behrens, Große Straße 3, 22767 Hamburg' */
+/** Formats an address as one line: 'Praxis Dr. Behrens, Große Straße 3, 22767 Hamburg'. */
 export const billingLine = ({ name, street, postcode, town }: Pick<BillingTexts, 'name' | 'street' | 'postcode' | 'town'>) =>
   [name, street, `${postcode} ${town}`.trim()].filter(Boolean).join(', ')

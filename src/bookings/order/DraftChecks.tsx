@@ -3,13 +3,13 @@ import type { Offer } from '../purchaseRules.ts'
 import { errorsByField, type FieldErrors } from '../ui/BookingDraft.tsx'
 import { bookingDetailsAt, bookingRequest } from './rules.ts'
 
-/** The first text per field of what a step's schema refuses. */
+/** Errors of a step's fields, one text each. */
 export function faultsIn(draft: BookingDraft, { step, now, ...offer }: Offer & { place: string; step: number; now: Date }): FieldErrors {
   const schema = step === 0 ? bookingDetailsAt(now) : bookingRequest.pick({ description: true })
   const issues = schema.safeParse(requestOfDraft(draft, offer.service)).error?.issues ?? []
   const texts = issues.map((issue) => [String(issue.path[0]), issue.message] as const)
   const fault = step === 0 ? purchaseFault(draft, offer) : undefined
-  // A choice without a price has no amount: that is not the amount's fault.
+  // If the choice has no price, the error is shown at the choice, not at the amount.
   const isUnpriced = fault?.field === 'optionIds' || fault?.field === 'quantity'
   return errorsByField((name) => {
     if (name === 'amount' && isUnpriced) return undefined
@@ -18,5 +18,5 @@ export function faultsIn(draft: BookingDraft, { step, now, ...offer }: Offer & {
   })
 }
 
-/** The place of the search is the beginning of an address. */
+/** Error if the address is still the prefilled place of the search. */
 const streetMissing = 'Bitte ergänzen Sie Straße und Hausnummer.'

@@ -6,16 +6,16 @@ import { type BookingDraft, draftOfService, prefilledAmount } from '../draftRule
 type Beginning = {
   hourlyRateCents: number | null
   services: readonly ShownService[]
-  /** The service that the dialog was opened for. */
+  /** Id of the service with which the dialog was opened. */
   wanted: string | undefined
   isUnchosen: boolean
-  /** 'YYYY-MM-DD HH:MM' */
+  /** Start with which the dialog was opened, 'YYYY-MM-DD HH:MM'. */
   start: string | undefined
   place: string
   person: CallAnswer<'get-own-details'> | undefined
 }
 
-/** What a new draft begins with: the opened service, time and place, and what the account knows. */
+/** Initial draft: service, time and place with which the dialog was opened, and data of the account. */
 export function emptyDraft({ hourlyRateCents, services, wanted, isUnchosen, start, place, person }: Beginning): BookingDraft {
   const first = services.find(({ id }) => id === wanted) ?? (isUnchosen ? undefined : services[0])
   const known = beginningOf(person, place)
@@ -29,7 +29,7 @@ export function emptyDraft({ hourlyRateCents, services, wanted, isUnchosen, star
   }
 }
 
-/** What an account knows of its customer. A saved address stands for the searched place that it names. */
+/** Customer's data from the account. A saved address that contains the searched place is preferred to the place alone. */
 function beginningOf(person: Beginning['person'], place: string) {
   if (!person) return { location: place }
   const { name, email, phone, description, location, addresses } = person
@@ -55,6 +55,6 @@ export const blankDraft: BookingDraft = {
   billingAddress: '',
 }
 
-/** Another day asks for the consent to an early start anew. */
+/** Fields of another time. The consent to an early start is reset, because it belongs to a day. */
 export const timeOf = (start: string | undefined) =>
   start === undefined ? {} : { date: start.slice(0, 10), time: start.slice(11), earlyStartConsent: '' }

@@ -4,8 +4,8 @@ type Later = typeof import('./LaterSteps.tsx')
 let loaded: Later | undefined
 
 /**
- * The steps after the first, and the checks with the schema library: nobody needs them to see the dialog, so they are loaded when the first
- * thing is typed, and 'Weiter' waits for them. Undefined when they cannot be loaded now.
+ * Loads the later steps and the checks with the schema library. The first view of the dialog does not need them: they load with the first
+ * input, and 'Weiter' waits for them. Undefined if loading fails.
  */
 export const loadLater = (): Promise<Later | undefined> =>
   import('./LaterSteps.tsx').then(
@@ -16,7 +16,7 @@ export const loadLater = (): Promise<Later | undefined> =>
     () => undefined,
   )
 
-/** What is loaded of it; a kept draft opens with a later step, and then asks for it. */
+/** Loaded later steps; undefined until then. A restored draft opens at a later step and so loads them at once. */
 export function useLater(isNeeded: boolean) {
   const [, setLater] = useState(loaded)
   useEffect(() => {

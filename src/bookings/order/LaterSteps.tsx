@@ -8,10 +8,10 @@ import { faultsIn } from './DraftChecks.tsx'
 
 export { earlyStartFault, faultsIn }
 
-/** Few orders are for several dates. */
+/** Loaded lazily: few orders have several dates. */
 const SeriesReview = lazy(() => import('../series/SeriesReview.tsx'))
 
-/** Description and review. */
+/** Steps for description and review. */
 export function LaterStep({ company, steps }: { company: BookableCompany; steps: BookingSteps }) {
   const { draft, uploads, series, hold, isRequest, filesProblem, failure } = steps
   if (draft.step === 1) return <DescriptionStep draft={draft} uploads={series.chosen ? undefined : uploads} filesProblem={filesProblem} />

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { purchaseLimits, purchaseTexts } from '../purchaseRules.ts'
 import { customerKinds } from '../withdrawalRules.ts'
 
-/** The service a request names, and who agreed to an amount that no price says. All optional: the specified request stays valid. */
+/**
+ * Fields of a booking request about the service, and the person who agreed to an amount that no price confirms. All optional: the specified
+ * request stays valid.
+ */
 export const purchaseFields = {
   serviceId: z.uuid().optional(),
   optionIds: z
@@ -19,8 +22,7 @@ export const purchaseFields = {
 }
 
 /**
- * The fields of a booking request about the right of withdrawal. Both optional: a call without them stays valid
- * (docs/spec.md#booking-request).
+ * Fields of a booking request about the right of withdrawal. Both optional: a call without them stays valid (docs/spec.md#booking-request).
  */
 export const withdrawalFields = {
   customerKind: z.enum(customerKinds).optional(),

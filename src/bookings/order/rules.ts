@@ -19,7 +19,7 @@ const amount = z.number({ error: bookingTexts.amount }).refine((euros) => {
   return cents !== undefined && cents >= bookingLimits.amountCents.min && cents <= bookingLimits.amountCents.max
 }, bookingTexts.amount)
 
-/** The fields of the dialog's first step. */
+/** Fields of the dialog's first step. */
 const details = {
   customerName: text(bookingTexts.name).min(bookingLimits.name.min, bookingTexts.name).max(bookingLimits.name.max, bookingTexts.name),
   customerEmail: text(bookingTexts.email)
@@ -38,8 +38,8 @@ const details = {
 }
 
 /**
- * The booking request (docs/spec.md#booking-request), amount in euros, date and time as Berlin shows them. `serviceTitle` is accepted and
- * ignored: the company decides it. What is bought is named by `serviceId` (docs/spec.md#booking-service).
+ * Booking request (docs/spec.md#booking-request): amount in euros, date and time in Berlin. `serviceTitle` is accepted and ignored: the
+ * company decides it. `serviceId` names the service (docs/spec.md#booking-service).
  */
 export const bookingRequest = z.object({
   companyId: z.uuid({ error: bookingTexts.company }),
@@ -52,10 +52,10 @@ export const bookingRequest = z.object({
 })
 export type BookingRequest = z.infer<typeof bookingRequest>
 
-/** The request as of a moment: 'past' is judged by the moment at which Berlin's clocks show day and time (docs/spec.md#time). */
+/** Request schema for a moment: date and time must not be in the past, by the clock in Berlin (docs/spec.md#time). */
 export const bookingRequestAt = (now: Date) => withMomentAt(bookingRequest.extend({ date: dateAt(now) }), now)
 
-/** The first step alone, for 'Weiter'. */
+/** Schema of the first step alone, for 'Weiter'. */
 export const bookingDetailsAt = (now: Date) =>
   withMomentAt(bookingRequest.pick({ ...pickAll(details), ...pickAll(purchaseFields) }).extend({ date: dateAt(now) }), now)
 
@@ -64,7 +64,10 @@ const dateAt = (now: Date) =>
     .refine((day) => day >= berlinDay(now) || !isCalendarDay(day), bookingTexts.datePast)
     .refine((day) => day <= lastBookableDay(now) || !isCalendarDay(day), bookingTexts.dateFar)
 
-/** A valid day and a valid time together may still be in the past. Reported at the field time, together with all other errors. */
+/**
+ * Checks day and time together: each may be valid while both are in the past. The error is reported at the field time, together with all
+ * other errors.
+ */
 function withMomentAt<Request extends z.ZodType<{ date: string; time: string }>>(request: Request, now: Date) {
   const term = z.object({ date: dateAt(now), time: details.time })
   const hasTerm = ({ value }: { value: unknown }) => term.safeParse(value).success

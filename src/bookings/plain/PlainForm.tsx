@@ -17,19 +17,19 @@ import { Kept, PlainWaiting } from './PlainWaiting.tsx'
 
 type FormProps = { booking: PlainBooking; hourlyRateCents: number | null }
 
-/** What, when, who and where, in one form whose buttons bring back everything that was typed. */
+/** Booking form that works without scripts: service, time, name and place in one form. Each of its buttons returns everything typed. */
 export function PlainForm({ booking, hourlyRateCents }: FormProps) {
   const { draft, errors, offer, times } = booking
   const service = offer.services.find(({ id }) => id === draft.serviceId)
   const asksPrice = service !== undefined && !isSoldDirectly(service)
-  // Free times are one choice of day and time.
+  // Free times are one choice of day and time, so an error of the day is shown at the time.
   const shown = times ? { ...errors, date: undefined, time: errors.time ?? errors.date } : errors
   const marked = fieldsOnScreen({ hasService: service !== undefined, timesFirst: true }).filter((name) => shown[name] !== undefined)
   const isFull = times !== null && booking.slots.length === 0 && times.days.every((day) => day.times.length === 0)
   const onEnter = !isFull ? 'review' : canNeverFit(times.days) ? 'service' : 'wait'
   return (
     <>
-      {/* The first button of a form is what Enter presses. */}
+      {/* Enter presses the first button of a form. */}
       <button className="unseen" type="submit" name="go" value={onEnter} tabIndex={-1} aria-hidden="true">
         Weiter
       </button>
@@ -49,7 +49,7 @@ export function PlainForm({ booking, hourlyRateCents }: FormProps) {
   )
 }
 
-/** Who, where, what is to be done, and 'Weiter'. */
+/** Fields for name, place and description, and 'Weiter'. */
 function Rest({ booking, hourlyRateCents, service }: FormProps & { service: ShownService | undefined }) {
   const { draft, errors } = booking
   return (
@@ -176,7 +176,7 @@ const Option = ({ option: { id, title, surchargeCents }, type, name, isChosen }:
   </label>
 )
 
-/** The free times of two weeks, each a choice; a company without a calendar is asked for day and time. */
+/** Free times of two weeks as a choice; without a calendar two fields for day and time. */
 function Times({ booking }: { booking: PlainBooking }) {
   const { draft, errors, times, slots } = booking
   if (!times) {
@@ -266,7 +266,7 @@ const Text = ({ booking: { draft, errors }, name, input }: TextProps) => (
   </Field>
 )
 
-/** What was agreed, and with whom where no price says it. */
+/** Fields for an amount that no price confirms, and for the person who agreed to it. */
 function Price({ booking, hourlyRateCents }: FormProps) {
   const { draft, errors, offer } = booking
   const service = offer.services.find(({ id }) => id === draft.serviceId)

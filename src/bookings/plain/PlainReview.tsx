@@ -25,7 +25,7 @@ import type { PlainBooking } from './PlainSteps.tsx'
 
 type ReviewProps = { booking: PlainBooking; company: BookableCompany & ImprintFacts; now: Date }
 
-/** The order once more, with its total directly above the button, and everything typed in hidden fields. */
+/** Summary of the order with its total directly above the button; everything typed is in hidden fields. */
 export function PlainReview({ booking, company, now }: ReviewProps) {
   const { draft, errors, offer, held, failure } = booking
   const { orderLabel, answerHours } = useSite()

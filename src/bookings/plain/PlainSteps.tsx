@@ -16,7 +16,7 @@ import { errorsByField, type FieldErrors } from '../ui/BookingDraft.tsx'
 import { earlyStartFault } from '../ui/EarlyStart.tsx'
 import { offerOf, type ShownOffer } from '../ui/Offer.tsx'
 
-/** Who asks (`sendOf` of the page), at which company, and the moment. */
+/** Context of a request: calls with the visitor's cookies (`sendOf` of the page), the company, and the current moment. */
 export type Asking = {
   send: (path: string, body: object, key?: string) => Promise<Response>
   company: { id: string; category: Category; hourlyRateCents: number | null }
@@ -24,25 +24,25 @@ export type Asking = {
 }
 
 type Held = { until: string; policy: Policy }
-/** What the page without scripts shows: everything typed, what is wrong with it, and the free times of two weeks. */
+/** State of the page without scripts: everything typed, its errors, and the free times of two weeks. */
 export type PlainBooking = {
   offer: ShownOffer
   draft: BookingDraft
   errors: FieldErrors
   step: 'fill' | 'review'
-  /** Of a company with a calendar. */
+  /** Null at a company without a calendar. */
   times: (CallAnswer<'get-free-slots'> & { from: string }) | null
-  /** Free times that a refusal named, 'YYYY-MM-DD HH:MM'. */
+  /** Free times that a refusal suggested, 'YYYY-MM-DD HH:MM'. */
   slots: string[]
   held: Held | null
-  /** The idempotency key of this order: sent twice, it books once. */
+  /** Idempotency key of the order: sent twice, it books once. */
   key: string
   failure: string | null
-  /** Where nothing is free: who asked to be told, of which part of a day, and what became of it. */
+  /** Entry for the waiting list if no time is free: address, part of the day, and result. */
   waiting: { email: string; part: DayPart | null; told?: 'joined' | 'waits'; error?: string } | null
 }
 
-/** The page as its address opens it: with the service and the time that it names. @throws {CallError} when the company takes no bookings. */
+/** State of the page when it is opened, with the service and the time of its URL. @throws {CallError} if the company takes no bookings. */
 export async function openPlainBooking(asking: Asking, { serviceId, start, key }: { serviceId: string; start: string; key: string }) {
   const offer = await readOffer(asking)
   const service = offer.services.find(({ id }) => id === serviceId) ?? offer.services[0]
@@ -57,8 +57,8 @@ export async function openPlainBooking(asking: Asking, { serviceId, start, key }
 }
 
 /**
- * What one of the form's buttons does: shows other days, takes the chosen service, holds the time and shows the order, or orders. Answers the
- * page, or the address where it is paid. Nothing that was typed is lost.
+ * Handles a button of the form: shows other days, selects the service, holds the time and shows the summary, or places the order. Returns
+ * the page, or the URL of the payment. Nothing typed is lost.
  */
 export async function actPlainBooking(asking: Asking, form: URLSearchParams): Promise<PlainBooking | { payAt: string }> {
   const offer = await readOffer(asking)
@@ -75,7 +75,7 @@ export async function actPlainBooking(asking: Asking, form: URLSearchParams): Pr
   if ('slots' in held) return show(asking, { ...shown, errors: { time: held.text }, slots: held.slots })
   const reviewed = { ...shown, step: 'review' as const, held: held.held }
   if (go !== 'order') return show(asking, reviewed)
-  // What is ordered is the total that stood above the button, not one that was set since.
+  // The customer orders at the total shown above the button. If the price has changed since, the summary is shown again.
   const totalCents = draftCents(draft, service) ?? 0
   if (totalCents !== Number(wordOf(form, 'shownCents'))) return show(asking, { ...reviewed, failure: priceChanged(totalCents).message })
   return order(asking, { ...reviewed, service })
@@ -85,7 +85,10 @@ const wordOf = (form: URLSearchParams, name: string) => form.get(name) ?? ''
 
 const timeOf = (start: string) => (start === '' ? {} : { date: start.slice(0, 10), time: start.slice(11, 16) })
 
-/** The form's fields carry the draft's names; an option stands once for each that is chosen. Another service begins with its own options. */
+/**
+ * Parses the form. Its fields are named as the draft's; an option's field occurs once per chosen option. A newly chosen service starts with
+ * its default options.
+ */
 function readDraft(form: URLSearchParams, services: readonly ShownService[]) {
   const typed = Object.fromEntries(Object.keys(blankDraft).map((name) => [name, wordOf(form, name)]))
   const optionIds = [...form].flatMap(([name, value]) => (name.startsWith('option') ? value : [])).join()
@@ -110,7 +113,7 @@ function check(draft: BookingDraft, { services }: ShownOffer, { company, now }: 
 
 type Choice = { draft: BookingDraft; service: ShownService | undefined; offer: ShownOffer }
 
-/** The time is held when the form is sent. A hold that fails for another reason stops nobody: the order asks for the time again. */
+/** Holds the time when the form is sent. Failures other than a taken time are ignored: the order checks the time again. */
 async function hold(asking: Asking, { draft, service, offer }: Choice): Promise<{ held: Held | null } | { slots: string[]; text: string }> {
   if (!offer.hasCalendar) return { held: null }
   try {
@@ -122,7 +125,7 @@ async function hold(asking: Asking, { draft, service, offer }: Choice): Promise<
   }
 }
 
-/** The address of the form is told when something of the shown days becomes free. */
+/** Puts the typed address on the waiting list for the shown days. */
 async function wait(asking: Asking, form: URLSearchParams, page: PlainBooking): Promise<PlainBooking> {
   const { draft, offer, times } = page
   const service = offer.services.find(({ id }) => id === draft.serviceId)
@@ -160,7 +163,7 @@ async function order(asking: Asking, { service, ...shown }: Ordered & { service:
       errors: { ...errors, ...(error.fields.slots ? { time: error.message } : {}) },
       slots: error.fields.slots ?? [],
     }
-    // The consent stands beside the order, everything else is mended in the form.
+    // The field for the consent is in the summary, all others are in the form.
     const step = isAtFields && errors.earlyStartConsent === undefined ? ('fill' as const) : ('review' as const)
     return show(asking, { ...refused, step, ...(isAtFields ? {} : { failure: error.message }) })
   }

@@ -5,7 +5,7 @@ import { Note } from '#src/web/parts/Note.tsx'
 import { waitingTexts } from '../waiting/rules.ts'
 import type { PlainBooking } from './PlainSteps.tsx'
 
-/** Nothing is free in the shown days: an address is told when something becomes free, or was noted. */
+/** Form for the waiting list if no shown day has a free time, or its result. */
 export function PlainWaiting({ booking: { draft, waiting }, until }: { booking: PlainBooking; until: string }) {
   if (waiting?.told)
     return (
@@ -59,6 +59,6 @@ const keptNames = [
   'customerKind',
 ] as const
 
-/** Typed values while nothing is free: only the waiting list is shown, and they come back with a free time. */
+/** Typed values as hidden fields while only the waiting list is shown; they return once a time is free. */
 export const Kept = ({ draft }: { draft: PlainBooking['draft'] }) =>
   keptNames.map((name) => <input key={name} type="hidden" name={name} value={draft[name]} />)

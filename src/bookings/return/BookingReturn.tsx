@@ -35,7 +35,7 @@ export default function BookingReturn({ sessionId, bookingId }: ReturnParameters
   return <Trouble outcome={outcome} onCheckAgain={checkAgain} />
 }
 
-/** Card confirmations may take a moment: how often, and with which pause, an unpaid session is checked again automatically. */
+/** A card payment may be confirmed late: number and interval of the automatic checks of an unpaid session. */
 const rechecks = { times: 3, pauseMs: 2_000 }
 
 function useVerification({ sessionId, bookingId }: ReturnParameters) {
@@ -91,7 +91,7 @@ async function isPaid({ sessionId, bookingId, signal, show }: Verification) {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const textOf = (error: unknown) => (error instanceof CallError ? error.message : bookingMessages.unknown)
 
-/** Goes home with a notification. The timeout lets the cleanup cancel the first run when React runs the effect twice. */
+/** Navigates home with a toast. The timeout lets the cleanup cancel the first run when React runs the effect twice. */
 function useLeavingWhen(isLeaving: boolean) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -146,7 +146,7 @@ function Trouble({ outcome, onCheckAgain }: TroubleProps) {
   )
 }
 
-/** Back to the payment page while it is open; afterwards the booking is over, and the company's page takes the next one. */
+/** Link to the payment page while it is open; afterwards the booking has ended, and the company's page takes a new one. */
 function PayAgain({ companyId, payUrl }: Extract<Outcome, { kind: 'notPaid' }>) {
   if (payUrl)
     return (

@@ -5,18 +5,18 @@ import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { ReceiptShape } from '../receipts/ReceiptShape.tsx'
 import type { Route } from './+types/BookingReturnPage'
 
-/** Apart from the page, because it brings the schema library, which only this screen of all addresses may load. */
+/** Loaded separately, because it brings the schema library, which of the screens on this path only this one needs. */
 const BookingReturn = lazy(() => import('./BookingReturn.tsx'))
 
 export const handle = { holdsSecret: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: 'Ihre Buchung', description: 'Bestätigung Ihrer Buchung.' }),
-  // The address opens the booking: no other site may learn it from a link.
+  // The URL opens the booking, so no other site may receive it as a referrer.
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Where the payment page sends customers back to (docs/spec.md#booking-return). */
+/** Page to which the payment page returns the customer (docs/spec.md#booking-return). */
 export default function BookingReturnPage() {
   const [query] = useSearchParams()
   const sessionId = query.get('session_id') ?? ''

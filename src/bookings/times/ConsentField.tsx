@@ -5,14 +5,14 @@ import './consent.css'
 
 type ConsentProps = {
   id: string
-  /** The last day of the right of withdrawal, which the appointment precedes. */
+  /** Last day of the withdrawal period, within which the appointment lies. */
   until: string
   isGiven: boolean
   error?: string | undefined
   onChange: (isGiven: boolean) => void
 }
 
-/** The separate consent of a consumer whose appointment lies within the period of withdrawal. */
+/** Separate consent of a consumer whose appointment lies within the withdrawal period. */
 export const ConsentField = ({ id, until, isGiven, error, onChange }: ConsentProps) => (
   <div className={error ? 'field early-start error' : 'field early-start'}>
     <p className="small" id={`${id}-hint`}>

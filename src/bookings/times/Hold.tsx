@@ -6,8 +6,8 @@ import type { BookingDraftState } from '../ui/BookingDraft.tsx'
 import { readHeld } from '../ui/KeptDraft.tsx'
 
 /**
- * 'Weiter' of the first step at a company with a calendar: the chosen time is held for ten minutes, once (docs/spec.md#hold). `slots` are the
- * next free times after a refusal. A hold that fails for another reason stops nobody: the order asks for the time again.
+ * Holds the chosen time for ten minutes when 'Weiter' leaves the first step, at a company with a calendar (docs/spec.md#hold). `slots` are
+ * the next free times after a refusal. Other failures are ignored: the order checks the time again.
  */
 export function useHold(companyId: string, draft: BookingDraftState) {
   const [held, setHeld] = useState(() => stillHeld(companyId))
@@ -28,7 +28,7 @@ export function useHold(companyId: string, draft: BookingDraftState) {
     draft.moveTo(1)
   }
 
-  /** Keeps the free times that a refusal names; answers whether it was one of a time. */
+  /** Stores the free times that a refusal suggests. Returns whether the refusal was about the time. */
   function showSlots({ fields }: CallError) {
     if (!fields.slots) return false
     setHeld(undefined)
@@ -46,13 +46,13 @@ export function useHold(companyId: string, draft: BookingDraftState) {
   return { goOn, slots, showSlots, release, until, policy: own?.policy, held: own }
 }
 
-/** That of a stored draft, after a return from the payment page; once it is over, 'Weiter' holds the time anew. */
+/** Hold of a stored draft, after a return from the payment page. Once it expired, 'Weiter' holds the time again. */
 function stillHeld(companyId: string) {
   const held = readHeld(companyId)
   return held && Date.parse(held.until) > Date.now() ? held : undefined
 }
 
-/** Until when the time is held; a moment, no countdown. */
+/** Shows until when the time is held; a clock time, no countdown. */
 export function HoldNote({ until }: { until: Date | undefined }) {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {

@@ -14,13 +14,13 @@ import { daysShown } from './words.ts'
 type MoveProps = {
   receipt: BookingReceipt
   bookingKey: BookingKey
-  /** What is chosen at first, if it is not the current time. */
+  /** Preselected time, if it is not the current one. */
   wanted?: { date: string; time: string } | undefined
   onChange: (receipt: BookingReceipt) => void
   onClose: () => void
 }
 
-/** Chooses another free time for a booking, at the same price: at once, or as a proposal to the company. */
+/** Form to choose another free time for a booking, at the same price: moved at once, or proposed to the company. */
 export default function MoveTime({ receipt, bookingKey, wanted, onChange, onClose }: MoveProps) {
   const [isGiven, setIsGiven] = useState(false)
   const { from, setFrom } = useFirstDay((wanted ?? { date: receipt.booking_date }).date)

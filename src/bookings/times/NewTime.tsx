@@ -10,7 +10,7 @@ type Time = { date: string; time: string }
 type NewTimeProps = {
   heading: 'h3' | 'h4'
   current: Time
-  /** What is chosen at first, if it is not the current one. */
+  /** Preselected time, if it is not the current one. */
   wanted?: Time | undefined
   from: string
   setFrom: (day: string) => void
@@ -20,11 +20,11 @@ type NewTimeProps = {
   failed: string
   send: (to: Time) => Promise<unknown>
   onClose: () => void
-  /** What a day asks for besides. */
+  /** Additional fields for a day. */
   children?: (day: string) => ReactNode
 }
 
-/** Chooses another free time than the current one. */
+/** Form to choose a free time other than the current one. */
 export function NewTime({
   heading,
   current,

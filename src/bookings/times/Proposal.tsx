@@ -9,16 +9,16 @@ import type { ShownProposal, Side } from '../appointments/states.ts'
 
 type ProposalProps = {
   proposal: ShownProposal
-  /** Who looks at it. */
+  /** Side that views the proposal. */
   side: Side
   heading: 'h2' | 'h3'
   answer: (said: MoveAnswer) => Promise<unknown>
   onRefused?: () => unknown
-  /** What accepting asks for besides. */
+  /** Additional fields for accepting. */
   children?: ReactNode
 }
 
-/** A proposed time that waits for its answer: the other side accepts or declines, who proposed may withdraw. */
+/** Open proposal: the other side accepts or declines, the proposing side may withdraw. */
 export function Proposal({ proposal, side, heading: Heading, answer, onRefused, children }: ProposalProps) {
   const [asked, ask] = useState<MoveAnswer>()
   const { failure, act } = useAct({ onRefused: () => onRefused?.() })

@@ -8,10 +8,10 @@ import type { SeriesState } from '../ui/BookingSteps.tsx'
 import { TimePicker, useFirstDay } from './TimePicker.tsx'
 import { daysShown } from './words.ts'
 
-/** Only a calendar without free times needs it. */
+/** Loaded lazily: needed only if a calendar has no free times. */
 const JoinWaiting = lazy(() => import('../waiting/JoinWaiting.tsx'))
 
-/** Only a chosen time of a service that is asked for can be the first of several. */
+/** Loaded lazily: needed only for services that can be requested as a series. */
 const SeriesChoice = lazy(() => import('../series/SeriesChoice.tsx'))
 
 type ChoiceProps = {
@@ -23,7 +23,7 @@ type ChoiceProps = {
   onFull: (isFull: boolean) => void
 }
 
-/** Day and time of a booking at a company with a calendar. */
+/** Choice of day and time at a company with a calendar. */
 export default function TimeChoice({ draft, company, slots, series, onFull }: ChoiceProps) {
   const { from, setFrom } = useFirstDay(draft.draft.date)
   const { reading, reload } = useReading('get-free-slots', { ...workOfDraft(company.id, draft), from, days: daysShown })

@@ -14,14 +14,14 @@ import './times.css'
 
 type Answer = CallAnswer<'get-free-slots'>
 type Day = Answer['days'][number]
-/** What is chosen, and how to choose something else. */
+/** Chosen time, its errors, and the handler of a change. */
 type Chosen = {
   draft: { date: string; time: string }
   errors: { date?: string | undefined; time?: string | undefined }
   type: (name: 'date' | 'time', value: string) => void
 }
 type PickerProps = {
-  /** The level of its heading on the page. */
+  /** Level of the heading on the page. */
   heading: 'h3' | 'h4'
   chosen: Chosen
   slots: readonly string[]
@@ -29,17 +29,17 @@ type PickerProps = {
   setFrom: (day: string) => void
   reading: Reading<Answer>
   reload: () => Promise<unknown>
-  /** What stands there when none of the shown days has a free time; else a sentence. */
+  /** Content if none of the shown days has a free time; by default a sentence. */
   whenNone?: (days: { firstDay: string; lastDay: string }) => ReactNode
 }
 
-/** The first day of those that are shown: at first the chosen one. */
+/** First of the shown days, initially the chosen one. */
 export function useFirstDay(date: string) {
   const [from, setFrom] = useState(() => laterDay(date, berlinDay(new Date())))
   return { from, setFrom }
 }
 
-/** A strip of days, then the free times of the chosen one (docs/spec.md#free-times). */
+/** Strip of days, then the free times of the chosen one (docs/spec.md#free-times). */
 export function TimePicker({ heading: Heading, chosen: draft, slots, from, setFrom, reading, reload, whenNone }: PickerProps) {
   const today = berlinDay(new Date())
   return (
@@ -86,7 +86,7 @@ function Days({ draft, answer, slots, whenNone }: DaysProps) {
   return (
     <>
       <FieldGroup id={'booking-date'} legend="Tag" error={draft.errors.date} isTarget>
-        {/* Where no day can be chosen nothing in it takes the focus, and a scrolling region must be reachable with the keyboard. */}
+        {/* Without a selectable day nothing inside takes the focus, and a scrolling region must be reachable with the keyboard. */}
         <section className="day-strip" aria-label="Tage" {...(isNone ? { tabIndex: 0 } : {})}>
           {answer.days.map((day) => (
             <DayOption
@@ -184,7 +184,7 @@ function TimeOptions({ draft, day, times }: { draft: Chosen; day: string; times:
   )
 }
 
-/** The next free times after a refusal, each a button that chooses it. */
+/** Next free times after a refusal, each a button that selects it. */
 function Alternatives({ draft, slots }: { draft: Chosen; slots: readonly string[] }) {
   if (slots.length === 0 || draft.errors.time === undefined) return null
   return (
