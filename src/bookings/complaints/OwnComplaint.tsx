@@ -13,7 +13,7 @@ import { complaintLimits, complaintTexts, isOpenComplaint, type ShownComplaint }
 
 type OwnProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 
-/** The problem that a customer reported and what became of it, and the way to report one. */
+/** Problem that the customer reported, with its outcome, and a button to report one. */
 export default function OwnComplaint({ receipt, bookingKey, onChange }: OwnProps) {
   const { complaint, complaint_until: until } = receipt
   return (

@@ -20,7 +20,7 @@ import {
 
 type DialogProps = { bookingKey: BookingKey; onClose: () => void; onChange: (receipt: BookingReceipt) => void }
 
-/** Form in which a customer reports a problem with a service: reason, description, wish. */
+/** Form in which a customer reports a problem with a service: reason, description, requested remedy. */
 export function ReportDialog({ bookingKey, onClose, onChange }: DialogProps) {
   const [request, setRequest] = useState<(typeof complaintRequests)[number]>()
   const { failure, act } = useAct({ onFields: (texts) => form.refuse(texts) })

@@ -20,17 +20,17 @@ export type ComplaintFacts = {
   complaint: Complaint
   booking: Booking
   company: Company
-  /** Whether the company's share is in a payout already. */
+  /** True if the company's share is in a payout already. */
   isPaidOut: boolean
   publicUrl: string
   links: BookingLinks
 }
 
-/** Begins like all mails of its booking, so that the operator finds them there. */
+/** Mail key. It has the prefix of its booking's mails, by which the operator finds them. */
 const occasionOf = ({ id, bookingId }: Complaint, step: string, to: string) => `booking:${bookingId}:complaint:${id}:${step}:${to}`
 const titleOf = ({ serviceTitle, bookingDate }: Booking) => `${serviceTitle} am ${formatDate(bookingDate)}`
 
-/** Reason and request only: what was typed is not mailed to an address that may be a stranger's. */
+/** Reason and wish only: typed text is not mailed to an address that may be a stranger's. */
 const reported = ({ reason, request }: Complaint): MailRow[] => [
   ['Gemeldet', complaintReasonWords[reason]],
   ...(request ? [['Gewünscht', complaintRequestWords[request]] satisfies MailRow] : []),
@@ -47,7 +47,7 @@ const heldBlocks = (isPaidOut: boolean, side: 'customer' | 'company') => {
   return side === 'company' ? [text(heldTexts.companyPaid)] : []
 }
 
-/** To both sides, when the customer has reported a problem. */
+/** Mails to both sides after the customer reported a problem. */
 export const reportedMails = ({ complaint, booking, company, isPaidOut, publicUrl, links }: ComplaintFacts) => ({
   secret: {
     to: booking.customerEmail,
@@ -84,7 +84,7 @@ export const reportedMails = ({ complaint, booking, company, isPaidOut, publicUr
 
 type Answered = ComplaintFacts & { refundCents: Cents; isSettled: boolean }
 
-/** To the customer: what the company answers, and what to do with it. */
+/** Mail to the customer with the company's answer and the next steps. */
 export const answeredMail = ({ complaint, booking, company, links, refundCents, isSettled }: Answered): MailMessage => ({
   to: booking.customerEmail,
   occasion: occasionOf(complaint, 'answered', 'customer'),
@@ -107,7 +107,7 @@ function nextStep(complaint: Complaint, isSettled: boolean) {
   return `Bitte sagen Sie bis ${untilOf(complaint)} auf der Seite Ihrer Buchung, ob es damit erledigt ist. Sonst entscheiden wir.`
 }
 
-/** To the company, when the customer says that it is settled. */
+/** Mail to the company when the customer considers the problem settled. */
 export const settledCompanyMail = ({ complaint, booking, company, isPaidOut, publicUrl }: Omit<ComplaintFacts, 'links'>): MailMessage => ({
   to: company.mailbox,
   occasion: occasionOf(complaint, 'settled', 'company'),
@@ -128,7 +128,7 @@ const escalatedTexts = {
   rejected: 'Der Kunde ist mit der Antwort des Anbieters nicht einverstanden.',
 } as const
 
-/** To both sides and the operator, who decides now. */
+/** Mails to both sides and to the operator, who decides now. */
 export function escalatedMails({ complaint, booking, company, publicUrl, links, because, operatorEmail }: Escalated) {
   const subject = `Wir entscheiden über das gemeldete Problem: ${titleOf(booking)}`
   const says = [heading('Wir entscheiden'), text(`${escalatedTexts[because]} Wir prüfen beide Seiten und melden uns mit der Entscheidung.`)]
@@ -169,7 +169,7 @@ export function escalatedMails({ complaint, booking, company, publicUrl, links, 
 
 type Decided = ComplaintFacts & { reason: string; refundCents: Cents }
 
-/** To both sides, after the operator's decision. */
+/** Mails to both sides after the operator's decision. */
 export function decidedMails({ complaint, booking, company, links, reason, refundCents, isPaidOut }: Decided) {
   const subject = `Entscheidung über das gemeldete Problem: ${titleOf(booking)}`
   const money = refundCents > 0 ? `Erstattet werden ${formatEuro(refundCents)}.` : 'Erstattet wird nichts.'

@@ -10,11 +10,11 @@ import { type BookingStatus, isStanding } from '../states.ts'
 /** Limits of problems that a customer reports (docs/spec.md#complaints). */
 export const complaintLimits = {
   words: 1_000,
-  /** From the start of the appointment on, so many days. */
+  /** Days from the start of the appointment within which a problem can be reported. */
   days: 14,
-  /** One open at a time, and so many for a booking in all. */
+  /** Reports per booking in all; one may be open at a time. */
   reports: 3,
-  /** Afterwards the operator decides. */
+  /** Hours for the company's answer, days for the customer's; afterwards the operator decides. */
   companyAnswerHours: 72,
   customerAnswerDays: 7,
 } as const
@@ -64,14 +64,14 @@ export const reportRequest = z.object({
   words: text(complaintTexts.words),
   request: z.enum(complaintRequests).optional(),
 })
-/** `accept`: the customer has nothing more to say. `reject`: the operator decides, with the customer's words. */
+/** `accept`: the customer is satisfied. `reject`: the operator decides, and reads the customer's text. */
 export const resolveRequest = z.discriminatedUnion('answer', [
   z.object({ key: bookingKey, answer: z.literal('accept') }),
   z.object({ key: bookingKey, answer: z.literal('reject'), words: text(complaintTexts.words) }),
 ])
 export const answerText = text(complaintTexts.answer)
 
-/** A complaint as both sides see it. */
+/** View of a complaint for both sides. */
 export const shownComplaint = z.object({
   status: z.enum(complaintStatuses),
   reason: z.enum(complaintReasons),
@@ -97,8 +97,8 @@ type Reported = {
 }
 
 /**
- * Until when a customer may report a problem; null where that is not possible now. Who was reported as absent objects to that instead, and
- * a booking without an appointment starts at the day and time that were booked.
+ * Moment until which the customer may report a problem; null if that is not possible now. A customer reported as absent objects to that
+ * instead. A booking without an appointment starts at its booked day and time.
  */
 export function reportableUntil({ booking, leftCents, appointment, complaints }: Reported, now: Date) {
   const { bookingStatus, bookingDate, bookingTime, paidAt } = booking
@@ -114,5 +114,5 @@ const reportableStatuses = new Set<AppointmentStatus>(['agreed', 'performed'])
 export const companyDeadline = (now: Date) => new Date(now.getTime() + companyAnswerHours * 3_600_000)
 export const customerDeadline = (now: Date) => new Date(now.getTime() + customerAnswerDays * dayMs)
 
-/** Reports and answers of one client address. */
+/** Rate limit of reports and answers per client address. */
 export const complaintRate = { max: 10, windowSeconds: 3_600 } as const

@@ -4,12 +4,12 @@ import type { App } from '#src/server/app.ts'
 import { type Entry, writeFeed } from '../calendar.ts'
 import { listFeed } from './store.ts'
 
-/** How long past and cancelled appointments stay in the company's calendar program. */
+/** Days for which past and cancelled appointments stay in the feed. */
 const pastDays = 30
 
 /**
- * A company's appointments as an iCalendar file under its secret address, with a tag that changes with them; undefined for an unknown or
- * ended address. A link that shows only taken times names nobody.
+ * Returns a company's appointments as an iCalendar file for a secret URL, with an ETag that changes with them; undefined for an unknown or
+ * revoked URL. A link that shows only busy times contains no names.
  */
 export async function readFeed(app: App, path: string) {
   const link = await openLink(app, path)

@@ -16,8 +16,8 @@ type Row = {
 }
 
 /**
- * What stands in the company's calendar of the last `pastDays` days and ahead, confirmed bookings without an appointment included, and as long
- * the appointments that were cancelled.
+ * Appointments of a company from `pastDays` days ago on, including confirmed bookings without an appointment, and cancelled appointments of
+ * the same time.
  */
 export async function listFeed(db: Database, { companyId, now, pastDays }: { companyId: string; now: Date; pastDays: number }) {
   const since = new Date(now.getTime() - pastDays * 86_400_000)

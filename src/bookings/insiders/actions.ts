@@ -2,8 +2,8 @@ import type { App } from '#src/server/app.ts'
 import { findCards, markInsiderCard } from './store.ts'
 
 /**
- * The job after a payment: flags a booking that was paid with a card of the company's own subscription. Fingerprints are compared and not
- * stored. Throws PaymentsUnavailable to be run again.
+ * Job after a payment: flags a booking that was paid with the card of the company's own subscription. Fingerprints are compared, not
+ * stored. Throws PaymentsUnavailable, so that the job is retried.
  */
 export async function compareCards(app: App, { bookingId }: { bookingId: string }) {
   const found = await findCards(app.db, bookingId)

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#src/server/db.ts'
 
-/** Whether the account of a company signed in with this browser. */
+/** Finds the company if its account has signed in with this browser. */
 export const findInsiderBrowser = (tx: Transaction, { companyId, callerHash }: { companyId: string; callerHash: string }) =>
   tx
     .selectFrom('companies')
@@ -10,7 +10,7 @@ export const findInsiderBrowser = (tx: Transaction, { companyId, callerHash }: {
     .where('knownDevices.callerHash', '=', callerHash)
     .executeTakeFirst()
 
-/** The paid session of a booking and its company's customer at the PSP; undefined without one of them. */
+/** Paid checkout session of a booking and its company's customer id at the PSP; undefined if one is missing. */
 export const findCards = (db: Database, bookingId: string) =>
   db
     .selectFrom('bookings')

@@ -4,12 +4,12 @@ import { Download, Trash2 } from '#src/web/icons/Icons.tsx'
 import type { BookingReceipt } from '../receipts/schemas.ts'
 import { factsOf, type KeptFacts, readFacts, withFacts, without } from './facts.ts'
 
-/** Also read by public/offline/offline.js, without a connection. */
+/** Storage key. The offline page (public/offline/offline.js) reads it, too. */
 const place = 'offline-bookings'
 
 /**
- * Keeps the facts of a booking on this device, so that they can be read without a connection: only when its customer asks for it, because others may use the
- * device. What is kept follows the booking whenever it is opened, and goes when it does not take place any more.
+ * Button that saves a booking's facts on this device, to be read without a connection. Only on the customer's request, because others may
+ * use the device. Opening the booking updates the saved facts, or removes them if it does not take place.
  */
 export function OfflineFacts({ receipt }: { receipt: BookingReceipt }) {
   const [isKept, setIsKept] = useState(false)
@@ -46,11 +46,11 @@ function store(kept: readonly KeptFacts[]) {
     if (kept.length === 0) storage()?.removeItem(place)
     else storage()?.setItem(place, JSON.stringify(kept))
   } catch {
-    // A full storage loses the comfort, never the booking.
+    // Storage is full: only the offline copy is missing.
   }
 }
 
-/** Reading the property itself throws where a browser forbids storage. */
+/** Returns undefined if the browser forbids storage: reading the property throws then. */
 function storage() {
   try {
     return globalThis.localStorage

@@ -2,10 +2,10 @@ import { addDays, formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import type { BookingReceipt } from '../receipts/schemas.ts'
 
-/** What is kept of a booking: lines to be read, its day, and which it is; no secret, no address of the customer, no sum. */
+/** Facts of a booking for offline reading: lines of text, day and id. No secret, no customer's address, no amount. */
 export type KeptFacts = { id: string; date: string; lines: string[] }
 
-/** So many are kept, each until so many days after its day. */
+/** Maximum number of saved bookings, and days after the appointment until one is dropped. */
 const limits = { bookings: 20, daysAfter: 1 } as const
 
 export function factsOf({
@@ -27,12 +27,12 @@ export function factsOf({
   return { id, date, lines: lines.filter((line) => line !== '') }
 }
 
-/** What stands there may be anything, and what is over goes. */
+/** Parses saved facts, which may be malformed, and drops past bookings. */
 export function readFacts(text: string | null, today: string): KeptFacts[] {
   return parsed(text).filter(({ date }) => addDays(date, limits.daysAfter) >= today)
 }
 
-/** The same with a booking, the newest first. */
+/** Adds or replaces a booking; the newest comes first. */
 export const withFacts = (kept: readonly KeptFacts[], facts: KeptFacts) => [facts, ...without(kept, facts.id)].slice(0, limits.bookings)
 export const without = (kept: readonly KeptFacts[], id: string) => kept.filter((one) => one.id !== id)
 
