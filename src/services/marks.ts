@@ -1,6 +1,6 @@
 type Service = { id: string }
 
-/** The end of a service's id that tells it from the company's others: so the many links of a list can name one each. */
+/** Shortest end of a service's id that is unique among the company's services, to keep the many links of a list short. */
 export function markOf(id: string, services: readonly Service[]) {
   let length = shortestMark
   const isOthers = (mark: string) => services.some((other) => other.id !== id && other.id.endsWith(mark))
@@ -9,5 +9,5 @@ export function markOf(id: string, services: readonly Service[]) {
 }
 const shortestMark = 4
 
-/** The service of a mark, or of a whole id; the company's first one where none is named. */
+/** Finds a service by such an end or by its whole id; an empty one finds the company's first service. */
 export const findMarked = <One extends Service>(services: readonly One[], mark: string) => services.find(({ id }) => id.endsWith(mark))

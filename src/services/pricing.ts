@@ -2,28 +2,28 @@ import type { Cents } from '#src/kit/money.ts'
 import { serviceLimits } from './rules.ts'
 import type { ShownService } from './schemas.ts'
 
-/** What a customer chose of a service: options by id, and how many units or hours (1 where nothing is counted). */
+/** Customer's choice: options by id, and the number of units or hours (1 if nothing is counted). */
 export type Chosen = { optionIds: readonly string[]; quantity: number }
 
-/** A line of what is bought; the quantity in hundredths, so that half hours stay whole numbers. */
+/** Item of a purchase, amounts in cents; the quantity in hundredths, so that half hours stay whole numbers. */
 export type BoughtItem = { title: string; quantity: number; unit: string | null; unitCents: Cents; totalCents: Cents }
 
-/** Why a choice has no price: the service is not sold without an agreed total, or the choice does not fit the service. */
+/** Reason why a choice has no price: the service needs an agreed total, or the choice does not fit the service. */
 export type NoPrice = 'notSoldDirectly' | 'unknownOption' | 'groupOpen' | 'quantity'
 
 type Offered = Pick<ShownService, 'title' | 'priceKind' | 'priceCents' | 'unit' | 'options'>
 
-/** Only these have a total that follows from the choice alone. */
+/** True for services whose total follows from the choice alone. */
 export const isSoldDirectly = ({ priceKind }: Pick<ShownService, 'priceKind'>) => priceKind === 'fixed' || priceKind === 'hourly'
 
-/** What an hour is called on a line of what is bought. */
+/** Unit of an item that is sold by the hour. */
 export const hourUnit = 'Std.'
 
 export const isCounted = ({ priceKind, unit }: Pick<ShownService, 'priceKind' | 'unit'>) => priceKind === 'hourly' || unit !== null
 
 /**
- * What a choice costs, in cents, line by line: the service first, then its options in their order. The only place where a total is computed:
- * dialog, server and receipt read it here.
+ * Price of a choice in cents, item by item: the service first, then its options in their order. The only place where a total is computed;
+ * dialog, server and receipt all use it.
  */
 export function priceOf(
   service: Offered,
@@ -44,12 +44,12 @@ export function priceOf(
   return { items, totalCents: items.reduce((sum, { totalCents }) => sum + totalCents, 0) }
 }
 
-/** The groups of options, in their order. */
+/** Groups of options, in their order. */
 export const groupsOf = ({ options }: Pick<ShownService, 'options'>) => [
   ...new Set(options.flatMap(({ optionGroup }) => (optionGroup === null ? [] : [optionGroup]))),
 ]
 
-/** The choice with which a dialog begins: the first of each group, and one unit, or the usual hours. */
+/** Initial choice of a dialog: the first option of each group, and one unit or the usual hours. */
 export const firstChoice = (service: Pick<ShownService, 'options' | 'priceKind' | 'minutes'>): Chosen => ({
   optionIds: groupsOf(service).flatMap((group) => service.options.find(({ optionGroup }) => optionGroup === group)?.id ?? []),
   quantity: service.priceKind === 'hourly' ? Math.max(1, Math.round((service.minutes ?? 60) / 30) / 2) : 1,
@@ -64,7 +64,7 @@ function fitsQuantity({ priceKind, unit }: Offered, quantity: number) {
   return Number.isInteger(quantity) && quantity >= serviceLimits.quantity.min && quantity <= serviceLimits.quantity.max
 }
 
-/** Rounded half up, as all money (docs/spec.md#money). */
+/** Rounds half up, as all money (docs/spec.md#money). */
 const itemOf = (item: Omit<BoughtItem, 'totalCents'>): BoughtItem => ({
   ...item,
   totalCents: Math.floor((item.quantity * item.unitCents + 50) / 100),

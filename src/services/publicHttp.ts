@@ -21,7 +21,7 @@ export const publicServicesHttp = [
       if (!offer) throw companyProblems.unknown()
       if (!offer.takesBookings) throw companyProblems.takesNoBookings()
       const { services, taxStatus, hasCalendar } = offer
-      // Without a calendar there is no time to ask for.
+      // Without a calendar there is no time that could be requested.
       const byRequest = hasCalendar ? services.filter(({ times }) => times.bookingMode === 'request').map(({ id }) => id) : []
       return { services, taxText: taxText(taxStatus), hasCalendar, byRequest }
     },

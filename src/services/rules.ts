@@ -14,12 +14,12 @@ export const serviceLimits = {
   optionGroup: { min: 2, max: 60 },
   optionTitle: { min: 2, max: 80 },
   surchargeCents: { min: 0, max: 1_000_000 },
-  /** How many units one booking may take, and hours in steps of half an hour. */
+  /** Units per booking, and hours, in steps of half an hour. */
   quantity: { min: 1, max: 999 },
   hours: { min: 0.5, max: 24 },
 } as const
 
-/** Limits of how a service takes its time: minutes, hours and days as named. */
+/** Limits of a service's times: minutes, hours and days as named. */
 export const timeLimits = {
   bufferMinutes: { min: 0, max: 240 },
   gridMinutes: [15, 30, 60],
@@ -29,11 +29,11 @@ export const timeLimits = {
   resources: 50,
 } as const
 
-/** Booked at once, or asked for first: then the money is taken when the company accepts. */
+/** Booked at once, or by request: then the payment is captured when the company accepts. */
 export const bookingModes = ['instant', 'request'] as const
 export type BookingMode = (typeof bookingModes)[number]
 
-/** Readings of a company's prices, per client address. */
+/** Rate limit of reading a company's prices, per client address. */
 export const offerRate = { max: 240, windowSeconds: 60, isLoose: true } as const
 
 export const priceKinds = ['fixed', 'hourly', 'from', 'quote'] as const

@@ -10,7 +10,7 @@ const euro = (message: string, { min, max }: { min: number; max: number }) =>
     return cents !== undefined && cents >= min && cents <= max
   }, message)
 
-/** An option as its company writes it, the surcharge in euros. Of options in one group the customer chooses exactly one. */
+/** Option as its company enters it, the surcharge in euros. The customer chooses exactly one of the options in a group. */
 export const serviceOption = z.object({
   id: z.uuid().optional(),
   group: text(serviceTexts.optionGroup)
@@ -28,7 +28,7 @@ const whole = (name: string, { min, max }: { min: number; max: number }) => {
   return z.int({ error }).min(min, error).max(max, error)
 }
 
-/** How a service takes its time at a company with a calendar (docs/spec.md#free-times). */
+/** Times of a service at a company with a calendar (docs/spec.md#free-times). */
 export const serviceTimes = z.object({
   bufferBeforeMinutes: whole('Puffer davor', timeLimits.bufferMinutes),
   bufferAfterMinutes: whole('Puffer danach', timeLimits.bufferMinutes),
@@ -37,12 +37,12 @@ export const serviceTimes = z.object({
   horizonDays: whole('Buchbar bis', timeLimits.horizonDays),
   people: whole('Zahl der Personen', timeLimits.people),
   bookingMode: z.enum(bookingModes).default('instant'),
-  /** Who can do it; none named: everybody. */
+  /** People or resources that can perform it; empty: all. */
   resourceIds: z.array(z.uuid()).max(timeLimits.resources).default([]),
 })
 export type ServiceTimes = z.infer<typeof serviceTimes>
 
-/** What counts where a company says nothing else; notice and horizon of a new service are settings of the operator. */
+/** Defaults of a service's times. Notice and horizon of a new service are settings of the operator. */
 export const usualServiceTimes = {
   bufferBeforeMinutes: 0,
   bufferAfterMinutes: 0,
@@ -52,7 +52,7 @@ export const usualServiceTimes = {
   resourceIds: [],
 } satisfies Omit<ServiceTimes, 'noticeHours' | 'horizonDays'>
 
-/** A service as its company writes it, money in euros; `price` is null for 'quote' and only for it. */
+/** Service as its company enters it, money in euros; `price` is null for 'quote' and only for it. */
 export const serviceInput = z
   .object({
     catalogueId: z.string().max(80).nullable(),
@@ -81,7 +81,7 @@ export const serviceInput = z
     picture: z.string().max(500).nullable().default(null),
     isHidden: z.boolean().default(false),
     options: z.array(serviceOption).max(serviceLimits.options, serviceTexts.options).default([]),
-    /** Left out, they stay as they are; of a new service the usual ones. */
+    /** Without it the times stay as they are; a new service gets the defaults. */
     times: serviceTimes.optional(),
   })
   .refine(({ priceKind, price }) => (priceKind === 'quote') === (price === null), {
@@ -91,7 +91,7 @@ export const serviceInput = z
   })
 export type ServiceInput = z.infer<typeof serviceInput>
 
-/** A service as everybody sees it; money in cents inside, in euros at the wire. */
+/** Public view of a service; money in cents in the code, in euros on the wire. */
 export const shownService = z.object({
   id: z.string(),
   catalogueId: z.string().nullable(),
@@ -108,6 +108,6 @@ export const shownService = z.object({
 })
 export type ShownService = z.infer<typeof shownService>
 
-/** A line of what a booking bought. */
+/** Line of a booking's items. */
 export const boughtLine = z.object({ label: z.string(), totalCents: z.number() })
 export type BoughtLine = z.infer<typeof boughtLine>

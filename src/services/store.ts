@@ -47,7 +47,7 @@ const optionsOf = (serviceId: Expression<string>) =>
     where service_id = ${serviceId}
   ), '[]')`
 
-/** What a company offers publicly, in its order. */
+/** Public services of a company, in its order. */
 export const listOffered = (db: Database | Transaction, companyId: string) =>
   selectServices(db)
     .where('service.companyId', '=', companyId)
@@ -58,7 +58,9 @@ export const listOffered = (db: Database | Transaction, companyId: string) =>
 
 const hasCalendar = sql<boolean>`exists(select from calendars where company_id = companies.id and is_on)`.as('hasCalendar')
 
-/** What a listed company offers, how it is taxed today, whether it keeps a calendar and takes bookings; undefined for every other company. */
+/**
+ * Services of a listed company, its tax status today, and whether it has a calendar and takes bookings; undefined for every other company.
+ */
 export async function findOfferOf(db: Database, { companyId, today }: { companyId: string; today: string }) {
   const [company, services] = await Promise.all([
     db
@@ -73,11 +75,11 @@ export async function findOfferOf(db: Database, { companyId, today }: { companyI
   return company && { ...company, services }
 }
 
-/** Everything of a company, hidden ones too, in its order. */
+/** All services of a company, including hidden ones, in its order. */
 export const listAll = (db: Database | Transaction, companyId: string) =>
   selectServices(db).where('service.companyId', '=', companyId).orderBy('service.position').orderBy('service.id').execute()
 
-/** What is kept of the services of a person's companies, for their export. */
+/** Services of a person's companies, for the export of personal data. */
 export const listServicesForExport = (db: Database, userId: string) =>
   selectServices(db)
     .innerJoin('companies as company', 'company.id', 'service.companyId')
@@ -88,7 +90,7 @@ export const listServicesForExport = (db: Database, userId: string) =>
     .orderBy('service.id')
     .execute()
 
-/** A service that can be booked at this company; undefined when it is hidden, gone, or another company's. */
+/** Finds a service that can be booked at this company; undefined if it is hidden, deleted, or another company's. */
 export const findOffered = (db: Database | Transaction, { id, companyId }: { id: string; companyId: string }) =>
   selectServices(db)
     .where('service.id', '=', id)
@@ -96,14 +98,14 @@ export const findOffered = (db: Database | Transaction, { id, companyId }: { id:
     .where('service.hiddenAt', 'is', null)
     .executeTakeFirst()
 
-/** The same, locked until the end of the transaction, so that what is sold is what is offered at this moment. */
+/** Finds it with a lock until the end of the transaction, so that it is sold exactly as currently offered. */
 export async function lockOffered(tx: Transaction, ids: { id: string; companyId: string }) {
-  // The lock comes first: a row read while waiting for it would show the options of before.
+  // The lock comes first: a row read while waiting for it could have outdated options.
   await tx.selectFrom('services').select('id').where('id', '=', ids.id).forShare().execute()
   return findOffered(tx, ids)
 }
 
-/** The service that an order without one means: the company's first visible one, locked likewise; undefined where it offers none. */
+/** Locks the service that an order without a service id means: the company's first visible one; undefined if it has none. */
 export async function lockFirstOffered(tx: Transaction, companyId: string) {
   const [first] = await listOffered(tx, companyId)
   return first && lockOffered(tx, { id: first.id, companyId })
@@ -112,8 +114,8 @@ export async function lockFirstOffered(tx: Transaction, companyId: string) {
 type Cheapest = Pick<ShownService, 'priceKind' | 'priceCents' | 'unit'>
 
 /**
- * What listed companies ask for each of these entries of the catalogue: how many they are, and the lowest price of the kind that most of
- * them use (an hour and a square metre can't be compared); null where all of them answer requests only.
+ * Number of listed companies per entry of the catalogue, and their lowest price of the most common kind (an hour and a square metre can't
+ * be compared); null if all of them only answer requests.
  */
 export async function summarizeOffers(db: Database, catalogueIds: readonly string[]) {
   const { rows } = await sql<{ catalogueId: string; companies: number; cheapest: Cheapest | null }>`
@@ -143,7 +145,7 @@ export async function summarizeOffers(db: Database, catalogueIds: readonly strin
   return new Map(rows.map(({ catalogueId, ...one }) => [catalogueId, one]))
 }
 
-/** How many listed companies offer each of these entries of the catalogue. */
+/** Number of listed companies per entry of the catalogue. */
 export async function countOffers(db: Database, catalogueIds: readonly string[]) {
   const { rows } = await sql<{ catalogueId: string; companies: number }>`
     select service.catalogue_id, count(distinct company.id) as companies

@@ -2,7 +2,7 @@ import { centsOf } from '#src/kit/money.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import type { ShownService } from './schemas.ts'
 
-/** A service as everybody sees it, from the wire. */
+/** Converts a public service from its wire format. */
 export const serviceOfWire = (service: Wire<ShownService>): ShownService => {
   const { catalogue_id, price_kind, price, options, ...same } = service
   return {

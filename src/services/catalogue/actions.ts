@@ -8,10 +8,10 @@ import type { CataloguePackage } from './package.ts'
 import type { Catalogue } from './rules.ts'
 import { readCatalogue, readRevision } from './store.ts'
 
-/** Raise it when catalogue/services.json changes, or the way it is read. */
+/** Version of the packaged catalogue. Raise it when catalogue/services.json or its parser changes. */
 const packagedVersion = 'services 23, read 14'
 
-/** Brings the packaged catalogue into the database, unless it has this version of it. Every server asks when it starts. */
+/** Loads the packaged catalogue into the database, unless it has this version. Runs at the start of every server. */
 export async function loadCatalogue({ db, now }: Pick<App, 'db' | 'now'>) {
   if ((await readPackaged(db)) === packagedVersion) return
   const packaged = JSON.parse(await readFile(new URL('catalogue/services.json', productFolder), 'utf8')) as CataloguePackage
@@ -24,7 +24,7 @@ export async function loadCatalogue({ db, now }: Pick<App, 'db' | 'now'>) {
   })
 }
 
-/** After every change of it: companies that only have words of their own are found by the phrases of now. */
+/** Rebuilds the phrases after every change of the catalogue, and enqueues the rebuild of the search index that uses them. */
 export async function followCatalogue(tx: Transaction) {
   await writePhrases(tx)
   if (await hasCompanies(tx)) await enqueue(tx, { name: 'search.rebuild', payload: {}, key: 'search.rebuild' })
@@ -32,10 +32,10 @@ export async function followCatalogue(tx: Transaction) {
 
 type Held = { catalogue: Promise<Catalogue>; askedAt: number }
 const held = new WeakMap<App['db'], Held>()
-/** How long a process may answer from an older catalogue after the operator changed it. */
+/** Time for which a process may use its cached catalogue before it checks the revision again. */
 const askAgainMs = 5_000
 
-/** The catalogue as this process holds it: read once, and again when its revision differs. */
+/** Returns the catalogue, cached per process and reloaded when its revision differs. */
 export async function holdCatalogue({ db }: Pick<App, 'db'>): Promise<Catalogue> {
   const last = held.get(primaryOf(db))
   const now = performance.now()
@@ -50,5 +50,5 @@ export async function holdCatalogue({ db }: Pick<App, 'db'>): Promise<Catalogue>
   return catalogue
 }
 
-/** After a change in this process: the next reader reads anew. */
+/** Invalidates this process's cached catalogue after a change. */
 export const forgetCatalogue = ({ db }: Pick<App, 'db'>) => held.delete(primaryOf(db))

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { CataloguePackage } from './package.ts'
 
-/** Which package is in the tables; undefined before the first. */
+/** Version of the package in the tables; undefined before the first load. */
 export async function readPackaged(db: Database) {
   const row = await db.selectFrom('catalogueState').select('packaged').executeTakeFirst()
   return row?.packaged
 }
 
-/** Lets only one of several processes load; the others then find it loaded. */
+/** Lets only one of several processes load; the others then find the catalogue loaded. */
 export const lockCatalogue = (tx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('catalogue'))`.execute(tx)
 
 /**
- * Writes the package over what an earlier one brought. What the operator named, hid and added stays. An entry that the package does not have
- * any more is hidden, because companies may offer it.
+ * Writes the package over an earlier one. The operator's names, hidden entries and additions stay. An entry that the package no longer has
+ * is hidden, because companies may offer it.
  */
 export async function upsertCatalogue(tx: Transaction, { categories, services, ambiguous, words }: CataloguePackage, now: Date) {
   const trades = categories.flatMap(({ name, trades }) => trades.map((trade) => ({ ...trade, category: name })))
@@ -52,7 +52,7 @@ export async function upsertCatalogue(tx: Transaction, { categories, services, a
     set ambiguous = excluded.ambiguous, words = excluded.words`.execute(tx)
 }
 
-/** How the entries are said, for companies that only have words of their own (migrations/0018_search_services.sql). */
+/** Writes the phrases of the entries, by which companies are found that have free texts only (migrations/0018_search_services.sql). */
 export const writePhrases = (tx: Transaction) => sql`select write_catalogue_phrases()`.execute(tx)
 
 export const markPackaged = (tx: Transaction, packaged: string) =>

@@ -6,7 +6,7 @@ import type { Catalogue } from './rules.ts'
 
 const packaged: CataloguePackage = JSON.parse(readFileSync('catalogue/services.json', 'utf8'))
 
-/** The catalogue as it is packaged, with what the matcher reads of it. */
+/** The packaged catalogue in the format that the matcher reads. */
 const catalogue: Catalogue = {
   revision: 1,
   trades: packaged.categories.flatMap(({ name: category, trades }) => trades.map((trade) => ({ ...trade, category }))),

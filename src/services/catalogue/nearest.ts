@@ -1,19 +1,19 @@
 import { foldDigraphs } from '#src/kit/text.ts'
 import type { Catalogue, CatalogueService } from './rules.ts'
 
-/** An entry of the catalogue that fits typed words; `phrase` is the way of saying it that fits best. */
+/** Entry of the catalogue that fits typed words; `phrase` is its best fitting phrase. */
 export type Near = { service: CatalogueService; category: string; tradeName: string; phrase: string; score: number; likeness: number }
 
-/** Below this score an entry has nothing to do with the words. */
+/** Minimum score of a suggested entry. */
 const likely = 0.5
-/** From this likeness on, own words are tied to an entry: 'Fensterreinigung mit Rahmen' is one. */
+/** Likeness from which free text is mapped to an entry, as 'Fensterreinigung mit Rahmen' is. */
 const sure = 0.75
-/** So much nearer is an entry of the company's own category. */
+/** Bonus to the score of an entry in the company's own category. */
 const ownCategory = 0.15
 
 /**
- * The entries that fit typed words best, those of the given category first among equals. For forms, while somebody types; what people search
- * for is understood elsewhere.
+ * Entries that fit typed words best; the given category wins among equals. For suggestions in forms while the user types. The search uses
+ * `understand` instead.
  */
 export function nearestEntries(catalogue: Catalogue, typed: string, { category, limit = 8 }: { category?: string; limit?: number }) {
   const words = wordsOf(typed, catalogue)
@@ -30,7 +30,7 @@ export function nearestEntries(catalogue: Catalogue, typed: string, { category, 
     .slice(0, limit)
 }
 
-/** The entry that own words mean; undefined when none is near enough, and for a mere end of compounds ('Beratung', 'Reinigung'). */
+/** Entry that a title means; undefined if none is near enough, and for a mere compound head ('Beratung', 'Reinigung'). */
 export function nearestEntry(catalogue: Catalogue, title: string, category: string) {
   const heads = Object.keys(catalogue.words.compound_heads).map((head) => foldDigraphs(head.replace(/^-/, '')))
   if (wordsOf(title, catalogue).every((word) => heads.includes(word))) return undefined
@@ -41,7 +41,7 @@ type Phrase = { text: string; words: readonly string[] }
 type Known = { service: CatalogueService; category: string; tradeName: string; phrases: readonly Phrase[] }
 const knownOf = new WeakMap<Catalogue, readonly Known[]>()
 
-/** The catalogue with its phrases as words, made once for each catalogue that a process holds. */
+/** Catalogue with its phrases split into words, cached per catalogue. */
 function known(catalogue: Catalogue) {
   const held = knownOf.get(catalogue)
   if (held) return held
@@ -62,7 +62,10 @@ const wordsOf = (text: string, { words: { fillers } }: Catalogue) =>
     .split(/[^a-z0-9²]+/)
     .filter((word) => word.length > 1 && !fillers.includes(word))
 
-/** While somebody types, a phrase counts that holds all of it; how alike both are weighs what each has beyond the other. */
+/**
+ * Best phrase for typed words. A phrase that contains all of them counts while the user is typing; `likeness` is reduced by words that only
+ * one side has.
+ */
 function bestPhrase(phrases: readonly Phrase[], typed: readonly string[]) {
   let best = { phrase: '', score: 0, likeness: 0 }
   for (const { text, words } of phrases) {
@@ -75,13 +78,13 @@ function bestPhrase(phrases: readonly Phrase[], typed: readonly string[]) {
   return best
 }
 
-/** How much of these words the others hold, from 0 to 1; long words tell more. */
+/** Share of these words that the others cover, from 0 to 1, weighted by word length. */
 function covered(words: readonly string[], others: readonly string[]) {
   const all = words.reduce((sum, word) => sum + word.length, 0)
   return words.reduce((sum, word) => sum + word.length * Math.max(...others.map((other) => likenessOf(word, other))), 0) / all
 }
 
-/** How alike two words are: the same, one begun, of one stem ('reinigen', 'Reinigung'), or a part of a compound. */
+/** Likeness of two words: equal, prefix, common stem ('reinigen', 'Reinigung'), or part of a compound. */
 function likenessOf(one: string, other: string) {
   if (one === other) return 1
   const [short, long] = one.length < other.length ? [one, other] : [other, one]

@@ -1,7 +1,7 @@
 import type { PriceKind, ServicePlace } from '../rules.ts'
 import type { CatalogueWords } from './rules.ts'
 
-/** catalogue/services.json, as it is written. Prices in euros. */
+/** Format of catalogue/services.json. Prices in euros. */
 export type CataloguePackage = {
   version: number
   categories: { name: string; trades: { id: string; name: string; forms: string[] }[] }[]

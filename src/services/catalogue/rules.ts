@@ -1,9 +1,9 @@
 import type { PriceKind, ServicePlace } from '../rules.ts'
 
-/** A trade of the catalogue, as shown: the operator's name wins. */
+/** Trade of the catalogue; the operator's name replaces the packaged one. */
 export type Trade = { id: string; category: string; name: string; forms: readonly string[] }
 
-/** A service of the catalogue; prices and durations are for orientation, in cents and minutes. */
+/** Service of the catalogue; prices (cents) and durations (minutes) are for orientation. */
 export type CatalogueService = {
   id: string
   tradeId: string
@@ -22,30 +22,35 @@ export type CatalogueService = {
   questions: readonly string[]
 }
 
-/** How phrases are read: fillers mean nothing, acts and regional are groups of words that mean the same, heads end compounds. */
+/** Vocabulary for phrases: fillers carry no meaning, acts and regional are groups of synonyms, heads end compounds. */
 export type CatalogueWords = {
   fillers: readonly string[]
   acts: readonly (readonly string[])[]
   regional: readonly (readonly string[])[]
   compound_heads: Readonly<Record<string, string>>
-  /** What people ask for that nobody here offers ('kaufen', 'Fahrplan'): a query that names it is not taken for the nearest service. */
+  /**
+   * Requests that no service of the catalogue covers ('kaufen', 'Fahrplan'): a query with such a word is not mapped to the nearest service.
+   */
   elsewhere?: readonly string[]
-  /** Words spelt right that say nothing of what is offered here: none is a slip of another word, nor made of others ('Kinderwagen'). */
+  /**
+   * Correct words that are unrelated to any service: never treated as a misspelling of another word, nor split as a compound
+   * ('Kinderwagen').
+   */
   unrelated?: readonly string[]
-  /** Things that shops sell, and what is said of them only where they do: brands, sizes, colours, 'Angebot'. */
+  /** Products that shops sell, and words that occur only with products: brands, sizes, colours, 'Angebot'. */
   wares?: readonly string[]
   ware_marks?: readonly string[]
-  /** Where people work for whom something is done, as a word or the end of one: 'Praxis'. */
+  /** Workplaces of business customers, as a word or the end of one: 'Praxis'. */
   workplaces?: readonly string[]
-  /** Trades that every business needs, whatever its own. */
+  /** Trades that every business needs, regardless of its own. */
   serving_businesses?: readonly string[]
-  /** Family names that read like inflected words; those that are trades, too; first names that are no other word. */
+  /** Family names that read like inflected words; family names that are also trades; first names that are no other word. */
   family_names?: readonly string[]
   trade_names?: readonly string[]
   first_names?: readonly string[]
 }
 
-/** The catalogue without hidden entries, as each process holds it. `revision` rises with each change. */
+/** Catalogue without hidden entries, as each process caches it. `revision` rises with each change. */
 export type Catalogue = {
   revision: number
   trades: readonly Trade[]
@@ -54,7 +59,7 @@ export type Catalogue = {
   words: CatalogueWords
 }
 
-/** Units of the package that stand for the service as a whole: nothing is counted. */
+/** Units of the package that stand for the whole service: nothing is counted. */
 const wholeUnits = new Set([
   'Pauschale',
   'Einsatz',
@@ -69,5 +74,5 @@ const wholeUnits = new Set([
   'Provision',
 ])
 
-/** The unit that a company's price is suggested for; null where the price is for the whole service. */
+/** Unit to which a company's suggested price refers; null if the price is for the whole service. */
 export const countedUnit = ({ priceUnit }: Pick<CatalogueService, 'priceUnit'>) => (wholeUnits.has(priceUnit) ? null : priceUnit)

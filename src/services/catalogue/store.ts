@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { type Database, type Transaction, underOneSnapshot } from '#src/server/db.ts'
 import type { Catalogue, CatalogueService, CatalogueWords, Trade } from './rules.ts'
 
-/** How often the catalogue changed; undefined before it is loaded. */
+/** Revision of the catalogue; undefined before it is loaded. */
 export async function readRevision(db: Database | Transaction) {
   const row = await db.selectFrom('catalogueState').select('revision').executeTakeFirst()
   return row?.revision
 }
 
 /**
- * Everything that is not hidden, as it was at its revision. An entry with the operator's name is still found by its packaged one. Its lists
- * come as JSON, which is read some three times faster than PostgreSQL's arrays: each start of a process waits for it.
+ * Reads all visible entries in one snapshot with their revision. An entry renamed by the operator is still found by its packaged name.
+ * Lists are read as JSON, which parses about three times faster than PostgreSQL's arrays: every process start waits for it.
  */
 export const readCatalogue = (db: Database): Promise<Catalogue> => underOneSnapshot(db, readAll)
 
@@ -31,7 +31,7 @@ async function readAll(tx: Transaction): Promise<Catalogue> {
       join catalogue_trades as trade on trade.id = one.trade_id
       where one.hidden_at is null and trade.hidden_at is null
       order by one.id`.execute(tx),
-    // As text: the names in it are the package's own, not columns.
+    // As text: the keys are names of the package, which must not be converted as column names.
     sql<{ ambiguous: string; words: string }>`select ambiguous::text, words::text from catalogue_language`.execute(tx),
   ])
   const [said] = language.rows
