@@ -13,12 +13,12 @@ import type { ServiceCalls } from './ServiceCalls.tsx'
 type AddServiceProps = {
   calls: ServiceCalls
   shown: OwnServices
-  /** The editor of a new service, while one is open. */
+  /** Editor of a new service, while one is open. */
   editor: ReactNode
   onOpen: (draft: Draft) => void
 }
 
-/** A new service: from what the catalogue has for typed words, from what is usual, from the profile's own words, or without any of it. */
+/** Adds a service: from catalogue entries for typed words, from usual entries, from words of the profile, or empty. */
 export function AddService({ calls, shown, editor, onOpen }: AddServiceProps) {
   const [typed, setTyped] = useState('')
   const { entries, failure, reload } = useSuggestions({ calls, typed, version: shown.services.length })
@@ -81,12 +81,12 @@ const EntrySearch = ({ typed, onType, onSubmit }: EntrySearchProps) => (
   </search>
 )
 
-/** How long somebody pauses before the catalogue is asked. */
+/** Debounce of the search in the catalogue. */
 const pauseMs = 150
 
 type Suggesting = { calls: ServiceCalls; typed: string; version: number }
 
-/** Entries for what is typed. Another version reads the usual ones again. */
+/** Entries for the typed words. A change of `version` reloads the usual ones. */
 function useSuggestions({ calls, typed, version }: Suggesting) {
   const [asked, setAsked] = useState('')
   useEffect(() => {
@@ -95,7 +95,7 @@ function useSuggestions({ calls, typed, version }: Suggesting) {
   }, [typed])
   const read = useCallback(async () => ({ asked, entries: (await calls.suggest(asked)).entries }), [calls, asked])
   const { reading, reload } = useReadingOf(read, { live: version })
-  // What was answered for other words is not shown: a usual entry is no hit.
+  // A response for other words is not shown: usual entries are no matches of a query.
   const isFor = (reading.shown?.asked === '') === (typed.trim() === '')
   return { entries: isFor ? (reading.shown?.entries ?? []) : [], failure: reading.failure, reload }
 }

@@ -19,11 +19,11 @@ type CompanyServicesProps = {
   companyId: string
   by: 'owner' | 'operator'
   live?: number
-  /** Told whether something typed is not saved yet. */
+  /** Called when the form gets unsaved changes, and when it loses them. */
   onUnsaved?: (isUnsaved: boolean) => void
 }
 
-/** What a company offers, with everything to change it: for its owner and for the operator. */
+/** A company's services with everything to change them: for its owner and for the operator. */
 export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyServicesProps) {
   const calls = useMemo(() => serviceCalls(by, companyId), [by, companyId])
   const { reading, reload } = useReadingOf(calls.list, { live })
@@ -89,7 +89,7 @@ export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyS
 type ServicesCardProps = {
   title: string
   reading: Reading<OwnServices>
-  /** What was done last. */
+  /** Result of the last act. */
   said: string
   onRetry: () => Promise<boolean>
   list: (shown: OwnServices) => ReactNode
@@ -103,7 +103,7 @@ const ServicesCard = ({ title, reading, said, onRetry, list }: ServicesCardProps
       </h2>
       <p className="small muted">{reading.shown?.services.length ? countText(reading.shown) : null}</p>
     </div>
-    {/* No notification: several services in a row would pile them up above the form. */}
+    {/* No toast: with several services in a row they would pile up above the form. */}
     <p className={said === '' ? 'unseen' : 'services-said small'} role="status">
       {said}
     </p>
@@ -131,7 +131,7 @@ function countText({ services }: OwnServices) {
 type Opening = { id?: string; draft: Draft }
 type Opened = Opening & { key: number }
 
-/** Which service is open; asks before typed input is discarded. The focus returns to what opened it. */
+/** State of the open service. Asks for a confirmation before typed input is discarded. The focus returns to the element that opened it. */
 function useEditing(onUnsaved?: (isUnsaved: boolean) => void) {
   const [opened, setOpened] = useState<Opened>()
   const [isUnsaved, setIsUnsaved] = useState(false)
@@ -146,7 +146,7 @@ function useEditing(onUnsaved?: (isUnsaved: boolean) => void) {
     turns.current += 1
     if (next !== 'none') return setOpened({ ...next, key: turns.current })
     setOpened(undefined)
-    // What opened it may be gone: then the list's title is focused.
+    // If that element is gone, the list's title is focused.
     requestAnimationFrame(() => {
       const back = opener.current?.isConnected ? opener.current : document.getElementById('services-title')
       back?.focus()
@@ -170,7 +170,7 @@ function useEditing(onUnsaved?: (isUnsaved: boolean) => void) {
   }
 }
 
-/** A suggestion is gone once it is a service: from there the focus returns to the search for the next one. */
+/** A suggestion disappears once it is a service: then the focus returns to the search for the next one. */
 const returnOf = (element: Element | null) => {
   const back = element?.closest('.add-service') ? document.getElementById('service-search') : element
   return back instanceof HTMLElement ? back : null

@@ -11,7 +11,7 @@ import { TextField } from './TextField.tsx'
 
 const names = ['description', 'options', 'questions', 'picture']
 
-/** What a service may have besides: closed while there is nothing of it, so that a usual service is quickly made. */
+/** Optional fields of a service. Collapsed while they are empty, so that a simple service is created quickly. */
 export function MoreFields({ form, pictures }: { form: DraftForm; pictures: readonly string[] }) {
   const { draft, faults, change } = form
   const [isOpen, setIsOpen] = useState(draft.description !== '' || draft.options.length > 0 || draft.picture !== '' || draft.isHidden)
@@ -47,7 +47,7 @@ export function MoreFields({ form, pictures }: { form: DraftForm; pictures: read
   )
 }
 
-/** How the service takes its time: only companies with opening hours offer free times. */
+/** Fields for the times of a service, for companies with opening hours only. */
 export function TimeFields({ form: { draft, faults, change }, resources }: { form: DraftForm; resources: Resources }) {
   const { times } = draft
   const { answerHours } = useSite()
@@ -109,7 +109,7 @@ export function TimeFields({ form: { draft, faults, change }, resources }: { for
 type Resources = OwnServices['resources']
 type DoersProps = { resources: Resources; chosen: readonly string[]; fault: string | undefined; onChoose: (ids: string[]) => void }
 
-/** Who can do the service; not asked where there is nobody to choose from. */
+/** Choice of the people who can perform the service; hidden if there are fewer than two. */
 function Doers({ resources, chosen, fault, onChoose }: DoersProps) {
   const shown = resources.filter(({ id, is_hidden: isHidden }) => !isHidden || chosen.includes(id))
   if (shown.length < 2) return null
@@ -135,7 +135,7 @@ const modeWords: Record<BookingMode, (hours: number) => string> = {
 }
 const typedTimes = ['bufferBeforeMinutes', 'bufferAfterMinutes', 'noticeHours', 'horizonDays', 'people'] as const
 
-/** Options of one choice exclude each other; the others may be added. */
+/** Options of one group exclude each other; options without a group can be combined. */
 function Options({ form: { draft, faults, change } }: { form: DraftForm }) {
   const { options } = draft
   const add = () => change({ options: [...options, { key: nextKey(options), group: '', title: '', surcharge: '' }] })
@@ -249,7 +249,7 @@ const AddButton = ({ word, isFull, onClick }: { word: string; isFull: boolean; o
     </div>
   )
 
-/** One of the pictures of the gallery, or none. */
+/** Choice of one picture from the gallery, or none. */
 function Pictures({ form: { draft, faults, change }, pictures }: { form: DraftForm; pictures: readonly string[] }) {
   const all = draft.picture === '' || pictures.includes(draft.picture) ? pictures : [draft.picture, ...pictures]
   return (

@@ -5,7 +5,7 @@ export type ServiceCalls = ReturnType<typeof serviceCalls>
 
 type Saved = { service: ServiceInput & { id?: string }; idempotencyKey?: string }
 
-/** The calls by which a company's services are changed: its owner's, or the operator's. */
+/** API calls that change a company's services: its owner's, or the operator's. */
 export function serviceCalls(by: 'owner' | 'operator', companyId: string) {
   const isOwner = by === 'owner'
   return {

@@ -11,21 +11,21 @@ import type { ServiceCalls } from './ServiceCalls.tsx'
 import { ServiceFields } from './ServiceFields.tsx'
 
 type ServiceEditorProps = {
-  /** Of the service that is changed; a new one has none. */
+  /** Id of the changed service; undefined for a new one. */
   id: string | undefined
   draft: Draft
   pictures: readonly string[]
   resources: OwnServices['resources']
   calls: ServiceCalls
-  /** Why the stored service cannot be booked, if so. */
+  /** Reason why the stored service cannot be booked, if there is one. */
   warning: ReactNode
   onChanged: (isUnsaved: boolean) => void
-  /** `said` is to be shown: what was done. */
+  /** `said`: result of the act, to be shown. */
   onDone: (said: string) => Promise<void>
   onCancel: () => void
 }
 
-/** Everything about one service. What was typed stays until it is saved or discarded. */
+/** Form of one service. Typed input stays until it is saved or discarded. */
 export function ServiceEditor({ id, draft: before, pictures, resources, calls, warning, onChanged, onDone, onCancel }: ServiceEditorProps) {
   const [draft, setDraft] = useState(before)
   useFirstFocus({ id, draft: before })
@@ -65,7 +65,7 @@ export function ServiceEditor({ id, draft: before, pictures, resources, calls, w
   )
 }
 
-/** Of an entry only the price is missing; of everything else the heading says what has opened. */
+/** Focuses the price of a new service from the catalogue, which lacks only that; otherwise the heading. */
 function useFirstFocus({ id, draft }: Pick<ServiceEditorProps, 'id' | 'draft'>) {
   const first = useRef(id === undefined && draft.title !== '' && draft.priceKind !== 'quote' ? fieldId('price') : titleId)
   useEffect(() => document.getElementById(first.current)?.focus(), [])
@@ -74,7 +74,7 @@ const titleId = 'service-editor-title'
 
 type SavingParts = Pick<ServiceEditorProps, 'id' | 'draft' | 'calls' | 'onChanged' | 'onDone'>
 
-/** Checks all fields, saves once, and shows at the fields what the server says of them. */
+/** Validates all fields, saves once, and shows the server's errors at the fields. */
 function useSaving({ id, draft, calls, onChanged, onDone }: SavingParts) {
   const [faults, setFaults] = useState<Record<string, string>>({})
   const attempt = useAttemptKey()
@@ -83,7 +83,7 @@ function useSaving({ id, draft, calls, onChanged, onDone }: SavingParts) {
   function refuse(texts: Record<string, string>) {
     setFaults(texts)
     const [first] = Object.keys(texts)
-    // The part that holds the field may open with this rendering only.
+    // The section with the field may only be opened by this rendering.
     if (first) requestAnimationFrame(() => document.getElementById(fieldId(first))?.focus())
   }
   function submit(event: FormEvent) {
@@ -98,7 +98,7 @@ function useSaving({ id, draft, calls, onChanged, onDone }: SavingParts) {
       await onDone(`„${draft.title.trim()}“ ist gespeichert.`)
     })
   }
-  /** A field that is being corrected is no longer wrong; rows may have moved. */
+  /** Drops the errors of changed fields; row numbers in their paths may have changed, too. */
   const forget = (names: readonly string[]) =>
     setFaults((last) => Object.fromEntries(Object.entries(last).filter(([path]) => !names.includes(path.split('.')[0] ?? ''))))
   return { faults, isBusy, failure, submit, forget }

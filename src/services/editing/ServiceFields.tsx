@@ -9,7 +9,7 @@ import { TextField } from './TextField.tsx'
 
 type FieldsProps = { form: DraftForm; calls: ServiceCalls }
 
-/** What every service has: title, price, duration, place, and its entry in the catalogue. */
+/** Fields of every service: title, price, duration, place, and its entry in the catalogue. */
 export function ServiceFields({ form, calls }: FieldsProps) {
   const { draft, faults, change } = form
   return (
@@ -30,7 +30,7 @@ export function ServiceFields({ form, calls }: FieldsProps) {
   )
 }
 
-/** The kinds of price as cards, each with a sentence. */
+/** Kinds of price as cards, each with a sentence. */
 function PriceKinds({ form: { draft, faults, change } }: { form: DraftForm }) {
   return (
     <FieldGroup id={fieldId('priceKind')} legend="Preisart" error={faults.priceKind}>
@@ -118,7 +118,7 @@ function Places({ form: { draft, faults, change } }: { form: DraftForm }) {
   )
 }
 
-/** The entry by which the service is found; without a choice the one nearest to its title. */
+/** Choice of the catalogue entry by which the service is found; by default the one nearest to its title. */
 function EntryField({ form: { draft, faults, change }, calls }: FieldsProps) {
   const words = draft.title.trim().slice(0, suggestLimits.typed)
   const read = useCallback(async () => (words.length < 3 ? [] : (await calls.suggest(words)).entries), [calls, words])

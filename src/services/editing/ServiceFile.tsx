@@ -12,7 +12,7 @@ import { reasonOf } from '#src/web/reading/refusals.ts'
 
 type ServiceFileProps = { companyId: string; onImported: () => Promise<unknown> }
 
-/** All services as a file for a spreadsheet, and back. */
+/** Export of all services to a spreadsheet file, and import of one. */
 export function ServiceFile({ companyId, onImported }: ServiceFileProps) {
   const [said, setSaid] = useState('')
   const { isBusy, refusal, act } = useAct()
@@ -58,7 +58,7 @@ export function ServiceFile({ companyId, onImported }: ServiceFileProps) {
 
 type PreviewProps = { text: string; isBusy: boolean; onTake: () => void; onLeave: () => void }
 
-/** The first rows as they were read, before anything is written: wrong letters are seen here. */
+/** First rows as parsed, before anything is written: a wrong encoding is visible here. */
 function Preview({ text, isBusy, onTake, onLeave }: PreviewProps) {
   const [head, ...rows] = readCsv(text)
   return (
@@ -88,7 +88,7 @@ function Preview({ text, isBusy, onTake, onLeave }: PreviewProps) {
 }
 const previewRows = 5
 
-/** Row by row what is wrong; or why the file was not taken at all. */
+/** Errors row by row, or the reason why the file was refused. */
 function Refused({ error }: { error: unknown }) {
   const faults = error instanceof CallError ? Object.entries(error.fields) : []
   return (

@@ -13,13 +13,13 @@ type ServiceListProps = {
   services: readonly OwnService[]
   calls: ServiceCalls
   openedId: string | undefined
-  /** Stands below the row that is open. */
+  /** Shown below the open row. */
   editor: ReactNode
   onOpen: (service: OwnService) => void
   onReload: () => Promise<boolean>
 }
 
-/** The services in their order; one opens its editor below itself, so that it can be compared with the others. */
+/** List of the services. One opens its editor below itself, so that it can be compared with the others. */
 export function ServiceList({ services, calls, openedId, editor, onOpen, onReload }: ServiceListProps) {
   const { shown, move, spoken } = useOrder({ services, calls, onReload })
   return (
@@ -84,11 +84,11 @@ function ServicePrice({ service: { price_kind: priceKind, price, unit, options }
   )
 }
 
-/** The axis of durations, in hours; a longer one takes all of it. */
+/** Axis of durations in hours; a longer one fills it. */
 const longestHours = 6
 const lengthHours = [...Array(longestHours).keys()]
 
-/** How long it takes, in words and as a length under the common axis. */
+/** Duration in words, and as a bar on the common axis. */
 const ServiceLength = ({ service: { minutes } }: { service: OwnService }) =>
   minutes === null ? null : (
     <div className="service-length">
@@ -99,7 +99,7 @@ const ServiceLength = ({ service: { minutes } }: { service: OwnService }) =>
     </div>
   )
 
-/** Never disabled, also not at both ends, so that the button keeps the focus while a service is moved. */
+/** Never disabled, not even at the ends of the list, so that the button keeps the focus while a service is moved. */
 const Move = ({ label, isOff, onClick, children }: { label: string; isOff: boolean; onClick: () => void; children: ReactNode }) => (
   <button type="button" className="cross" aria-label={label} aria-disabled={isOff || undefined} onClick={isOff ? undefined : onClick}>
     {children}
@@ -135,7 +135,7 @@ function useOrder({ services, calls, onReload }: Pick<ServiceListProps, 'service
   return { shown, move, spoken }
 }
 
-/** Services that are missing in the wanted order are appended in their own order. */
+/** Sorts by the requested order; services missing in it are appended in their own order. */
 const inOrder = (services: readonly OwnService[], wanted: readonly string[]) => [
   ...wanted.flatMap((id) => services.find((service) => service.id === id) ?? []),
   ...services.filter(({ id }) => !wanted.includes(id)),

@@ -1,7 +1,7 @@
 import { useDashboard } from '#src/dashboard/ui/LoadedDashboard.tsx'
 import { CompanyServices } from './CompanyServices.tsx'
 
-/** What the company offers and what it costs. */
+/** Page of the company's services and prices. */
 export default function ServicesPage() {
   const { company, live } = useDashboard()
   return <CompanyServices companyId={company.id} by="owner" live={live} />

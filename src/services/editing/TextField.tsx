@@ -2,20 +2,20 @@ import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
 import { fieldId } from './form.ts'
 
 type TextFieldProps = {
-  /** Of the value in the draft: 'options.0.title'. */
+  /** Path of the value in the draft: 'options.0.title'. */
   path: string
   label: string
   isOptional?: boolean
   hint?: string | undefined
   fault: string | undefined
   longest?: number
-  /** An amount in euros, or a whole number; else text. */
+  /** Amount in euros, or whole number; text by default. */
   kind?: 'euro' | 'number'
   value: string
   onType: (typed: string) => void
 }
 
-/** One line of a service's form. */
+/** Text field of a service's form. */
 export function TextField({ path, label, isOptional = false, hint, fault, longest, kind, value, onType }: TextFieldProps) {
   const typing = {
     type: 'text',

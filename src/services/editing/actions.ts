@@ -19,10 +19,10 @@ import { deleteService, findCompany, listResources, lockCompany, markOrder, upse
 import { suggestedEntries } from './suggesting.ts'
 import { usualEntries } from './usual.ts'
 
-/** The company meant, and the operator where it is the operator who acts: those acts are recorded. */
+/** The company, and the operator if the operator acts: those acts are logged. */
 export type Act = { companyId: string; operator?: OperatorAct }
 
-/** All services of a company, hidden ones too. Throws operatorProblems.notFound. */
+/** Returns all services of a company, including hidden ones. Throws operatorProblems.notFound. */
 export async function readServices(app: App, companyId: string) {
   const company = await findCompany(app.db, companyId)
   if (!company) throw operatorProblems.notFound()
@@ -54,10 +54,10 @@ function shownEntry(catalogue: Catalogue, id: string | null) {
 
 const tradeName = ({ trades }: Catalogue, { tradeId }: CatalogueService) => trades.find(({ id }) => id === tradeId)?.name ?? ''
 
-/** A service to be saved; with an id that service changes. */
+/** Service to save; an existing one if it has an id. */
 export type Wanted = { id?: string | undefined; input: ServiceInput }
 
-/** Creates a service, or changes the one that is named, and answers its id. Throws invalidInput, and as saveServices does. */
+/** Creates or changes a service and returns its id. Throws invalidInput, and as saveServices does. */
 export async function saveService(app: App, { id, input, ...act }: Act & Wanted) {
   const catalogue = await holdCatalogue(app)
   const refuse = ([faults = {}]: readonly Faults[]) => invalidInput(faults)
@@ -67,16 +67,16 @@ export async function saveService(app: App, { id, input, ...act }: Act & Wanted)
   })
 }
 
-/** What is wrong with a service, by its fields. */
+/** Errors of a service by field. */
 type Faults = Record<string, string[]>
 type Saving = Act & {
   catalogue: Catalogue
   wanted: readonly Wanted[]
-  /** Makes the refusal of what is wrong with each service, in order; {} where nothing is. */
+  /** Creates the error from the errors of each service, in order; {} for a valid one. */
   refuse: (faults: readonly Faults[]) => Error
 }
 
-/** Saves services in the caller's transaction, all or none, and answers their ids. Throws operatorProblems, serviceProblems. */
+/** Saves services in the given transaction, all or none, and returns their ids. Throws operatorProblems, serviceProblems. */
 export async function saveServices(app: App, tx: Transaction, { companyId, operator, catalogue, wanted, refuse }: Saving) {
   const company = await lockCompany(tx, companyId)
   if (!company) throw operatorProblems.notFound()
@@ -106,7 +106,10 @@ type Known = Awaited<ReturnType<typeof listAll>>[number]
 type Resources = Awaited<ReturnType<typeof listResources>>
 type Ground = { catalogue: Catalogue; pictures: readonly string[]; resources: Resources; before: Known | undefined }
 
-/** An entry that the operator hid, and a picture that left the gallery, stay where they are. */
+/**
+ * Errors of catalogue entry, picture and people. An entry that the operator has hidden and a picture that left the gallery remain valid for
+ * the service that has them.
+ */
 function faultsOf({ catalogueId, picture, times }: ServiceInput, { catalogue, pictures, resources, before }: Ground): Faults {
   const isKnown = catalogueId === null || catalogueId === before?.catalogueId || catalogue.services.some(({ id }) => id === catalogueId)
   const isOwn = picture === null || picture === before?.picture || pictures.includes(picture)
@@ -132,7 +135,7 @@ async function recordSaved(app: App, tx: Transaction, { companyId, operator, ser
   }
 }
 
-/** Removes a service; what was booked of it stays as it was booked. Throws operatorProblems, serviceProblems.unknown. */
+/** Deletes a service; bookings keep their copy of it. Throws operatorProblems, serviceProblems.unknown. */
 export const removeService = (app: App, { companyId, operator, id }: Act & { id: string }) =>
   app.db.transaction().execute(async (tx) => {
     if (!(await lockCompany(tx, companyId))) throw operatorProblems.notFound()
@@ -142,7 +145,7 @@ export const removeService = (app: App, { companyId, operator, id }: Act & { id:
     await announce(tx, { companyId, kind: 'company', id: companyId })
   })
 
-/** Puts the services into another order. Throws operatorProblems, serviceProblems.orderChanged when these are not exactly the company's. */
+/** Reorders the services. Throws operatorProblems, serviceProblems.orderChanged if the ids are not exactly the company's. */
 export const orderServices = (app: App, { companyId, operator, ids }: Act & { ids: readonly string[] }) =>
   app.db.transaction().execute(async (tx) => {
     if (!(await lockCompany(tx, companyId))) throw operatorProblems.notFound()
@@ -157,7 +160,7 @@ export const orderServices = (app: App, { companyId, operator, ids }: Act & { id
     await announce(tx, { companyId, kind: 'company', id: companyId })
   })
 
-/** Entries of the catalogue for typed words, the company's category first; for none, what companies of its kind usually offer. */
+/** Returns catalogue entries for typed words, the company's category first; for an empty text the usual services of similar companies. */
 export async function suggestEntries(app: App, { companyId, typed }: { companyId: string; typed: string }) {
   const [index, company] = await Promise.all([holdIndex(app), findCompany(app.db, companyId)])
   if (!company) throw operatorProblems.notFound()
@@ -182,5 +185,5 @@ async function usualOf(app: App, catalogue: Catalogue, company: Company) {
   return byUse(counted).slice(0, suggestLimits.usual)
 }
 
-/** What the export of a person's data says about the services of their companies. */
+/** Services of a person's companies, for the export of personal data. */
 export const exportServices = (app: App, { userId }: Person) => listServicesForExport(app.db, userId)

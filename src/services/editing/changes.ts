@@ -2,14 +2,14 @@ import { centsOf } from '#src/kit/money.ts'
 import type { ServiceInput, ServiceTimes, ShownService } from '../schemas.ts'
 import { surchargeText } from '../words.ts'
 
-/** A service as it is written, money in cents. */
+/** Service to be written, money in cents. */
 export type NewService = Omit<ShownService, 'id' | 'options'> & {
   isHidden: boolean
   times?: ServiceTimes | undefined
   options: { id?: string | undefined; optionGroup: string | null; title: string; surchargeCents: number }[]
 }
 
-/** What the company wrote, as it is kept. Hours are the unit of an hourly price, and an empty unit is none. */
+/** Converts the company's input to stored values. An hourly price has no unit of its own, and an empty unit becomes null. */
 export const keptOf = ({ price, unit, options, ...fields }: ServiceInput): NewService => ({
   ...fields,
   priceCents: price === null ? null : centsOf(price),
@@ -18,7 +18,7 @@ export const keptOf = ({ price, unit, options, ...fields }: ServiceInput): NewSe
   options: options.map(({ id, group, title, surcharge }) => ({ id, optionGroup: group, title, surchargeCents: centsOf(surcharge) })),
 })
 
-/** Only the fields that differ, for the log; every field of a new service. */
+/** Changed fields for the audit log; all fields of a new service. */
 export function differenceOf(before: (ShownService & { hiddenAt: Date | null }) | undefined, after: NewService) {
   const { isHidden, options, ...fields } = after
   const is: Record<string, unknown> = { ...fields, isHidden, options: options.map(optionText) }
@@ -30,6 +30,6 @@ export function differenceOf(before: (ShownService & { hiddenAt: Date | null }) 
   return { was: pick(was), is: pick(is) }
 }
 
-/** 'Fenster: bis 20 Fenster, + 12,00 €' */
+/** Formats an option: 'Fenster: bis 20 Fenster, + 12,00 €'. */
 const optionText = ({ optionGroup, title, surchargeCents }: Omit<NewService['options'][number], 'id'>) =>
   `${optionGroup === null ? '' : `${optionGroup}: `}${title}, ${surchargeText(surchargeCents)}`

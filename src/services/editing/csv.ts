@@ -6,16 +6,16 @@ import { type ServiceInput, type ShownService, serviceInput } from '../schemas.t
 import { eurosIn, labelOf, wholeIn } from './form.ts'
 import { ownPlaceWords } from './rules.ts'
 
-/** A service as a row of the file is made of it. */
+/** Stored service from which a row of the file is written. */
 export type KnownService = ShownService & { hiddenAt: Date | null }
-/** A row as it is saved; with an id the service of that id changes. */
+/** Parsed row; with an id it changes that service. */
 export type FileRow = { line: number; id?: string | undefined; input: ServiceInput }
 
-/** Between several questions or options in one cell; inside of one it becomes a slash. */
+/** Separator of several questions or options in one cell; inside of one it is replaced by a slash. */
 const between = ' | '
 const single = (text: string) => text.replaceAll('|', '/')
 
-/** The columns of the file, German as a spreadsheet shows them. */
+/** Columns of the file, with German titles and formats. */
 export const serviceCells: { title: string; cell: (service: KnownService) => string }[] = [
   { title: 'Kennung', cell: ({ id }) => id },
   { title: 'Titel', cell: ({ title }) => csvText(title) },
@@ -31,7 +31,7 @@ export const serviceCells: { title: string; cell: (service: KnownService) => str
   { title: 'Verborgen', cell: ({ hiddenAt }) => (hiddenAt === null ? 'nein' : 'ja') },
 ]
 
-/** 'Fenster > bis 20 = 40,50' */
+/** Formats an option: 'Fenster > bis 20 = 40,50'. */
 const optionCell = ({ optionGroup, title, surchargeCents }: ShownService['options'][number]) =>
   `${optionGroup === null ? '' : `${single(optionGroup)} > `}${single(title)} = ${csvCents(surchargeCents)}`
 
@@ -43,15 +43,15 @@ export const fileTexts = {
 } as const
 
 /**
- * The services of a file. A column that it does not have leaves what a service has. Throws invalidInput with the texts of every wrong row, and
- * serviceProblems.tooMany.
+ * Parses the services of a file. A missing column leaves a service's values unchanged. Throws invalidInput with the errors of every wrong
+ * row, and serviceProblems.tooMany.
  */
 export function readServiceFile(text: string, known: readonly KnownService[]): FileRow[] {
   const [head, ...rows] = readCsv(text)
   const titles = head?.cells ?? []
   if (!titles.includes('Titel') || !titles.includes('Preisart')) throw invalidInput({ file: [fileTexts.header] })
   if (rows.length === 0) throw invalidInput({ file: [fileTexts.empty] })
-  // Before each row is read: a file may have thousands.
+  // Checked before the rows are parsed: a file may have thousands.
   if (rows.length > serviceLimits.perCompany) throw serviceProblems.tooMany()
   const faults: Record<string, string[]> = {}
   const seen = new Set<string>()
@@ -71,7 +71,7 @@ export function readServiceFile(text: string, known: readonly KnownService[]): F
   return read
 }
 
-/** The name of a row in the texts of a refusal. */
+/** Key of a row in the errors. */
 export const rowName = (line: number) => `rows.${line}`
 
 type Cell = (title: string) => string | undefined
@@ -101,11 +101,11 @@ const kindIn = (word = ''): PriceKind | undefined =>
 
 const partsOf = (cell: string) => cell.split('|').flatMap((part) => part.trim() || [])
 
-/** A word that is no place becomes one that the schema refuses. */
+/** Keeps an unknown word, so that the schema refuses it. */
 const placesIn = (cell: string) =>
   partsOf(cell).map((word) => servicePlaces.find((place) => ownPlaceWords[place].toLowerCase() === word.toLowerCase()) ?? word)
 
-/** An option that stays as it was called keeps its id. */
+/** An option with an unchanged name keeps its id. */
 function optionsIn(cell: string | undefined, before: KnownService | undefined) {
   const had = before?.options ?? []
   if (cell === undefined)

@@ -9,13 +9,13 @@ import { type FileRow, type KnownService, readServiceFile, rowName, serviceCells
 import { labelOf } from './form.ts'
 import { lockCompany } from './store.ts'
 
-/** All services of a company as a file; they are few enough for one reading. */
+/** Writes all services of a company to a file. They are few enough for one query. */
 export const writeServices = (app: App, companyId: string) =>
   csvFile<KnownService>(app, { name: 'leistungen.csv', columns: serviceCells, read: () => listAll(app.db, companyId) })
 
 /**
- * Saves the services of a file, all of them or none: rows with an id change that service, the others create one. Throws invalidInput with
- * the texts of every wrong row, operatorProblems, serviceProblems.tooMany.
+ * Saves the services of a file, all or none: rows with an id change that service, the others create one. Throws invalidInput with the
+ * errors of every wrong row, operatorProblems, serviceProblems.tooMany.
  */
 export async function importServices(app: App, { companyId, file }: { companyId: string; file: string }) {
   const catalogue = await holdCatalogue(app)
@@ -28,7 +28,7 @@ export async function importServices(app: App, { companyId, file }: { companyId:
   })
 }
 
-/** The texts of each wrong row. */
+/** Error with the texts of each wrong row. */
 function refusalOf(rows: readonly FileRow[], faults: readonly Record<string, string[]>[]) {
   const texts = rows.map(({ line }, place): [string, string[]] => [
     rowName(line),

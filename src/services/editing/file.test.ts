@@ -8,7 +8,7 @@ import { fileTexts } from './csv.ts'
 const world = await openWorld()
 const { app } = world
 
-/** An owner past the code whose company offers windows in two sizes and a consultation. */
+/** A signed-in owner past the second factor, whose company offers windows in two sizes and a consultation. */
 async function openScene() {
   const email = 'inhaber@firma.example'
   const user = await makeUser(app, { email })
@@ -55,7 +55,7 @@ test('a file that is sent back unchanged changes nothing', async () => {
     ],
     ['Beratung', 'Auf Anfrage', '', '', '', 'Beim Kunden', '', '', '', '', 'ja'],
   ])
-  // A formula is kept from being one.
+  // A text that begins like a formula is escaped.
   expect(text).toContain("'=Zeile 1")
   expect((await send(text)).body).toEqual({ created: 0, changed: 2 })
   expect(shownOf(await all())).toEqual(shownOf(before))

@@ -3,14 +3,14 @@ import { type PriceKind, type ServicePlace, timeLimits } from '../rules.ts'
 import { type ServiceInput, type ServiceTimes, serviceInput, usualServiceTimes } from '../schemas.ts'
 import type { CatalogueEntry, OwnService, OwnServices } from './rules.ts'
 
-/** What somebody types of an option; `key` tells the rows of a form apart. */
+/** Typed values of an option; `key` identifies the row of the form. */
 export type OptionDraft = { key: number; id?: string; group: string; title: string; surcharge: string }
 export type QuestionDraft = { key: number; text: string }
 
 export type TimesDraft = Record<Exclude<keyof ServiceTimes, 'bookingMode' | 'resourceIds'>, string> &
   Pick<ServiceTimes, 'bookingMode' | 'resourceIds'>
 
-/** What somebody types of a service. `entry` is what it was filled with, for orientation. */
+/** Typed values of a service. `entry` is the catalogue entry that filled it, for orientation. */
 export type Draft = {
   catalogueId: string
   title: string
@@ -39,7 +39,7 @@ const timesDraft = (times: ServiceTimes): TimesDraft => ({
   resourceIds: times.resourceIds,
 })
 
-/** An empty service under own words, with the operator's usual notice and horizon. */
+/** Empty service with a title, and the operator's default notice and horizon. */
 export const ownDraft = (title: string, usual: OwnServices['usual']): Draft => ({
   ...{ catalogueId: '', title, description: '', priceKind: 'fixed', price: '', unit: '', minutes: '', places: ['customer'] },
   ...{ questions: [], picture: '', isHidden: false, options: [], times: usualDraft(usual), entry: null },
@@ -48,7 +48,7 @@ export const ownDraft = (title: string, usual: OwnServices['usual']): Draft => (
 const usualDraft = ({ notice_hours: noticeHours, horizon_days: horizonDays }: OwnServices['usual']) =>
   timesDraft({ ...usualServiceTimes, noticeHours, horizonDays })
 
-/** A service as the catalogue describes it, under its own name or another. Its prices are for orientation and never set. */
+/** Service as the catalogue describes it, with its name or another. Its prices are for orientation and never filled in. */
 export const draftOfEntry = (entry: CatalogueEntry, usual: OwnServices['usual'], title = entry.name): Draft => ({
   ...ownDraft(title, usual),
   catalogueId: entry.id,
@@ -92,7 +92,7 @@ const timesOfWire = (times: OwnService['times']): ServiceTimes => ({
 
 const amountText = (euros: number) => formatAmount(Math.round(euros * 100))
 
-/** What is sent. A text that is no number becomes one that the schema refuses. */
+/** Converts a draft to the request. A text that is no number becomes a value that the schema refuses. */
 export const inputOf = (draft: Draft): ServiceInput => ({
   catalogueId: draft.catalogueId || null,
   title: draft.title,
@@ -131,24 +131,24 @@ const timesIn = ({
   resourceIds,
 })
 
-/** A text that is no amount becomes a number that the schema refuses. */
+/** Amount in euros; NaN, which the schema refuses, for a text that is no amount. */
 export const eurosIn = (text: string) => (parseEuro(text) ?? Number.NaN) / 100
 export const wholeIn = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-/** The first text for each field that is wrong, by its path: 'price', 'options.0.title'. */
+/** First error of each wrong field by its path: 'price', 'options.0.title'. */
 export function faultsIn(draft: Draft) {
   const texts: Record<string, string> = {}
   for (const { path, message } of serviceInput.safeParse(inputOf(draft)).error?.issues ?? []) texts[path.join('.')] ??= message
   return texts
 }
 
-/** A key that no row has. */
+/** Unused key for a new row. */
 export const nextKey = (rows: readonly { key: number }[]) => Math.max(-1, ...rows.map(({ key }) => key)) + 1
 
-/** A form's draft, what is wrong with it by path, and how to change a part of it. */
+/** Draft of a form, its errors by path, and a function that changes a part of it. */
 export type DraftForm = { draft: Draft; faults: Record<string, string>; change: (part: Partial<Draft>) => void }
 
-/** The id of the field that a path names. */
+/** Element id of the field with a path. */
 export const fieldId = (path: string) => `service-${path.replaceAll('.', '-')}`
 
 export const timeLabels: Record<keyof ServiceTimes, string> = {
@@ -178,7 +178,7 @@ const labels: Record<string, string> = {
   surcharge: 'Aufpreis',
 }
 
-/** 'options.1.title' → 'Option 2, Titel' */
+/** Label of a path: 'options.1.title' → 'Option 2, Titel'. */
 export function labelOf(path: string) {
   const [name = '', row, part] = path.split('.')
   if (name === 'times') return labels[row ?? ''] ?? name

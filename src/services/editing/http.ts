@@ -10,11 +10,11 @@ const one = company.extend({ id: z.uuid() })
 const order = company.extend({ ids: z.array(z.uuid()).max(serviceLimits.perCompany) })
 const typed = company.extend({ typed: z.string().max(suggestLimits.typed) })
 const saved = z.object({ id: z.uuid() })
-/** Files an hour, read or written, per person. */
+/** Exported and imported files per hour and person. */
 const fileRate = { max: 60, windowSeconds: 3_600 }
 const entries = z.object({ entries: z.array(catalogueEntry) })
 
-/** What a company offers: for its owner behind the dashboard code, and for the operator (docs/spec.md#services). */
+/** Operations on a company's services: for its owner behind the dashboard code, and for the operator (docs/spec.md#services). */
 export const serviceEditingHttp = [
   endpoint({
     name: 'list-services',

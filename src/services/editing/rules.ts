@@ -6,13 +6,13 @@ import { priceKinds, type ServicePlace, servicePlaces } from '../rules.ts'
 import { serviceInput, serviceTimes, shownService } from '../schemas.ts'
 import { placeWords } from '../words.ts'
 
-/** What somebody may type to find an entry of the catalogue, in characters; how many entries are offered. */
+/** Maximum length of a query for catalogue entries in characters, and numbers of suggested entries. */
 export const suggestLimits = { typed: 100, entries: 8, usual: 12 } as const
 
-/** A service to be saved; with an id the company's service of that id is changed. */
+/** Service to save; with an id the company's service of that id is changed. */
 export const serviceBody = serviceInput.safeExtend({ companyId: z.uuid(), id: z.uuid().optional() })
 
-/** An entry of the catalogue as a form needs it. Prices and durations are for orientation. */
+/** Catalogue entry for a form. Prices and durations are for orientation. */
 export const catalogueEntry = z.object({
   id: z.string(),
   name: z.string(),
@@ -28,7 +28,7 @@ export const catalogueEntry = z.object({
 type Entry = z.infer<typeof catalogueEntry>
 export type CatalogueEntry = Wire<Entry>
 
-/** A service as whoever changes it sees it, with its entry of the catalogue. */
+/** Service for its company's form, with its catalogue entry. */
 export const ownService = shownService.extend({
   times: serviceTimes,
   isHidden: z.boolean(),
@@ -37,7 +37,10 @@ export const ownService = shownService.extend({
 })
 export type OwnService = Wire<z.infer<typeof ownService>>
 
-/** All services of a company; the pictures and the people to choose from; the words of its profile that are no service yet; what a new one has. */
+/**
+ * All services of a company, pictures and people to choose from, words of its profile that are no service yet, and defaults of a new
+ * service.
+ */
 export const ownServices = z.object({
   services: z.array(ownService),
   pictures: z.array(z.string()),
@@ -47,15 +50,15 @@ export const ownServices = z.object({
 })
 export type OwnServices = Wire<z.infer<typeof ownServices>>
 
-/** A place as its company reads it; customers read placeWords. */
+/** Labels of a place for the company; customers see placeWords. */
 export const ownPlaceWords: Record<ServicePlace, string> = { customer: 'Beim Kunden', shop: 'Bei uns', remote: placeWords.remote }
 
-/** A file of services, in characters. */
+/** Maximum length of a file in characters. */
 export const longestFile = 150_000
 
 const steps = 15
 
-/** An entry for a form; the duration is the middle of the usual ones, in quarters of an hour. */
+/** Converts a catalogue entry for a form; the duration is the middle of the usual range, in steps of 15 minutes. */
 export const entryOf = (service: CatalogueService, trade: string): Entry => ({
   id: service.id,
   name: service.name,
@@ -69,7 +72,7 @@ export const entryOf = (service: CatalogueService, trade: string): Entry => ({
   questions: [...service.questions],
 })
 
-/** 'üblich 22–38 € je Std.'; undefined where the catalogue has no figures. */
+/** Formats usual prices: 'üblich 22–38 € je Std.'; undefined if the catalogue has none. */
 export function usualText({ low, high, price_kind: kind, unit }: Pick<CatalogueEntry, 'low' | 'high' | 'price_kind' | 'unit'>) {
   if (high <= 0) return undefined
   const per = kind === 'hourly' ? ' je Std.' : unit === null ? '' : ` je ${unit}`

@@ -7,7 +7,7 @@ import { serviceLimits, serviceTexts } from '../rules.ts'
 
 const world = await openWorld()
 const { app } = world
-/** The catalogue is not emptied between tests: what one hid is shown again. */
+/** The catalogue is not reset between tests: entries that a test hid are shown again. */
 beforeEach(async () => {
   await app.db.updateTable('catalogueServices').set({ hiddenAt: null }).execute()
   forgetCatalogue(app)
@@ -23,7 +23,7 @@ const windows = {
   places: ['customer'],
 }
 
-/** An owner past the code, with the calls of its company. */
+/** A signed-in owner past the second factor, and calls in the name of the company. */
 async function openScene(fields: Parameters<typeof makeCompany>[1] = {}) {
   const user = await makeUser(app, { email })
   const company = await makeCompany(app, { userId: user.id, email, ...fields })
@@ -229,7 +229,7 @@ describe('the catalogue', () => {
   })
 
   test.each([
-    // Begun, a problem, a regional word, words of speech, a slip, a job title.
+    // A prefix, a problem, a regional word, colloquial words, a misspelling, a job title.
     ['Reinigung', 'treppenh', 'treppenhaus-reinigen'],
     ['Handwerk', 'Wasserhahn tropft', 'wasserhahn-reparieren-oder-tauschen'],
     ['Garten', 'Gras schneiden', 'rasen-maehen'],

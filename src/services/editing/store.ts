@@ -3,10 +3,10 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import type { ServiceTimes } from '../schemas.ts'
 import type { NewService } from './changes.ts'
 
-/** What a company's services depend on; undefined for one that is gone or archived. */
+/** Facts of a company that its services depend on; undefined if it is deleted or archived. */
 export const findCompany = (db: Database | Transaction, companyId: string) => companies(db, companyId).executeTakeFirst()
 
-/** The same, locked, so that its services change one after the other. */
+/** Locks the company, so that its services change one after the other. */
 export const lockCompany = (tx: Transaction, companyId: string) => companies(tx, companyId).forNoKeyUpdate().executeTakeFirst()
 
 const companies = (db: Database | Transaction, companyId: string) =>
@@ -20,13 +20,13 @@ type Write = {
   companyId: string
   now: Date
   services: readonly { id: string | undefined; service: NewService }[]
-  /** What a new one has that says nothing of its times. */
+  /** Defaults for a new service without times. */
   usual: { noticeHours: number; horizonDays: number }
 }
 
 /**
- * Writes services of a company and answers their ids, in order: those with an id change, the others are new and come last. All in one
- * statement, so that the search follows once.
+ * Writes services of a company and returns their ids, in order: those with an id change, the others are new and come last. A single
+ * statement, so that the search index is updated once.
  */
 export async function upsertServices(tx: Transaction, { companyId, now, services, usual: { noticeHours, horizonDays } }: Write) {
   if (services.length === 0) return []
@@ -53,7 +53,7 @@ export async function upsertServices(tx: Transaction, { companyId, now, services
         places: ref('excluded.places'),
         questions: ref('excluded.questions'),
         picture: ref('excluded.picture'),
-        // A hidden service keeps the moment since when.
+        // A service that is already hidden keeps the moment since which it is.
         hiddenAt: sql`case when excluded.hidden_at is not null then coalesce(services.hidden_at, excluded.hidden_at) end`,
         updatedAt: ref('excluded.updatedAt'),
       })),
@@ -81,7 +81,7 @@ async function writeTimes(tx: Transaction, serviceId: string, { resourceIds, ...
     .execute()
 }
 
-/** Who or what a company's jobs can take, in its order; empty without a calendar. */
+/** Resources that a company's jobs can occupy, in its order; empty without a calendar. */
 export const listResources = (db: Database | Transaction, companyId: string) =>
   db
     .selectFrom('resources')
@@ -91,7 +91,7 @@ export const listResources = (db: Database | Transaction, companyId: string) =>
     .orderBy('id')
     .execute()
 
-/** The place behind the last service of a company. */
+/** Position after the last service of a company. */
 const findEnd = (tx: Transaction, companyId: string) =>
   tx
     .selectFrom('services')
@@ -99,7 +99,7 @@ const findEnd = (tx: Transaction, companyId: string) =>
     .where('companyId', '=', companyId)
     .executeTakeFirstOrThrow()
 
-/** Writes the options of a service; one that stays keeps its id, because somebody may be choosing it. */
+/** Writes the options of a service. Remaining ones keep their ids, because customers may be choosing them right now. */
 async function writeOptions(tx: Transaction, serviceId: string, options: NewService['options']) {
   const had = await tx.selectFrom('serviceOptions').select('id').where('serviceId', '=', serviceId).execute()
   const kept = new Set(had.map(({ id }) => id))
@@ -126,11 +126,11 @@ async function writeOptions(tx: Transaction, serviceId: string, options: NewServ
     .execute()
 }
 
-/** Deletes a service of this company and answers its title; undefined when it has none of this id. */
+/** Deletes a service of this company and returns its title; undefined if it has none with this id. */
 export const deleteService = (tx: Transaction, { id, companyId }: { id: string; companyId: string }) =>
   tx.deleteFrom('services').where('id', '=', id).where('companyId', '=', companyId).returning('title').executeTakeFirst()
 
-/** Puts the services of a company into this order. */
+/** Stores a new order of a company's services. */
 export const markOrder = (tx: Transaction, { companyId, ids }: { companyId: string; ids: readonly string[] }) =>
   sql`
     update services
@@ -138,6 +138,6 @@ export const markOrder = (tx: Transaction, { companyId, ids }: { companyId: stri
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
     where services.id = wanted.id and services.company_id = ${companyId}`.execute(tx)
 
-/** What a company offered goes with it; bookings keep what they bought. */
+/** Deletes all services of a company; bookings keep their copies. */
 export const deleteServicesOf = (tx: Transaction, companyId: string) =>
   tx.deleteFrom('services').where('companyId', '=', companyId).execute()

@@ -4,8 +4,8 @@ import type { CatalogueIndex } from '../understanding/phrases.ts'
 import { understand } from '../understanding/understand.ts'
 
 /**
- * Entries for what somebody types, to choose from: first what the words say, understood as in the search (a problem, a job, a regional word),
- * those of the own category before the others; then what looks like the words, because they may be begun only; then what they may mean.
+ * Suggested entries for typed words. First those that the words mean, interpreted as in the search (a problem, a job, a regional word),
+ * with the own category before the others; then entries that look similar, because the words may be incomplete; then possible meanings.
  */
 export function suggestedEntries(index: CatalogueIndex, typed: string, { category, limit }: { category: string; limit: number }) {
   const { catalogue } = index
@@ -21,7 +21,7 @@ export function suggestedEntries(index: CatalogueIndex, typed: string, { categor
   return [...ids].flatMap((id) => catalogue.services.find((one) => one.id === id) ?? []).slice(0, limit)
 }
 
-/** What people of a trade do; what there are most words for first. */
+/** Services of these trades, those with the most phrases first. */
 const doneBy = ({ services }: Catalogue, tradeIds: readonly string[]) =>
   services
     .filter(({ tradeId }) => tradeIds.includes(tradeId))

@@ -4,8 +4,8 @@ import type { Catalogue, Trade } from '../catalogue/rules.ts'
 type Company = { category: string; companyName: string; description: string; servicesOffered: readonly string[] }
 
 /**
- * What a company of this kind usually offers, without what it offers already: the entries of its own trades, as far as its services and its
- * own words tell them, before the others of its category; the most offered first, and among equals what people have most words for.
+ * Services that companies of this kind usually offer and this one does not yet. Entries of its own trades, derived from its services and
+ * its free texts, come before the others of its category; the most offered first, and among equals those with the most phrases.
  */
 export function usualEntries(catalogue: Catalogue, company: Company, offered: readonly string[]) {
   const { own, others } = tradesOf(catalogue, company, offered)
