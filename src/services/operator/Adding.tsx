@@ -6,7 +6,7 @@ import { showToast } from '#src/web/shell/toast.ts'
 export type AddingProps = { onClose: () => void; onAdded: () => void }
 type AddingParts = AddingProps & { done: string; refuse: (texts: Record<string, string>) => void }
 
-/** Sends what the operator adds to the catalogue, once for each key, and closes the dialog. */
+/** Sends a new catalogue entry, with one idempotency key per attempt, and closes the dialog. */
 export function useAdding({ done, refuse, onClose, onAdded }: AddingParts) {
   const attempt = useAttemptKey()
   const { failure, act } = useAct({ onFields: (texts) => refuse(firstParts(texts)) })
@@ -24,15 +24,15 @@ export function useAdding({ done, refuse, onClose, onAdded }: AddingParts) {
   return { failure, send }
 }
 
-/** A phrase a line. */
+/** Splits a text into phrases, one a line. */
 export const phrasesIn = (text: string) => text.split('\n').flatMap((line) => line.trim() || [])
 
-/** The first text for each field. */
+/** First error of each field. */
 export function firstFaults(schema: ZodType<unknown>, entry: unknown) {
   const issues = schema.safeParse(entry).error?.issues ?? []
   return firstParts(Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message])))
 }
 
-/** 'said.3' is the field 'said'. */
+/** Maps paths to fields: 'said.3' is the field 'said'. */
 const firstParts = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([path, text]) => [path.split('.')[0] ?? '', text]))

@@ -21,7 +21,7 @@ import {
   type ListedEntry,
 } from './rules.ts'
 
-/** The catalogue of trades and services. One entry opens to be renamed or hidden. */
+/** List of the catalogue's trades and services. An entry opens to be renamed or hidden. */
 export function CatalogueArea() {
   const [added, setAdded] = useState(0)
   const [adding, setAdding] = useState<EntryKind>()

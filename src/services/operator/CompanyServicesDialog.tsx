@@ -6,7 +6,7 @@ import { CompanyServices } from '../editing/CompanyServices.tsx'
 
 type CompanyServicesDialogProps = { company: { id: string; company_name: string }; onClose: () => void }
 
-/** A company's services, for the operator. Asks before typed input is discarded. */
+/** Dialog of a company's services for the operator. Asks for a confirmation before typed input is discarded. */
 export function CompanyServicesDialog({ company, onClose }: CompanyServicesDialogProps) {
   const [isUnsaved, setIsUnsaved] = useState(false)
   const { isAsking, ask, stay } = useQuestion()

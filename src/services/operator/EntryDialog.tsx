@@ -12,7 +12,7 @@ import '#src/web/styles/facts.css'
 
 type EntryDialogProps = { entry: ListedEntry; onClose: () => void; onChanged: () => void }
 
-/** One entry: another name for it, hidden or shown. */
+/** Dialog of one entry: change its name, hide or show it. */
 export function EntryDialog({ entry, onClose, onChanged }: EntryDialogProps) {
   const [name, setName] = useState(entry.own_name ?? entry.name)
   const [isHidden, setIsHidden] = useState(entry.is_hidden)

@@ -11,7 +11,7 @@ type WordsForm = {
   type: (name: Words, value: string) => void
 }
 
-/** The name of a new entry. */
+/** Field for the name of a new entry. */
 export const EntryName = ({ form }: { form: WordsForm }) => (
   <Field
     id={form.idOf('name')}
@@ -24,7 +24,7 @@ export const EntryName = ({ form }: { form: WordsForm }) => (
   </Field>
 )
 
-/** Other ways to say it. */
+/** Field for synonyms of a new entry. */
 export const EntryPhrases = ({ form, label }: { form: WordsForm; label: string }) => (
   <Field id={form.idOf('said')} label={label} isOptional error={form.errors.said} hint="Ein Ausdruck je Zeile.">
     {(control) => <textarea {...control} rows={4} value={form.values.said} onChange={(event) => form.type('said', event.target.value)} />}

@@ -15,7 +15,7 @@ import { type ListedTrade, newEntry } from './rules.ts'
 type Values = Record<'name' | 'tradeId' | 'said' | 'priceKind' | 'low' | 'high' | 'minutes' | 'places', string>
 const empty: Values = { name: '', tradeId: '', said: '', priceKind: 'fixed', low: '', high: '', minutes: '60', places: 'customer' }
 
-/** The operator adds a service to a trade. */
+/** Dialog in which the operator adds a service to a trade. */
 export function NewServiceDialog(props: AddingProps) {
   const { reading } = useReading('admin-list-trades', {})
   const { form, failure } = useNewService(props)
@@ -54,7 +54,7 @@ function useNewService(props: AddingProps) {
 
 type Form = ReturnType<typeof useNewService>['form']
 
-/** What the service usually costs and how long it takes, for orientation. */
+/** Fields for usual price and duration, for orientation. */
 const Usual = ({ form }: { form: Form }) => (
   <>
     <Field id={form.idOf('priceKind')} label="Preisart" error={form.errors.priceKind}>

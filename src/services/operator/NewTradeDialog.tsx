@@ -9,7 +9,7 @@ import { type AddingProps, firstFaults, phrasesIn, useAdding } from './Adding.ts
 import { EntryName, EntryPhrases } from './EntryWords.tsx'
 import { newTrade } from './rules.ts'
 
-/** The operator adds a trade to a category. Its services are added after it. */
+/** Dialog in which the operator adds a trade to a category; its services follow in dialogs of their own. */
 export function NewTradeDialog(props: AddingProps) {
   const form = useCheckedForm({
     prefix: 'new-trade',

@@ -18,13 +18,13 @@ import {
   updateEntry,
 } from './store.ts'
 
-/** A page of the catalogue's trades and services that match. */
+/** Returns a page of the catalogue's matching trades and services. */
 export const readEntries = (app: App, asked: ListAsked<CatalogueList>) =>
   readListPage(app.db, asked, { list: listEntries, count: countEntries })
 
 export const readTrades = async (app: App) => ({ trades: await listTrades(app.db) })
 
-/** Renames an entry, hides it or shows it again; its id and what is tied to it stay. Throws catalogueProblems.unknown. */
+/** Renames an entry, hides it or shows it again; its id and everything tied to it stay. Throws catalogueProblems.unknown. */
 export async function changeEntry(app: App, { caller, ...wanted }: EntryChange & { caller: OperatorAct }) {
   await app.db.transaction().execute(async (tx) => {
     const { what, id, isHidden } = wanted
@@ -46,7 +46,7 @@ export async function changeEntry(app: App, { caller, ...wanted }: EntryChange &
   forgetCatalogue(app)
 }
 
-/** Adds a service under an id made of its name. Throws catalogueProblems.known, invalidInput for a trade that is not shown. */
+/** Adds a service under an id derived from its name. Throws catalogueProblems.known, invalidInput for a hidden trade. */
 export const addService = (app: App, { caller, ...entry }: NewEntry & { caller: OperatorAct }) =>
   addEntry(app, {
     caller,
@@ -58,14 +58,14 @@ export const addService = (app: App, { caller, ...entry }: NewEntry & { caller: 
     },
   })
 
-/** Adds a trade in the same way. Throws catalogueProblems.known. */
+/** Adds a trade under an id derived from its name. Throws catalogueProblems.known. */
 export const addTrade = (app: App, { caller, ...entry }: NewTrade & { caller: OperatorAct }) =>
   addEntry(app, { caller, entry, after: entry, write: (tx, id) => insertTrade(tx, { id, entry }) })
 
 type Adding = {
   caller: OperatorAct
   entry: { name: string }
-  /** What the log keeps. */
+  /** Values for the audit log. */
   after: object
   write: (tx: Transaction, id: string) => Promise<object | undefined>
 }

@@ -8,7 +8,7 @@ import { catalogueTexts } from './rules.ts'
 
 const world = await openWorld()
 const { app } = world
-/** The catalogue is not emptied between tests: each begins with the package as it is. */
+/** The catalogue is not emptied between tests: each begins with the unchanged package. */
 beforeEach(async () => {
   await app.db.deleteFrom('catalogueServices').where('isOwn', '=', true).execute()
   await app.db.deleteFrom('catalogueTrades').where('isOwn', '=', true).execute()
@@ -45,7 +45,7 @@ test('a renamed entry is shown under the new name, said as before, and read by e
   const entry = held.services.find(({ id }) => id === 'fenster-putzen')
   expect([entry?.name, entry?.said.includes('Fenster putzen'), held.revision]).toEqual(['Fenster reinigen', true, revision + 1])
   expect((await list({ state: 'renamed' })).rows).toMatchObject([{ id: 'fenster-putzen', own_name: 'Fenster reinigen' }])
-  // Its packaged name is no name of the operator's.
+  // The packaged name as own name counts as not renamed.
   await operator.call('admin-change-catalogue-entry', { ...windows, ownName: 'Fenster putzen' })
   expect((await list({ state: 'renamed' })).rows).toEqual([])
   const log = await app.db.selectFrom('auditLog').select(['action', 'objectType', 'objectId', 'before', 'after']).orderBy('at').execute()

@@ -4,7 +4,7 @@ import { listBody, pageAnswer } from '#src/server/pages.ts'
 import { addService, addTrade, changeEntry, readEntries, readTrades } from './actions.ts'
 import { catalogueList, entryChange, listedEntry, listedTrade, newEntry, newTrade } from './rules.ts'
 
-/** The catalogue of services, for the operator (docs/spec.md#area-catalogue). */
+/** Operations of the operator on the catalogue of services (docs/spec.md#area-catalogue). */
 export const catalogueHttp = [
   endpoint({
     name: 'admin-list-catalogue',

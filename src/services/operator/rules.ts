@@ -6,7 +6,7 @@ import { isForm, problemsOf } from '#src/kit/problems.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { priceKinds, serviceLimits, servicePlaces, serviceTexts } from '../rules.ts'
 
-/** Lengths in characters; how many ways to say an own entry may have. */
+/** Lengths in characters; number of phrases of an entry that the operator adds. */
 export const entryLimits = { name: { min: 2, max: 80 }, phrase: 60, phrases: 40, search: 100 } as const
 
 export const catalogueTexts = {
@@ -23,7 +23,7 @@ export const catalogueProblems = problemsOf('catalogue', {
   known: [409, 'Einen Eintrag dieses Namens gibt es schon.'],
 })
 
-/** A trade, or a service of one. */
+/** Kinds of entries: a trade, or a service of one. */
 export const entryKinds = ['service', 'trade'] as const
 export type EntryKind = (typeof entryKinds)[number]
 export const entryKindWords: Record<EntryKind, string> = { service: 'Leistung', trade: 'Gewerk' }
@@ -36,7 +36,7 @@ export const entryStateWords: Record<(typeof entryStates)[number], string> = {
 }
 export const entrySortWords = { name: 'Name', category: 'Kategorie' } as const
 
-/** The operator's list of the catalogue, as it stands in its address. */
+/** Specification of the operator's list, as its URL contains it. */
 export const catalogueList = {
   sorts: ['name', 'category'],
   choices: { what: entryKinds, category: categories, state: entryStates },
@@ -46,7 +46,7 @@ export type CatalogueList = ListOf<typeof catalogueList>
 export type CatalogueFilter = FilterOf<CatalogueList>
 export type CatalogueSort = CatalogueList['sort']
 
-/** An entry as the operator sees it: the packaged name, the operator's own, and how people say it. */
+/** Entry in the operator's list: packaged name, operator's name, and phrases. */
 export const listedEntry = z.object({
   id: z.string(),
   what: z.enum(entryKinds),
@@ -71,7 +71,7 @@ const name = z
   .min(entryLimits.name.min, catalogueTexts.name)
   .max(entryLimits.name.max, catalogueTexts.name)
 
-/** A change of an entry; without a name of the operator's the packaged one counts. */
+/** Change of an entry; `ownName` null: the packaged name is shown. */
 export const entryChange = z.object({ what: z.enum(entryKinds), id, ownName: name.nullable(), isHidden: z.boolean() })
 export type EntryChange = z.infer<typeof entryChange>
 
@@ -79,7 +79,7 @@ const said = z
   .array(z.string().trim().min(1, catalogueTexts.phrases).max(entryLimits.phrase, catalogueTexts.phrases))
   .max(entryLimits.phrases, catalogueTexts.phrases)
 
-/** A trade that the operator adds, and how whoever does it is called; its name makes its id, which never changes. */
+/** Trade that the operator adds, with names of its tradespeople. Its id is derived from its name and never changes. */
 export const newTrade = z.object({ name, category: z.enum(categories, { error: catalogueTexts.category }), said })
 export type NewTrade = z.infer<typeof newTrade>
 
@@ -88,7 +88,7 @@ const euros = z.number({ error: catalogueTexts.price }).refine((amount) => {
   return cents !== undefined && cents >= 0 && cents <= serviceLimits.priceCents.max
 }, catalogueTexts.price)
 
-/** A service that the operator adds; its name makes its id, which never changes. Prices are for orientation, in euros. */
+/** Service that the operator adds. Its id is derived from its name and never changes. Prices are for orientation, in euros. */
 export const newEntry = z
   .object({
     name,

@@ -49,7 +49,7 @@ export const countEntries = (db: Database, filter: CatalogueFilter) =>
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
 
-/** The trades that a new service may belong to. */
+/** Trades that a new service may belong to. */
 export const listTrades = (db: Database | Transaction): Promise<ListedTrade[]> =>
   db
     .selectFrom('catalogueTrades')
@@ -61,7 +61,7 @@ export const listTrades = (db: Database | Transaction): Promise<ListedTrade[]> =
 
 const tables = { service: 'catalogueServices', trade: 'catalogueTrades' } as const
 
-/** Locks an entry and answers what the operator may change of it. */
+/** Locks an entry and returns the columns that the operator may change. */
 export const lockEntry = (tx: Transaction, { what, id }: Pick<EntryChange, 'what' | 'id'>) =>
   tx.selectFrom(tables[what]).select(['name', 'ownName', 'hiddenAt']).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -74,10 +74,10 @@ export const updateEntry = (tx: Transaction, { what, id, ownName, isHidden, now 
     .where('id', '=', id)
     .execute()
 
-/** Whether a trade or service has this id. */
+/** Finds a trade or service by id. */
 export const findEntry = (tx: Transaction, id: string) => tx.selectFrom(entries).select('id').where('id', '=', id).executeTakeFirst()
 
-/** Adds a service of the operator. Of two at once one gets the row. */
+/** Inserts a service of the operator; of two concurrent calls only one gets the row. */
 export const insertService = (tx: Transaction, { id, entry }: { id: string; entry: NewEntry }) =>
   tx
     .insertInto('catalogueServices')
@@ -99,7 +99,7 @@ export const insertService = (tx: Transaction, { id, entry }: { id: string; entr
     .returning('id')
     .executeTakeFirst()
 
-/** Adds a trade of the operator. */
+/** Inserts a trade of the operator. */
 export const insertTrade = (tx: Transaction, { id, entry: { said: forms, ...entry } }: { id: string; entry: NewTrade }) =>
   tx
     .insertInto('catalogueTrades')
@@ -108,5 +108,5 @@ export const insertTrade = (tx: Transaction, { id, entry: { said: forms, ...entr
     .returning('id')
     .executeTakeFirst()
 
-/** From now on every process reads the catalogue again. */
+/** Raises the revision, so that every process reloads the catalogue. */
 export const raiseRevision = (tx: Transaction) => tx.updateTable('catalogueState').set({ revision: sql`revision + 1` }).execute()
