@@ -15,7 +15,7 @@ import { notUnderstood, type Understood } from './understood.ts'
 
 const indexes = new WeakMap<Catalogue, Promise<CatalogueIndex>>()
 
-/** The catalogue prepared for understanding: once for each that this process holds. */
+/** Returns the search index of the catalogue, cached per loaded catalogue. */
 export async function holdIndex(app: Pick<App, 'db'>): Promise<CatalogueIndex> {
   const catalogue = await holdCatalogue(app)
   const held = indexes.get(catalogue)
@@ -27,18 +27,21 @@ export async function holdIndex(app: Pick<App, 'db'>): Promise<CatalogueIndex> {
   return index
 }
 
-/** What the catalogue's texts read as: read by the first process that needs it and kept for all, as long as neither they nor this code change. */
+/**
+ * Returns the parsed texts of the catalogue. The first process that needs them stores them in the database for all, valid until the
+ * catalogue or this code changes.
+ */
 export async function holdReadings({ db }: Pick<App, 'db'>, catalogue: Catalogue, said: readonly Said[]) {
   const version = `${catalogue.revision} ${await hashOfReader()}`
   const kept = await findReadings(db, version)
   if (kept !== undefined) return parseReadings(kept)
   const readings = await readAll(catalogue, said)
-  // Where it cannot be kept, the next process reads again.
+  // If storing fails, the next process parses the texts again.
   await keepReadings(primaryOf(db), version, writeReadings(readings)).catch(() => undefined)
   return readings
 }
 
-/** Changes with the code that reads: this folder, and how letters are folded. */
+/** Hash of the code that parses texts: this folder, and the folding of letters. Part of the stored version. */
 async function hashOfReader() {
   const folder = new URL('src/services/understanding/', productFolder)
   const own = (await readdir(folder)).filter((name) => !name.endsWith('.test.ts')).sort()
@@ -47,10 +50,10 @@ async function hashOfReader() {
   return hash.digest('hex')
 }
 
-/** By index and query: understanding one takes most of a millisecond. */
+/** Cached results per index and query: one query takes most of a millisecond. */
 const understandings = new WeakMap<CatalogueIndex, LRUCache<string, Understood>>()
 
-/** What somebody needs who types this. */
+/** Interprets a query as services and trades of the catalogue. */
 export async function understandQuery(app: Pick<App, 'db'>, query: string): Promise<Understood> {
   if (query.trim() === '') return notUnderstood
   const index = await holdIndex(app)

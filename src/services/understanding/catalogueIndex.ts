@@ -11,8 +11,8 @@ import { softUnits, type Vocabulary } from './vocabulary.ts'
 import { collectWares } from './wares.ts'
 
 /**
- * Everything the catalogue says, prepared for understanding queries from what its texts read as (./readings.ts). Built once per revision, in
- * steps between which others are served.
+ * Builds the index for interpreting queries from the parsed texts of the catalogue (./readings.ts). Runs once per revision, in steps, so
+ * that requests are served in between.
  */
 export async function buildIndex(catalogue: Catalogue, said: readonly Said[], readings: Readings): Promise<CatalogueIndex> {
   const { vocabulary } = readings
@@ -31,7 +31,7 @@ export async function buildIndex(catalogue: Catalogue, said: readonly Said[], re
     const { words, units } = readings.said[place] ?? nothingRead
     if (units.length === 0) return
     const telling = words.some((word) => functionWords.has(word)) ? words.filter((word) => !functionWords.has(word)) : words
-    // Written out: what is added to a copy lies in a second object beside it, and there are 27,000.
+    // All fields are listed, without a spread: fields added to a copied object take a second allocation, and there are 27,000 phrases.
     const phrase: Phrase = {
       text: one.text,
       kind: one.kind,
@@ -87,9 +87,9 @@ export async function buildIndex(catalogue: Catalogue, said: readonly Said[], re
   }
 }
 
-/** All words in any order. */
+/** Key of all words in any order. */
 export const exactKeyOf = (words: readonly string[]) => `= ${[...new Set(words)].sort().join(' ')}`
-/** Telling words in any order. */
+/** Key of the content words in any order. */
 export function keyOf(words: readonly string[]) {
   const telling = words.filter((word) => !functionWords.has(word))
   return [...new Set(telling.length === 0 ? words : telling)].sort().join(' ')
@@ -100,7 +100,7 @@ const softWeight = 0.2
 
 type Weighed = { readings: Readings; objects: ReadonlySet<string> }
 
-/** By how many services a unit occurs with. What is done tells less, unless it is a thing, too: 'Trockner'. */
+/** Weight of a unit by its rarity among services. An action weighs less, unless it is also an object: 'Trockner'. */
 function weigh(said: readonly Said[], { readings, objects }: Weighed) {
   const owners = new Map<string, Set<string>>()
   said.forEach(({ text, services, trade, kind }, place) => {
@@ -126,7 +126,7 @@ function weigh(said: readonly Said[], { readings, objects }: Weighed) {
   return weightIn(weights, soft)
 }
 
-// What an index keeps is made out here, because a function also keeps what its neighbours use: half as much again.
+// Defined outside of `buildIndex` to save memory: a closure retains all variables of its scope, which made an index 50 % larger.
 const weightIn = (weights: ReadonlyMap<string, number>, soft: ReadonlySet<string>) => (unit: string) =>
   weights.get(unit) ?? (soft.has(unit) ? softWeight : 1)
 

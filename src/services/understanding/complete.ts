@@ -1,12 +1,12 @@
 import type { CatalogueIndex, Phrase } from './phrases.ts'
 import { wordsIn } from './stem.ts'
 
-/** A service or a trade that typed letters may become; `phrase` is what matched, when it is not the name itself. */
+/** Service or trade as a completion of typed letters; `phrase` is the matching phrase if it is not the name itself. */
 export type Completion = { kind: 'service' | 'trade'; id: string; name: string; phrase: string | null }
 
 const most = { service: 4, trade: 2 } as const
 
-/** Services and trades that are said with the typed beginning, those whose name begins so first. */
+/** Services and trades with a phrase that begins as typed; those whose name begins so come first. */
 export function completeNeed(typed: string, { phrases, catalogue }: CatalogueIndex): Completion[] {
   const start = wordsIn(typed).join(' ')
   if (start.length < 2) return []

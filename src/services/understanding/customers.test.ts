@@ -13,15 +13,15 @@ test('what every business needs are trades of the catalogue', async () => {
 const firstTrade = async (query: string) => (await understandQuery(app, query)).likelyTradeIds[0]
 
 test.each([
-  // A workplace says for whom.
+  // A workplace is the customer, not the service.
   ['Unterhaltsreinigung Kanzlei', 'gebaeudereiniger'],
   ['Homepage Zahnarztpraxis', 'webentwickler'],
   ['Friseursalon renovieren', 'hausmeister'],
   ['Onlineshop Blumenladen', 'webentwickler'],
-  // So does a trade beside what every business needs.
+  // A trade is the customer if the other words name a service that every business needs.
   ['Steuerberatung Friseur', 'steuerberater'],
   ['Kassensystem Friseur', 'it-betreuer'],
-  // The catalogue says both together.
+  // The catalogue has phrases with both words.
   ['Praxis putzen lassen', 'gebaeudereiniger'],
   ['Reinigung Friseursalon', 'gebaeudereiniger'],
 ])('%s is done for them', async (query, trade) => expect(await firstTrade(query)).toBe(trade))

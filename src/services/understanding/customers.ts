@@ -8,14 +8,14 @@ export const collectCustomers = ({ workplaces = [], serving_businesses: serving 
   serving: new Set(serving),
 })
 
-/** Whether people work there for whom something is done: 'Zahnarztpraxis'. */
+/** True for a workplace of business customers, also at the end of a compound: 'Zahnarztpraxis'. */
 export const isWorkplace = (word: string, { workplaces }: Customers) =>
   Array.from(word, (_, at) => word.slice(at)).some((end) => workplaces.has(end))
 
 /**
- * Whether a word says for whom something is done, and not what: a workplace beside a service of another trade ('Unterhaltsreinigung Kanzlei'),
- * or a trade beside what businesses need ('Steuerberatung Friseur'); but not where its own trade does that ('Kanzlei Erbrecht'), nor where
- * the catalogue says both together ('Praxis putzen').
+ * True if a word names the customer and not the service: a workplace next to a service of another trade ('Unterhaltsreinigung Kanzlei'), or
+ * a trade next to a service that businesses need ('Steuerberatung Friseur'). False if its own trade offers that service ('Kanzlei
+ * Erbrecht'), or if a phrase of the catalogue has both words ('Praxis putzen').
  */
 export function isCustomer(one: Read, read: readonly Read[], index: CatalogueIndex): boolean {
   const own = sayingsOf(one, index).flatMap(({ kind, trade }) => (kind === 'trade' && trade !== null ? trade : []))
@@ -32,7 +32,7 @@ export function isCustomer(one: Read, read: readonly Read[], index: CatalogueInd
   })
 }
 
-/** The phrases that are just this word; a thing alone is no service. */
+/** Phrases that consist of this word; an object alone is no service. */
 const sayingsOf = ({ word }: Read, { whole }: CatalogueIndex) => (whole.get(word) ?? []).filter(({ kind }) => kind !== 'object')
 
 const tradesOf = ({ trade, services }: Phrase, index: CatalogueIndex) =>
@@ -41,7 +41,9 @@ const categoryOf = (trade: string, { catalogue }: CatalogueIndex) => catalogue.t
 
 type Together = { one: Read; other: Read; own: readonly string[]; index: CatalogueIndex }
 
-/** Whether a phrase is mostly about both words, or its own trade has one that is mostly about the other: 'Friseur Hochzeit'. */
+/**
+ * True if a phrase is mostly about both words, or if the word's own trade has a phrase that is mostly about the other: 'Friseur Hochzeit'.
+ */
 function isSaid({ one, other, own, index }: Together) {
   const { having, weightOf, isSlight } = index
   const isAbout = ({ units, acts, weight }: Phrase, all: readonly string[]) => {

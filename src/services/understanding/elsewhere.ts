@@ -4,7 +4,10 @@ import type { Scored } from './scoring.ts'
 import { stemOf } from './stem.ts'
 import type { Read, Vocabulary } from './vocabulary.ts'
 
-/** Some of it that a query names, and the query's words for it. `isWhole`: those words themselves, not the end of a compound. */
+/**
+ * Entry of `elsewhere` that a query names, with the query's words for it. `isWhole`: named by these words themselves, not by the end of a
+ * compound.
+ */
 export type Named = { stems: readonly string[]; words: ReadonlySet<string>; isWhole: boolean }
 
 export function collectElsewhere(texts: readonly string[], wordsOf: (text: string) => readonly string[]): Elsewhere {
@@ -32,14 +35,17 @@ export function readElsewhere(
   })
 }
 
-/** Who has done it does not ask for it. */
+/** Participles that report a past purchase: the query does not ask for one. */
 const happened: ReadonlySet<string> = new Set(['gekauft'])
 
-/** Whether a query says nothing but that, wherever: 'Hotel Ostsee'. */
+/** True if a query names nothing but such an entry, with any unrelated words: 'Hotel Ostsee'. */
 export const isElsewhere = (named: readonly Named[], read: readonly Read[], { unrelated }: Vocabulary) =>
   read.length > 0 && named.some(({ words, isWhole }) => isWhole && read.every(({ word }) => words.has(word) || unrelated.has(word)))
 
-/** A compound that no phrase spells is a kind of its end: 'Kuchenrezept' is a 'Rezept'. Short words end others by chance. */
+/**
+ * Minimum length of a compound's end that classifies it: 'Kuchenrezept' is a 'Rezept'. Shorter ends match by chance. Applies to compounds
+ * that no phrase contains.
+ */
 const shortestEnd = 5
 
 function endOf(stem: string, elsewhere: Elsewhere): (readonly string[])[] {
@@ -53,9 +59,9 @@ function endOf(stem: string, elsewhere: Elsewhere): (readonly string[])[] {
 type Ground = { named: readonly Named[]; read: readonly Read[]; index: Pick<CatalogueIndex, 'customers'> }
 
 /**
- * The phrases that are meant although the query names something else. A phrase that has that, too, needs one more word of the query ('Firma
- * kaufen' is no 'Pferd kaufen'), any other phrase two: in 'Sofa kaufen' nothing is meant, in a long sentence such a word only tells what
- * happened.
+ * Keeps the phrases that are meant although the query names something not offered. A phrase that contains this, too, needs one more
+ * matching word of the query ('Firma kaufen' does not match 'Pferd kaufen'), any other phrase two: 'Sofa kaufen' means no service, while in
+ * a long sentence such a word only reports what happened.
  */
 export function withoutElsewhere(scored: readonly Scored[], { named, read, index }: Ground) {
   if (named.length === 0) return scored
@@ -63,7 +69,7 @@ export function withoutElsewhere(scored: readonly Scored[], { named, read, index
   return scored.filter(({ phrase }) => {
     const said = [...phrase.units, ...phrase.acts.flatMap(({ units }) => units)]
     const fitting = others.filter(({ units }) => units.some((unit) => said.includes(unit)))
-    // 'Hausaufgabenhilfe Grundschule' is done for whoever is there.
+    // A workplace only names the customer: 'Hausaufgabenhilfe Grundschule'.
     const isFor =
       phrase.kind !== 'object' &&
       phrase.kind !== 'ambiguous' &&

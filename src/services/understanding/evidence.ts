@@ -1,7 +1,10 @@
 import type { CatalogueIndex, Evidence, Phrase } from './phrases.ts'
 import type { Scored } from './scoring.ts'
 
-/** What phrases of each service, of each trade, and of all count together, by `countOf` each. A phrase that may mean several is nobody's. */
+/**
+ * Sums `countOf` over the phrases of each service, of each trade, and of all. Ambiguous phrases belong to no single service and are left
+ * out.
+ */
 export function countEvidence(
   phrases: readonly Phrase[],
   tradeOf: CatalogueIndex['tradeOf'],
@@ -24,8 +27,8 @@ export function countEvidence(
 type Ground = { asked: ReadonlyMap<string, number>; index: CatalogueIndex }
 
 /**
- * The phrases that fit, less where the others of their service have less of what the query says; and services of which no single phrase
- * fits, but all of them together: 'unter der Spüle steht eine Pfütze'. Where a phrase says just that, nothing else counts.
+ * Adjusts scores by the evidence of all phrases: lowers a matching phrase whose service and trade otherwise have little of the query, and
+ * adds services that only their phrases together match: 'unter der Spüle steht eine Pfütze'. Exact matches are returned unchanged.
  */
 export function withEvidence(scored: readonly Scored[], { asked, index }: Ground): readonly Scored[] {
   if (scored.some(({ isExact }) => isExact)) return scored
@@ -53,14 +56,17 @@ function adapt(weighed: readonly Weighed[], { tradeOf }: CatalogueIndex) {
   }
 }
 
-/** For each service of a trade that says any of it: how much likelier its phrases have all of that than any phrase does, from 0 to 1. */
+/**
+ * Likelihood from 0 to 1 that a query means a service, a naive Bayes estimate: frequency of the query's units in the phrases of the service
+ * and its trade, relative to all phrases. Only for trades that have one of the units.
+ */
 function weighEvidence(asked: ReadonlyMap<string, number>, index: CatalogueIndex) {
   const { evidence, having, tradeOf, isSlight } = index
   const total = [...asked.values()].reduce((sum, each) => sum + each, 0)
   const known = [...asked]
     .map(([unit, each]) => ({ each, isSlight: isSlight(unit), found: countEvidence(having.get(unit) ?? [], tradeOf, () => 1) }))
     .filter(({ found }) => found.all > 0)
-  // Of all others nothing speaks for them.
+  // Services of all other trades have no evidence.
   const trades = new Set(known.flatMap(({ found }) => [...found.trades.keys()]))
   const likely = [...tradeOf].filter(([, tradeId]) => trades.has(tradeId))
   return likely.map(([id, tradeId]) => {
@@ -85,17 +91,17 @@ function weighEvidence(asked: ReadonlyMap<string, number>, index: CatalogueIndex
 const ownShare = 0.55
 const tradeShare = 0.15
 const anyShare = 0.3
-/** What a unit weighs that neither the service's phrases nor its trade's have. */
+/** Log weight of a unit that occurs in no phrase of the service or its trade. */
 const unsaid = Math.log(anyShare)
-/** From this on it is as sure as a phrase that fits. */
+/** Weight from which the evidence counts as much as a matching phrase. */
 const surely = 7
 const factor = 0.9
 const least = 0.3
-/** So much of a phrase's score is a matter of the evidence. */
+/** Share of a phrase's score that the evidence decides. */
 const counts = 0.4
 const leastBest = 0.05
 const fewestUnits = 2
-/** So much of the query has to be known to the trade; in a long sentence, of as much as a short one says. */
+/** Share of the query's weight that the trade must cover. In a long sentence it is a share of at most `longestCovered`. */
 const leastCovered = 0.5
 const longestCovered = 3
 const shareOf = (count: number, all = 0) => count / Math.max(1, all)

@@ -9,7 +9,7 @@ export const collectNames = ({ family_names: family = [], trade_names: trades = 
 
 const titles: ReadonlySet<string> = new Set('herr herrn frau fraulein familie'.split(' '))
 
-/** Whether it is a person's name, and what else is said of that person: 'Thomas Schreiner' is no joiner. */
+/** True if the words are a person's name, also with further words about that person: 'Thomas Schreiner' is no query for a joiner. */
 export function isPerson([first = '', family = '', ...more]: readonly string[], names: Names): boolean {
   if (titles.has(first)) return names.family.has(family) && more.length === 0
   return names.first.has(first) && family !== '' && (more.length === 0 || names.family.has(family))

@@ -1,39 +1,39 @@
 import type { Catalogue, CatalogueService } from '../catalogue/rules.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** How a phrase names what it stands for, the most certain first. */
+/** Kinds of phrases, the most certain first. */
 export const phraseKinds = ['ambiguous', 'name', 'said', 'trade', 'object'] as const
 export type PhraseKind = (typeof phraseKinds)[number]
 
-/** What is done to an object: 'einbauen'. */
+/** Action on an object: 'einbauen'. */
 export type Act = { text: string; words: readonly string[]; units: readonly string[]; weight: number }
 
-/** A way to say services or a trade; the units it is made of, and their weight together. */
+/** Phrase for services or a trade, with the units (normalized words and parts of words) it is made of, and their total weight. */
 export type Phrase = {
   text: string
   kind: PhraseKind
-  /** Services, the likeliest first; or one trade. */
+  /** Either services, the likeliest first, or one trade. */
   services: readonly string[]
   trade: string | null
   words: readonly string[]
-  /** What is done to an object, if it is one: each makes another phrase with it. */
+  /** Actions on an object; with each of them the object makes another phrase. */
   acts: readonly Act[]
-  /** As it is typed, in one spelling. */
+  /** Folded text, as queries are compared with it. */
   plain: string
   units: readonly string[]
   weight: number
 }
 
-/** What people ask for that nobody here does, by the stem it begins with: 'kaufen', 'Fahrplan', 'Essen bestellen'. */
+/** Requests that no service of the catalogue covers, by their first stem: 'kaufen', 'Fahrplan', 'Essen bestellen'. */
 export type Elsewhere = ReadonlyMap<string, readonly (readonly string[])[]>
 
-/** Stems of things that shops sell, and words that say which: 'Kühlschrank', 'Angebot'. */
+/** Stems of products that shops sell, and words that specify them: 'Kühlschrank', 'Angebot'. */
 export type Wares = { things: ReadonlySet<string>; marks: ReadonlySet<string> }
 
-/** Words for where people work, in each form, and trades that every business needs. */
+/** Workplaces in each inflected form, and trades that every business needs. */
 export type Customers = { workplaces: ReadonlySet<string>; serving: ReadonlySet<string> }
 
-/** Names of people; family names may be trades, too. */
+/** Names of people; family names may also be trades. */
 export type Names = { family: ReadonlySet<string>; first: ReadonlySet<string> }
 
 export type CatalogueIndex = {
@@ -41,9 +41,9 @@ export type CatalogueIndex = {
   vocabulary: Vocabulary
   phrases: readonly Phrase[]
   evidence: Evidence
-  /** The name of each service, as a phrase. */
+  /** Phrase with the name of each service. */
   names: ReadonlyMap<string, Phrase>
-  /** The phrases that a unit occurs in. */
+  /** Phrases by the units that they contain. */
   having: ReadonlyMap<string, readonly Phrase[]>
   whole: ReadonlyMap<string, readonly Phrase[]>
   elsewhere: Elsewhere
@@ -52,15 +52,15 @@ export type CatalogueIndex = {
   people: Names
   tradeOf: ReadonlyMap<string, string>
   serviceOf: ReadonlyMap<string, CatalogueService>
-  /** The services of each trade. */
+  /** Services of each trade. */
   servicesOf: ReadonlyMap<string, readonly CatalogueService[]>
-  /** Units of things that something is done to. */
+  /** Units of objects of actions. */
   objects: ReadonlySet<string>
-  /** The weight of a unit: the rarer, the more it tells. */
+  /** Weight of a unit: the rarer, the higher. */
   weightOf: (unit: string) => number
-  /** What is done, or a word that says little: not enough without what it is done to. */
+  /** True for an action or a word with little meaning: not sufficient without an object. */
   isSlight: (unit: string) => boolean
 }
 
-/** How many units the phrases of each service, of each trade, and of all have. */
+/** Number of units in the phrases of each service, of each trade, and of all. */
 export type Evidence = { services: ReadonlyMap<string, number>; trades: ReadonlyMap<string, number>; all: number }

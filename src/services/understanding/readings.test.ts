@@ -21,7 +21,7 @@ test('the first process keeps them, the next takes what is kept, and a changed c
     (await holdReadings(app, { ...catalogue, revision }, listSaid(catalogue))).vocabulary.spelt.has('heizung')
   expect(await knowsHeating(catalogue.revision)).toBe(true)
   expect(await versions()).toEqual([expect.stringMatching(new RegExp(`^${catalogue.revision} `))])
-  // What another process finds: here a text that says something else, so that it shows.
+  // Manipulates the stored content: a second process that reads it misses the word, one that parses the catalogue anew has it.
   await sql`update catalogue_readings set content = replace(content, '"heizung"', '"kamin"')`.execute(app.db)
   expect(await knowsHeating(catalogue.revision)).toBe(false)
   expect(await knowsHeating(catalogue.revision + 1)).toBe(true)

@@ -3,22 +3,22 @@ import type { Phrase, PhraseKind } from './phrases.ts'
 import { openWordReader } from './stem.ts'
 import { collectVocabulary, type Read, readWords, type Vocabulary } from './vocabulary.ts'
 
-/** Something the catalogue says: what stands for services or a trade; of an object, what is done to it. */
+/** Text of the catalogue with the services or the trade that it stands for and, for an object, the actions on it. */
 export type Said = Pick<Phrase, 'text' | 'kind' | 'services' | 'trade'> & { acts: readonly string[] }
 
-/** How a text reads: its words in their one spelling, and the units they are made of. */
+/** Tokens of a text: its folded words, and the units they are made of. */
 export type Reading = { words: readonly string[]; units: readonly string[] }
 
 /**
- * What the catalogue's texts read as: `said` of each in the order of `listSaid`, `acts` by their text. Reading takes half a second, so it is
- * done once for each catalogue and kept in the database (./actions.ts).
+ * Parsed texts of the catalogue: `said` in the order of `listSaid`, `acts` by text. Parsing takes half a second, so it is done once per
+ * catalogue and stored in the database (./actions.ts).
  */
 export type Readings = { vocabulary: Vocabulary; said: readonly Reading[]; acts: ReadonlyMap<string, Reading> }
 
 const noActs: readonly string[] = []
 export const nothingRead: Reading = { words: [], units: [] }
 
-/** All that the catalogue says. */
+/** All texts of the catalogue. */
 export function listSaid({ services, trades, ambiguous }: Catalogue): Said[] {
   const known = new Set(services.map(({ id }) => id))
   return [
@@ -46,7 +46,7 @@ export function listSaid({ services, trades, ambiguous }: Catalogue): Said[] {
   ].filter(({ services: ids, trade }) => ids.length > 0 || trade !== null)
 }
 
-/** Reads all that the catalogue says, in steps between which others are served. */
+/** Parses all texts of the catalogue in steps, so that requests are served in between. */
 export async function readAll(catalogue: Catalogue, said: readonly Said[]): Promise<Readings> {
   const wordsOf = openWordReader()
   const texts = said.map(({ text }) => text)
@@ -60,13 +60,13 @@ export async function readAll(catalogue: Catalogue, said: readonly Said[]): Prom
   return { vocabulary, said: await inSteps(texts, read), acts: new Map([...acts].map((text) => [text, read(text)])) }
 }
 
-/** Until whatever waits was done. */
+/** Yields to the event loop. */
 const pause = () => new Promise<void>((next) => setTimeout(next))
 
-/** So many take some 10 ms. */
+/** Texts per step; they take about 10 ms. */
 const perStep = 1_000
 
-/** The same as `all.map(make)`, with pauses in which others are served. */
+/** Same result as `all.map(make)`, with pauses in which requests are served. */
 export async function inSteps<One, Result>(all: readonly One[], make: (one: One, place: number) => Result): Promise<Result[]> {
   const made: Result[] = []
   for (const [place, one] of all.entries()) {
@@ -76,7 +76,7 @@ export async function inSteps<One, Result>(all: readonly One[], make: (one: One,
   return made
 }
 
-/** Readings as text: each word stands once, and everywhere else its place in that list. */
+/** Serializes parsed texts: each word is written once and referenced by its index. */
 export function writeReadings({ vocabulary, said, acts }: Readings): string {
   const places = new Map<string, number>()
   const placeOf = (word: string) => {
@@ -102,11 +102,11 @@ export function writeReadings({ vocabulary, said, acts }: Readings): string {
   return JSON.stringify(written)
 }
 
-/** Readings from their text, as `writeReadings` wrote it. */
+/** Parses the result of `writeReadings`. */
 export function parseReadings(text: string): Readings {
   const written: Written = JSON.parse(text)
   const wordAt = (place: number) => written.words[place] ?? ''
-  /** One reading after the other: how many words, how many units, then these. */
+  /** Decodes a flat list: for each text the number of words, the number of units, then their indexes. */
   function readingsIn(numbers: readonly number[]) {
     const found: Reading[] = []
     for (let at = 0; at < numbers.length; ) {

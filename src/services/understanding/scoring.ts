@@ -2,18 +2,21 @@ import type { Act, CatalogueIndex, Phrase } from './phrases.ts'
 import type { Read } from './vocabulary.ts'
 
 /**
- * A word of a query; `isPlace`: it stands where a place's name does; `isAside`: it says what something is for, where, or when; `isCustomer`: for
- * whose business.
+ * Word of a query; `isPlace`: in the position of a place name; `isAside`: names a purpose, a location, or a condition; `isCustomer`: names
+ * the customer's business.
  */
 export type Asked = Read & { isPlace: boolean; isAside: boolean; isCustomer: boolean }
 
-/** How well a phrase fits a query, from 0 to 1; more when it stands there word for word. `isExact`: neither says anything beyond the other. */
+/**
+ * Score of a phrase for a query, from 0 to 1, up to 1.2 if the query contains it word for word. `isExact`: neither has units that the other
+ * lacks.
+ */
 export type Scored = { phrase: Phrase; text: string; score: number; isExact: boolean }
 
-/** `words`: those of the query; `doing`: those of them that may say who does it. */
+/** `words`: words of the query; `doing`: those that may name the provider. */
 type Ground = { index: CatalogueIndex; words: ReadonlySet<string>; doing: ReadonlySet<string> }
 
-/** The units of a query with their weights. */
+/** Units of a query with their weights. */
 export function weighUnits(read: readonly Asked[], { weightOf }: CatalogueIndex): ReadonlyMap<string, number> {
   const asked = new Map<string, number>()
   for (const { word, units, isKnown, isPlace, isAside, isCustomer } of read) {
@@ -24,10 +27,10 @@ export function weighUnits(read: readonly Asked[], { weightOf }: CatalogueIndex)
   return asked
 }
 
-/** An unknown word with one of these ends says how something is or goes, not what it is: 'bezahlbar', 'pünktliche', 'rattert'. */
+/** Endings of unknown words that describe how something is or works, not what it is: 'bezahlbar', 'pünktliche', 'rattert'. */
 const howItIs = /^.{3,}(?:(?:bar|lich|ig|isch|los|sam|haft|voll|weise)(?:e|en|er|es|em)?|[^aeiou](?:er|el|ier)t)$/
 
-/** The phrases that share the telling part of the query, with how much: of the query, and of the phrase. */
+/** Scores the phrases that share units with the query, by the shared weight relative to both. */
 export function scorePhrases(asked: ReadonlyMap<string, number>, ground: Ground): Scored[] {
   const shared = new Map<Phrase, number>()
   for (const [unit, weight] of asked) {
@@ -35,7 +38,7 @@ export function scorePhrases(asked: ReadonlyMap<string, number>, ground: Ground)
   }
   const total = [...asked.values()].reduce((sum, each) => sum + each, 0)
   const shareBeside = findBeside([...shared.keys()], { ...ground, asked })
-  // Of 'Wand im Flur verputzen' the wall is meant, to which that is done.
+  // 'Wand im Flur verputzen' means the object with an action on it, 'Wand'; the object without one, 'Flur', scores less.
   const isDone = [...shared.keys()].some((phrase) => bestAct(phrase, asked) !== undefined)
   return [...shared].flatMap(([phrase, weight]) => {
     const act = bestAct(phrase, asked)
@@ -46,8 +49,8 @@ export function scorePhrases(asked: ReadonlyMap<string, number>, ground: Ground)
 }
 
 /**
- * How much is left of the score of a phrase that leaves out what a query names: the thing ('Trockner macht Geräusche' is no 'Rechner macht
- * Geräusche'), and who does it ('Hafner Kaminofen' is no chimney sweep).
+ * Factor for the score of a phrase that ignores a part of the query: the object ('Trockner macht Geräusche' does not mean 'Rechner macht
+ * Geräusche'), or the provider ('Hafner Kaminofen' does not mean a chimney sweep).
  */
 function findBeside(phrases: readonly Phrase[], { index, words, doing, asked }: Ground & { asked: ReadonlyMap<string, number> }) {
   const things = [...asked.keys()].filter((unit) => index.objects.has(unit))
@@ -55,7 +58,7 @@ function findBeside(phrases: readonly Phrase[], { index, words, doing, asked }: 
   return ({ units, trade, services, words: said }: Phrase) => {
     const isOther = things.length > 0 && !things.some((unit) => units.includes(unit)) && !isIn(words, said)
     const own = [trade, ...services.map((id) => index.tradeOf.get(id))]
-    // 'Friseursalon putzen' is about the trade.
+    // 'Friseursalon putzen' contains the words of a trade, and is a more specific phrase than it.
     const isAllAsked = units.every((unit) => asked.has(unit))
     const isOthers = named.length > 0 && !named.some((one) => own.includes(one.trade) || (isAllAsked && isMore(said, one.words)))
     return (isOther ? besideShare : 1) * (isOthers ? othersShare : 1)
@@ -65,7 +68,7 @@ function findBeside(phrases: readonly Phrase[], { index, words, doing, asked }: 
 const isMore = (said: readonly string[], words: readonly string[]) =>
   words.length < said.length && words.every((word) => said.includes(word))
 
-/** 'Server in der Kanzlei': nobody there does it. */
+/** True if a word names a location, not the provider: 'Server in der Kanzlei'. */
 function isWhere([first = '']: readonly string[], words: readonly string[]) {
   const place = words.indexOf(first)
   return [words[place - 1] ?? '', words[place - 2] ?? ''].some((one) => beforeRooms.has(one))
@@ -74,7 +77,7 @@ const beforeRooms: ReadonlySet<string> = new Set(['in', 'im', 'bei', 'beim'])
 
 const isIn = (words: ReadonlySet<string>, said: readonly string[]) => said.length > 0 && said.every((word) => words.has(word))
 
-/** What the query says is done to an object. */
+/** Action on an object with the most weight in the query. */
 const bestAct = ({ acts, units }: Phrase, asked: ReadonlyMap<string, number>) =>
   acts.reduce<Act | undefined>((best, act) => {
     const isAsked = act.weight > (best?.weight ?? 0) && act.units.every((unit) => asked.has(unit) && !units.includes(unit))
@@ -84,7 +87,7 @@ const bestAct = ({ acts, units }: Phrase, asked: ReadonlyMap<string, number>) =>
 type Measured = Ground & { asked: ReadonlyMap<string, number>; act: Act | undefined; total: number; shared: number }
 
 function scoreOne(phrase: Phrase, { index, words, asked, act, total, shared }: Measured): Scored | undefined {
-  // In a long sentence most words only describe.
+  // In a long sentence most words only describe, so a part of its weight suffices.
   const needed = Math.min(total, longestTelling)
   const [ofQuery, ofPhrase] = [Math.min(1, shared / needed), shared / (phrase.weight + (act?.weight ?? 0))]
   const said = act ? [...phrase.words, ...act.words] : phrase.words
@@ -94,7 +97,7 @@ function scoreOne(phrase: Phrase, { index, words, asked, act, total, shared }: M
   const isTold = isLiteral || isAllThere || [...asked.keys()].some((unit) => phrase.units.includes(unit) && !index.isSlight(unit))
   if (!isTold && !isExact) return undefined
   const factor = (isLiteral ? literalFactor : 1) * (act ? actFactor : kindFactor[phrase.kind])
-  // One word out of several, as 'los' of 'lose Fliese', tells nothing.
+  // One of several words is no match: 'los' for 'lose Fliese'.
   if (!isLiteral && phrase.units.length > 1 && ofPhrase < (asked.size === 1 ? leastAlone : leastOfPhrase) && !isShared(phrase, asked, 2))
     return undefined
   const score = (factor * 2.5 * ofQuery * ofPhrase) / (1.5 * ofPhrase + ofQuery)
@@ -110,7 +113,7 @@ function scoreOne(phrase: Phrase, { index, words, asked, act, total, shared }: M
 const isShared = ({ units }: Phrase, asked: ReadonlyMap<string, number>, least: number) =>
   [...asked.keys()].filter((unit) => units.includes(unit)).length >= least
 
-/** The phrase stands in the query word for word. */
+/** Factor for a phrase that the query contains word for word. */
 const literalFactor = 1.2
 const unknownWeight = 1
 const placeWeight = 0.1

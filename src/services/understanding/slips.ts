@@ -4,7 +4,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 type Ground = Pick<Vocabulary, 'spelt' | 'sounds'> & { most: 1 | 2 }
 
-/** The known word that was probably meant by one that no phrase spells: it sounds the same, or has one slip, in long words two. */
+/** Known word that an unknown one was probably meant to be: it sounds the same, or differs by one typo, in long words by up to two. */
 export function nearestWord(word: string, { spelt, sounds, most: atMost }: Ground): string | undefined {
   if (/\d/.test(word)) return undefined
   const alike = sounds.get(soundOf(word))
@@ -27,7 +27,10 @@ export function nearestWord(word: string, { spelt, sounds, most: atMost }: Groun
 type Known = { word: string; count: number; place: number }
 const groups = new WeakMap<Vocabulary['spelt'], Map<string, Known[]>>()
 
-/** The spelt words of this length that start alike: a slip changes the length by one or two, and a long query asks for many words. */
+/**
+ * Known words of this length with a similar start, grouped in advance: a typo changes the length by at most one or two, and a long query
+ * checks many words.
+ */
 function listAlike(spelt: Vocabulary['spelt'], length: number, word: string): Known[] {
   const known =
     groups.get(spelt) ??
@@ -44,12 +47,12 @@ const groupOf = (length: number, word: string) => `${length}${firstSound(word)}`
 
 const shortest = 5
 const long = 9
-/** 'Kloo' and 'Baad' are no other words. */
+/** Minimum length of a word after its doubled letters are merged: 'Kloo', 'Baad'. */
 const shortestSingle = 3
 
 const longFunctionWords = [...functionWords].filter((word) => word.length >= shortest)
 
-/** The function word of which a letter is missing, too many or swapped with the next: 'brauhce', 'möchhte'. */
+/** Function word that differs by a missing, additional or swapped letter: 'brauhce', 'möchhte'. */
 export const nearestFunction = (word: string) =>
   word.length < shortest
     ? undefined
@@ -58,7 +61,7 @@ export const nearestFunction = (word: string) =>
           Math.abs(one.length - word.length) < 2 && startsAlike(one, word) && isOneAnother(word, one) && countSlips(word, one, 1) < 2,
       )
 
-/** The known compound, one of whose two parts has a slip: 'Displayrepartur'. */
+/** Known compound with a typo in one of its two parts: 'Displayrepartur'. */
 export function nearestCompound(word: string, ground: Pick<Vocabulary, 'spelt' | 'sounds' | 'parts'>): string | undefined {
   for (let cut = shortest; cut <= word.length - shortest; cut += 1) {
     const [head, tail] = [word.slice(0, cut), word.slice(cut)]
@@ -70,31 +73,31 @@ export function nearestCompound(word: string, ground: Pick<Vocabulary, 'spelt' |
   return undefined
 }
 
-/** Short parts are like many: 'Grillkohle' is no slip of 'Kehle'. */
+/** Minimum length of the part with the typo, because short words resemble many others: 'Grillkohle' is not 'Kehle'. */
 const shortestSlipped = 6
 
-/** Heads have a letter between them and the tail. */
+/** True if a word can be the head of a compound, also with a linking letter. */
 const isPart = (head: string, { parts }: Pick<Vocabulary, 'parts'>) =>
   parts.has(head) || (/[sn]$/.test(head) && parts.has(head.slice(0, -1)))
 
 /**
- * Two letters changed in the same places make another word ('Vergiftung' and 'Vermietung'), not a slip. Only where one has the letters of the
- * other and more, or swapped, it is the same word.
+ * True if one word has the letters of the other, swapped or with additional ones. Two letters replaced in place make another word, not a
+ * typo: 'Vergiftung' and 'Vermietung'.
  */
 const isOneAnother = (word: string, known: string) =>
   word.length !== known.length || [...word].sort().join('') === [...known].sort().join('')
 
-/** Of a verb that is not long one letter makes another: 'leimen' and 'leihen', 'einpassen' and 'einlassen'. */
+/** True for shorter verbs, in which one replaced letter makes another word: 'leimen' and 'leihen', 'einpassen' and 'einlassen'. */
 const isVerb = (word: string) => word.length <= 9 && word.endsWith('en')
 
-/** The first letter is right, or sounds so, or changed places with the second. */
+/** True if the first letters are equal, sound alike, or are swapped with the second ones. */
 const startsAlike = (known: string, word: string) =>
   firstSound(known) === firstSound(word) || (known.charAt(0) === word.charAt(1) && known.charAt(1) === word.charAt(0))
 
 const firstSound = (word: string) => firstSounds[word.charAt(0)] ?? word.charAt(0)
 const firstSounds: Readonly<Record<string, string>> = { c: 'k', v: 'f', y: 'j' }
 
-/** Letters to add, leave out, change, or swap with the next; more than `most` is not counted exactly. */
+/** Edit distance: letters to add, remove, replace, or swap with the next; a value above `most` is not exact. */
 export function countSlips(a: string, b: string, most: number) {
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, place) => place)

@@ -2,7 +2,7 @@ import { plainOf } from './stem.ts'
 
 const listed = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean).map(plainOf))
 
-/** What people want somebody to be, in any form. */
+/** Praise that people ask for in a provider, in any inflected form. */
 const praise = [
   ...listed(`
   seriös zuverlässig günstig preiswert billig bezahlbar fair ordentlich vernünftig gescheit gscheit professionell erfahren kompetent
@@ -11,7 +11,7 @@ const praise = [
 `),
 ]
 
-/** Words that say nothing of what is needed: they never count, whether the query has them or a phrase. */
+/** Words without meaning for the intent; never counted, neither in queries nor in phrases. */
 export const functionWords: ReadonlySet<string> = new Set([
   ...listed(`
   aber ab abends akut alle allein allem allen aller alles als also am an ander andere anderen anderes ans auch auf aus außerdem bald bei
@@ -49,12 +49,12 @@ export const functionWords: ReadonlySet<string> = new Set([
   ...praise.flatMap((word) => ['', 'e', 'en', 'er', 'es', 'em'].map((ending) => word + ending)),
 ])
 
-/** 'hallo', 'ich weiß nicht'; a single word of a few letters may be part of one that is looked for: 'um'. */
+/** True for a word to ignore: 'hallo', 'ich weiß nicht'. A single short word may be the start of a meaningful one: 'um'. */
 export const saysNothing = (word: string, among: number) =>
   (functionWords.has(word) && (among > 1 || word.length >= shortestSaid)) || word === 'nicht' || word === 'los'
 const shortestSaid = 4
 
-/** Words that say a little: with another word they tell, alone they do not. */
+/** Words with little meaning: they count only together with another word. */
 export const softWords = listed(`
   dienst service notdienst arbeit arbeiten meister kraft hilfe helfer alt alte alten alter altes neu neue neuen neuer neues klein kleine kleinen kleiner groß
   große großen großer nicht kein frau mann haus wohnung zuhause zimmer raum sache sachen ding dinger zeug leute kind kinder kaputt defekt techniker technik

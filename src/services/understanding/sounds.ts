@@ -1,4 +1,7 @@
-/** Words by how they sound, of those that sound the same the one that most phrases have. Short ones sound like too many others. */
+/**
+ * Known words by their sound; among homophones the most frequent in phrases. Short words are left out, because they sound like too many
+ * others.
+ */
 export function collectSounds(spelt: ReadonlyMap<string, { count: number }>): ReadonlyMap<string, string> {
   const sounds = new Map<string, string>()
   for (const [word, { count }] of spelt) {
@@ -10,7 +13,7 @@ export function collectSounds(spelt: ReadonlyMap<string, { count: number }>): Re
 }
 const shortestSound = 4
 
-/** How a word sounds, roughly: 'Photograf', 'Fotograv'; 'Gärtna'; 'Jogakurs'; 'Tatu'. */
+/** Approximate sound of a word: 'Photograf', 'Fotograv'; 'Gärtna'; 'Jogakurs'; 'Tatu'. */
 export const soundOf = (word: string) =>
   word
     .replace(/ph|v/g, 'f')

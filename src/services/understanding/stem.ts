@@ -1,21 +1,21 @@
 import { foldText } from '#src/kit/text.ts'
 
 /**
- * One spelling of a word: small letters, umlauts as their vowel however they were written ('Gärtner' and 'gaertner' → 'gartner'). Behind a
- * vowel 'ue' is none ('bauen').
+ * Folds a text: lower case, umlauts as their base vowel, however they were written ('Gärtner' and 'gaertner' → 'gartner'). After a vowel,
+ * 'ue' is no umlaut ('bauen').
  */
 export const plainOf = (text: string) =>
   foldText(text)
     .replace(/([ao])e/g, '$1')
     .replace(/(?<![aeq])ue/g, 'u')
 
-/** The words of a text in their one spelling. A single letter belongs to the word behind its hyphen: 'E-Mail' → 'email'. */
+/** Folded words of a text. A single letter is joined with the word after its hyphen: 'E-Mail' → 'email'. */
 export const wordsIn = (text: string) =>
   plainOf(text.replace(/(?<![\p{L}\p{N}])(\p{L})-(?=\p{L})/gu, '$1'))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-/** The same for many texts with many words in common: each word is folded once. */
+/** Returns `wordsIn` with a cache of words, for many texts that share most of their words. */
 export function openWordReader() {
   const known = new Map<string, readonly string[]>()
   return (text: string) => {
@@ -29,7 +29,7 @@ export function openWordReader() {
   }
 }
 
-/** Forms that no ending tells: strong verbs, and nouns made of them. */
+/** Stems of irregular forms: strong verbs, and nouns derived from them. */
 const irregular = new Map(
   Object.entries({
     umzieh: 'umzug umzuge umzugs umgezogen umzuziehen',
@@ -55,7 +55,7 @@ const irregular = new Map(
     schreib: 'geschrieben schrieb',
     rechner: 'rechner rechners rechnern',
     rechnung: 'rechnung rechnungen',
-    // Other things, although they begin alike: 'Regner' and 'regnet', 'Trauer' and 'Trauung'.
+    // Words that would get the stem of an unrelated one: 'Regner' and 'regnet', 'Trauer' and 'Trauung'.
     eisen: 'eisen eisens',
     gefeuert: 'gefeuert feuern',
     futtern: 'futtern futtert gefuttert',
@@ -106,7 +106,7 @@ const irregular = new Map(
     sport: 'sport sports',
     storung: 'storung storungen gestort stort',
     buchung: 'buchung buchungen',
-    // Not made of 'hoch', 'Tür', 'Bar' or 'Amt', although they seem so.
+    // Words that look like compounds of 'hoch', 'Tür', 'Bar' or 'Amt', and are none.
     abitur: 'abitur abiturs',
     datenbank: 'datenbank datenbanken',
     barbier: 'barbier barbierin barbiere',
@@ -123,16 +123,16 @@ const prefixes =
   'ab|an|auf|aus|durch|ein|fest|frei|her|hin|hoch|los|mit|nach|rein|rauf|raus|tief|um|unter|vor|weg|wieder|zu|zuruck|zusammen'
 const innerGe = new RegExp(`^(${prefixes})(?:ge|zu)(\\p{L}{3,})$`, 'u')
 
-/** 'angeschlossen' is of 'anschließen'. */
+/** Strong participle with a prefix: 'angeschlossen' of 'anschließen'. */
 const strongParticiple = new RegExp(`^(${prefixes})(ge\\p{L}{3,})$`, 'u')
 
-/** A participle with an adjective's ending: 'zerbrochene'. */
+/** Participle with an adjective's ending: 'zerbrochene'. */
 const inflected = new RegExp(`^((?:(?:${prefixes})?ge|zer|ver)\\p{L}{3,}en)(?:e|er|es|em)$`, 'u')
 
-/** Whether a word is one by itself, whatever parts it seems to be made of. */
+/** True for a word that must not be split, although it looks like a compound. */
 export const isOneWord = (plain: string) => irregular.has(plain)
 
-/** The part of a word that its forms share, whoever does it included: 'Reinigung', 'reinigt', 'Reinigerin' → 'reinig'. */
+/** Stem that all forms of a word share, including the person who does it: 'Reinigung', 'reinigt', 'Reinigerin' → 'reinig'. */
 export function stemOf(plain: string): string {
   const known = irregular.get(plain)
   if (known !== undefined) return known
@@ -147,7 +147,7 @@ export function stemOf(plain: string): string {
   return shorten(male)
 }
 
-/** Endings of foreign words come off whole, so that 'Montage', 'Monteur' and 'montieren' are the same. */
+/** Endings of foreign words, removed as a whole, so that 'Montage', 'Monteur' and 'montieren' have the same stem. */
 const foreign = /(ieren|ierung|ierungen|ierer|ierern|iert|ierte|ation|ationen|ateur|ateure|atur|aturen|age|agen|eur|eure|euren|ierst|iere)$/
 const endings = /(ungen|ung|ern|erei|ereien|en|em|er|es|et|est|te|ten|e|n|t|s)$/
 
@@ -169,5 +169,5 @@ function cut(word: string) {
   return stem
 }
 
-/** 'Tür' and 'Türen', 'Rad' and 'Räder': of three letters only an 'e' comes off. */
+/** Removes a final 'e' from stems of four letters: 'Tür' and 'Türen', 'Rad' and 'Räder'. */
 const cutShort = (word: string) => (word.length === 4 && word.endsWith('e') ? word.slice(0, 3) : word)

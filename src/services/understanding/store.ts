@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '#src/server/db.ts'
 
-/** What the catalogue reads as, as it was kept under this version. */
+/** Parsed texts of the catalogue, stored under this version. */
 export async function findReadings(db: Database | Transaction, version: string) {
   const row = await db.selectFrom('catalogueReadings').select('content').where('version', '=', version).executeTakeFirst()
   return row?.content
 }
 
-/** Keeps it in the place of every other version. */
+/** Stores them in place of every other version. */
 export async function keepReadings(db: Database, version: string, content: string) {
   await db
     .insertInto('catalogueReadings')

@@ -1,6 +1,6 @@
 import { plainOf } from './stem.ts'
 
-/** Large towns, also without 'in' before them: 'Umzug Leipzig Dresden'. They say where, and nothing of the need. */
+/** Large towns, recognized even without 'in' before them: 'Umzug Leipzig Dresden'. They name a location and carry no intent. */
 export const largeTowns: ReadonlySet<string> = new Set(
   `aachen augsburg basel berlin bern bielefeld bochum bonn bottrop braunschweig bremen bremerhaven chemnitz cottbus darmstadt dortmund dresden
   duisburg düsseldorf erfurt erlangen essen flensburg frankfurt freiburg fürth gelsenkirchen göttingen graz hagen halle hamburg hamm hannover

@@ -19,10 +19,10 @@ describe('a need is read as the services that meet it', () => {
     ['Steuererklärung machen lassen', 'steuererklaerung-machen'],
     ['Torte für den Geburtstag meiner Tochter', 'geburtstagstorte'],
     ['meine Tochter braucht Hilfe in Mathe', 'nachhilfe-mathematik'],
-    // Compounds that nobody wrote, in the parts that somebody did.
+    // Compounds that no phrase contains, made of parts that phrases contain.
     ['Fensterputzer', 'fenster-putzen'],
     ['Hochzeitsfotograf', 'hochzeit-fotografieren'],
-    // Spelt without umlauts, and wrong by a letter.
+    // Spelt without umlauts, or with one wrong letter.
     ['fenster putzen laßen', 'fenster-putzen'],
     ['Waschmaschiene reparieren', 'waschmaschine-reparieren'],
   ])('%s', async (query, id) => expect(await firstThree(query)).toContain(id))
@@ -42,7 +42,7 @@ test('a slip is read as the word that was meant', async () => {
   for (const [slip, meant] of [
     ['wonungsreinigung', 'Wohnungsreinigung'],
     ['Haushaltsauflösnug', 'Haushaltsauflösung'],
-    // Its first two letters have changed places.
+    // The first two letters are swapped.
     ['aPrkett schleifen', 'Parkett schleifen'],
   ] as const)
     expect((await read(slip)).services).toEqual((await read(meant)).services)
@@ -104,31 +104,31 @@ test('a word that only seems to be made of others is one', async () => {
 })
 
 test.each([
-  // As it sounds.
+  // Spelt as it sounds.
   ['Photograf', 'fotograf'],
   ['gärtna', 'gaertner'],
   ['katering', 'caterer'],
   ['jogakurs', 'fitnesstrainer'],
-  // A slip in a compound that nobody wrote.
+  // A typo in a compound that no phrase contains.
   ['Displayrepartur', 'handyreparatur'],
-  // A letter too many in a short word.
+  // An additional letter in a short word.
   ['Kloo verstopt', 'rohrreiniger'],
-  // As it is spoken.
+  // Dialect and colloquial language.
   ['zimmer ausweißeln', 'maler'],
   ["i sott d'wohnig putze lah", 'haushaltshilfe'],
   ['wer legt mir bezahlbar Fliesen im Raum Kassel', 'fliesenleger'],
   ['okay google wer repariert Waschmaschinen', 'geraetetechniker'],
-  // Who does it, by other names.
+  // Other names of the person who does it.
   ['Clownin', 'kinderbetreuer'],
   ['Reinigungsfrau', 'haushaltshilfe'],
   ['Fotografenmeister', 'fotograf'],
-  // 'Server' only looks like 'servieren', and 'geschoren' does not look like 'scheren'.
+  // 'Server' resembles 'servieren' but is unrelated; 'geschoren' is a form of 'scheren' but does not resemble it.
   ['kellnern auf einem Fest', 'servicekraft'],
   ['unser Hund muss geschoren werden', 'hundefriseur'],
-  // Known only as a word of others: 'Mahnung', 'Service', 'Kraft'.
+  // Known only as a part of other words: 'Mahnung', 'Service', 'Kraft'.
   ['rasen mähn', 'gaertner'],
   ['Servicekräfte Messe', 'servicekraft'],
-  // Broken, and to be carried away, as people say it.
+  // Colloquial words for things that are broken, or to be removed.
   ['de waschmaschin spinnt', 'geraetetechniker'],
   ['die alte Schrankwand muss weg', 'entruempler'],
 ])('%s is understood', async (query, trade) => expect((await read(query)).likelyTradeIds).toContain(trade))
@@ -176,10 +176,10 @@ test('a word of another wish leaves what two other words say', async () => {
 })
 
 test.each([
-  // What it is for says less than what is needed.
+  // The purpose counts less than the service.
   ['Homepage für meinen Friseursalon', 'webentwickler'],
   ['Streudienst für Supermarktparkplatz', 'winterdienst'],
-  // Where it is or goes says less, and so does when.
+  // A location or a condition counts less than the service.
   ['Umzug über die Grenze', 'umzugsfirma'],
   ['Katze ist über den Zaun', 'tierbetreuer'],
   ['Loch neben dem Fenster', 'maler'],
@@ -189,28 +189,28 @@ test.each([
   ['wer übernimmt bei uns im Haus die Kehrwoche', 'gebaeudereiniger'],
   ['Kassensystem in der Eisdiele einrichten', 'it-betreuer'],
   ['über Pfingsten jemand der unseren Dackel nimmt', 'tierbetreuer'],
-  // An occasion says less than what is needed for it.
+  // An occasion counts less than the service.
   ['wir heiraten und brauchen eine Torte', 'konditor'],
   ['wir heiraten im Mai, wer macht die Deko', 'eventplaner'],
-  // As others say it.
+  // Colloquial synonyms.
   ['Nachbar glotzt in den Garten', 'galabauer'],
-  // Who is named does it.
+  // A named provider decides.
   ['Schimmel in der Mietwohnung Sachverständiger', 'gutachter'],
   ['Zauberer Kindergeburtstag', 'showkuenstler'],
   ['Server in der Kanzlei macht Probleme', 'it-betreuer'],
-  // The thing tells more than what it does.
+  // The object decides more than its symptom.
   ['Trockner macht komische Geräusche', 'geraetetechniker'],
-  // Of words that each say little, in one.
+  // Several words with little meaning in one compound.
   ['Büroreinigung 200 qm', 'gebaeudereiniger'],
-  // All that a trade says, against one phrase of another.
+  // All phrases of a trade outweigh a single phrase of another one.
   ['Hundehaare aus dem Kofferraum bekommen', 'fahrzeugaufbereiter'],
-  // Neither a kind of 'Fahrplan' nor a 'Planet'.
+  // Neither classified as 'Fahrplan' nor as 'Planet'.
   ['Sanierungsfahrplan iSFP', 'energieberater'],
   ['Garten neu planen', 'galabauer'],
 ])('the likeliest trade for %s', async (query, trade) => expect((await read(query)).likelyTradeIds[0]).toBe(trade))
 
 test('function words tell two ways of saying apart, and a slip in one is none of another word', async () => {
-  // And not 'Hausmeister für WEG', which is 'weg' without the rest.
+  // Not 'Hausmeister für WEG', which has the same words apart from function words.
   expect(await read('was kostet eine Stunde Hausmeister')).toMatchObject({ services: [], tradeIds: ['hausmeister'] })
   expect(await firstThree('24 Stunden Pflege')).toEqual(['24-stunden-betreuung'])
   expect(await read('brauhce möchhte Rasen mähen')).toMatchObject({ likelyTradeIds: ['gaertner'], corrections: [] })
@@ -236,7 +236,7 @@ test('a trade is read as a trade, in both genders', async () => {
   for (const [query, trade] of [
     ['Elektriker', 'elektriker'],
     ['Elektrikerin', 'elektriker'],
-    // 'Raumpflegerin privat' is a service, but says more.
+    // 'Raumpflegerin privat' is a service, but has one more word.
     ['Raumpflegerin', 'haushaltshilfe'],
   ] as const)
     expect(await read(query)).toMatchObject({ services: [], tradeIds: [trade], isTrade: true })
@@ -254,7 +254,7 @@ test.each([
   'Bundesliga Ergebnisse',
   'nicht',
   'und oder',
-  // What is done to it says another wish.
+  // The verb asks for something that is not offered.
   'Laminat kaufen',
   'Sofa Preisvergleich',
   'Pferd kaufen',
@@ -265,14 +265,14 @@ test.each([
   'wann wurde die Mauer gebaut',
   'Ausbildung Elektriker',
   'aaaaa bbbb',
-  // Spelt right, although it looks like a word of ours or like one made of them.
+  // Correct words, although they resemble known ones or compounds of them.
   'Vergiftung',
   'Kinderwagen',
   'Katzenfutter',
   'Papst',
-  // Not yet 'ändern'.
+  // Incomplete: not yet 'ändern'.
   'änd',
-  // One word out of several.
+  // One of several words of a phrase.
   'los',
   'ecke',
   'Feuer',

@@ -13,7 +13,7 @@ import { type MeantService, notUnderstood, type Understood } from './understood.
 import { isSoft, isSoftForm, type Read, readWords, type Vocabulary } from './vocabulary.ts'
 import { isForSale } from './wares.ts'
 
-/** What somebody needs, as services and trades of the catalogue; none when the catalogue has nothing like it. */
+/** Interprets typed text as services and trades of the catalogue; empty if the catalogue has nothing similar. */
 export function understand(typed: string, index: CatalogueIndex): Understood {
   const apart = wordsIn(typed).filter(isOfNeed).slice(0, mostWords)
   if (isPerson(apart, index.people)) return { ...notUnderstood, rest: apart }
@@ -47,7 +47,7 @@ export function understand(typed: string, index: CatalogueIndex): Understood {
 
 const mostWords = 30
 
-/** A compound in two words, as phones hear it: 'haus meister'. What is done stays a word: 'Rohr reinigen'. */
+/** Joins a compound that was typed as two words, as dictation does: 'haus meister'. An action stays a word of its own: 'Rohr reinigen'. */
 function joinParts(words: readonly string[], { spelt, acts, sameAs }: Vocabulary): readonly string[] {
   const joined: string[] = []
   for (const word of words) {
@@ -63,12 +63,18 @@ function joinParts(words: readonly string[], { spelt, acts, sameAs }: Vocabulary
 }
 const shortestJoined = 3
 
-/** '3 Stunden' is how long, and no lesson (but '24 Stunden' how); 'Okay Google' is said to a device. */
+/**
+ * False for words without meaning for the intent: '3 Stunden' is a duration, not a lesson (but '24 Stunden' describes a service); 'Okay
+ * Google' addresses a device.
+ */
 const isOfNeed = (word: string, place: number, words: readonly string[]) =>
   !(/^stunden?$/.test(word) && /^(?!24)\d+$/.test(words[place - 1] ?? '')) &&
   !(word === 'google' && /^(hey|ok|okay)$/.test(words[place - 1] ?? ''))
 
-/** The phrases that are just these words, in any order; of those that differ in function words the nearest: 'Hausmeister' is none 'für WEG'. */
+/**
+ * Phrases that consist of exactly these words, in any order. If they differ in function words, the nearest: 'Hausmeister' is not
+ * 'Hausmeister für WEG'.
+ */
 function findWhole(words: readonly string[], { whole }: CatalogueIndex): Scored[] | undefined {
   const found = whole.get(exactKeyOf(words)) ?? whole.get(keyOf(words))
   if (found === undefined) return undefined
@@ -78,7 +84,7 @@ function findWhole(words: readonly string[], { whole }: CatalogueIndex): Scored[
   return found.flatMap((phrase) => (apartOf.get(phrase) === least ? [{ phrase, text: phrase.text, score: 1, isExact: true }] : []))
 }
 
-/** How many words either says beyond the other; what the phrase says beyond the query counts more. */
+/** Number of words that only one side has; those that only the phrase has count double. */
 function countApart(said: readonly string[], typed: ReadonlySet<string>) {
   const beyond = said.filter((word) => !typed.has(word)).length
   return 2 * beyond + typed.size - (said.length - beyond)
@@ -89,12 +95,12 @@ type SlipGround = { index: CatalogueIndex; named: readonly Named[] }
 function correct(read: readonly Read[], { index: { vocabulary, having }, named }: SlipGround) {
   const { spelt, sounds, unrelated } = vocabulary
   return read.flatMap(({ word, units, isKnown, isByEnd = false }) => {
-    // 'Weber' is no slip of 'Werber'.
+    // 'Weber' is not a typo of 'Werber'.
     if (unrelated.has(word) || isSoftForm(word) || named.some(({ words }) => words.has(word))) return []
     const isSaid = isKnown && units.some((unit) => having.has(unit) || vocabulary.acts.has(unit))
     const asFunction = isKnown ? undefined : nearestFunction(word)
     if (asFunction !== undefined) return [{ typed: word, meant: asFunction }]
-    // A compound that nobody wrote yet may be a slip of one that somebody did: 'Dachfester'.
+    // A compound that no phrase contains may be a typo of one that a phrase contains: 'Dachfester'.
     const isOwnCompound = isSaid && (isByEnd || units.length > 1) && !spelt.has(word) && !word.includes(' ')
     const near = isSaid && !isOwnCompound ? undefined : nearestWord(word, { spelt, sounds, most: isSaid ? 1 : 2 })
     const meant = near ?? (isKnown ? undefined : nearestCompound(word, vocabulary))
@@ -102,7 +108,7 @@ function correct(read: readonly Read[], { index: { vocabulary, having }, named }
   })
 }
 
-/** An unknown word behind one of these is a place, and says nothing of the need; so is a large town anywhere. */
+/** True for a place name, which carries no intent: an unknown word after one of these prepositions, or a large town anywhere. */
 const isPlace = ({ word, isKnown }: Read, words: readonly string[]) =>
   !isKnown && (largeTowns.has(word) || beforePlaces.has(words[words.indexOf(word) - 1] ?? ''))
 const beforePlaces: ReadonlySet<string> = new Set(['in', 'nach', 'von', 'bei', 'aus', 'um', 'nahe', 'raum'])
@@ -110,7 +116,7 @@ const beforePlaces: ReadonlySet<string> = new Set(['in', 'nach', 'von', 'bei', '
 type Sentence = { words: readonly string[]; read: readonly Read[]; index: CatalogueIndex }
 const placeOf = ({ word }: Read, words: readonly string[]) => words.indexOf(word.split(' ')[0] ?? '')
 
-/** Where something is that somebody does here, or whom it is for, may be anything: 'Alarmanlage für Ferienhaus'. */
+/** True if a word that is not offered only names the location or the purpose of an offered service: 'Alarmanlage für Ferienhaus'. */
 function isBeside({ words: own }: Named, { words, read, index }: Sentence) {
   return [...own].every((word) => {
     const before = words.slice(0, words.indexOf(word)).findLastIndex((one) => beforeThings.has(one) || !functionWords.has(one))
@@ -123,26 +129,29 @@ function isBeside({ words: own }: Named, { words, read, index }: Sentence) {
 const beforeThings: ReadonlySet<string> = new Set('fur furs im in ins am an bei beim vom zum zur auf aus vor'.split(' '))
 
 /**
- * Behind 'für' stands what something is for, and not what is needed: 'Homepage für meinen Friseursalon'; unless nothing stands before it. So
- * behind 'ohne': 'Umzug ohne Stress'.
+ * True for words after 'für', which name the purpose and not the service: 'Homepage für meinen Friseursalon'; also after 'ohne': 'Umzug
+ * ohne Stress'. False if no service is named before.
  */
 function isPurpose(one: Read, { words, read, index }: Sentence) {
   const before = opened(one, words, beforePurposes)
   if (before === undefined) return false
-  // A compound of what is done tells: 'Streudienst'.
+  // A compound with an action names a service: 'Streudienst'.
   const isNamed = ({ units }: Read) => units.some((unit) => !index.isSlight(unit) || (units.length > 1 && index.vocabulary.acts.has(unit)))
   return read.some((other) => placeOf(other, words) < before && isNamed(other))
 }
 const beforePurposes: ReadonlySet<string> = new Set(['fur', 'furs', 'ohne'])
 
-/** Where the nearest of these words before it stands, with nothing telling between. */
+/** Index of the nearest of these words before `one`, if no content word is between them. */
 function opened(one: Read, words: readonly string[], by: ReadonlySet<string>) {
   const isTelling = (word: string) => !functionWords.has(word) && !isSoft(word)
   const before = words.slice(0, placeOf(one, words)).findLastIndex((word) => by.has(word) || isTelling(word))
   return by.has(words[before] ?? '') ? before : undefined
 }
 
-/** Behind 'durch' or 'über' stands where something is or goes, and not what: 'Katze ist über den Zaun'; unless nothing else is named. */
+/**
+ * True for words after a preposition such as 'durch' or 'über', which name a location and not the service: 'Katze ist über den Zaun'. False
+ * if nothing else is named.
+ */
 function isWhere(one: Read, { words, read, index }: Sentence) {
   if (opened(one, words, beforeWheres) === undefined) return false
   return read.some(
@@ -155,8 +164,8 @@ function isWhere(one: Read, { words, read, index }: Sentence) {
 const beforeWheres: ReadonlySet<string> = new Set('durch durchs uber ubers hinter hinterm neben'.split(' '))
 
 /**
- * Behind 'wenn' stands when it is so, behind 'damit' what for, and not what is needed: 'Sicherung fliegt raus, wenn ich den Herd anmache';
- * unless nothing stands before it.
+ * True for words of a clause after a conjunction such as 'wenn' or 'damit', which name a condition or a purpose and not the service:
+ * 'Sicherung fliegt raus, wenn ich den Herd anmache'. False if no object is named before.
  */
 function isWhen(one: Read, { words, read, index }: Sentence) {
   const clause = words.slice(0, placeOf(one, words)).findLastIndex((word) => beforeWhens.has(word))
@@ -209,17 +218,14 @@ function conclude(scored: readonly Scored[], { index, read, corrections, isWhole
   }
 }
 
-/** A short word that the catalogue spells otherwise may be any word. */
+/** True for a short word that was corrected or is not in the catalogue: it may mean anything. */
 function isGuessed(word: string, corrections: Understood['corrections'], { vocabulary }: CatalogueIndex) {
   const typed = corrections.find(({ meant }) => meant === word)?.typed
   return (typed ?? word).length <= longestGuess && (typed !== undefined || !vocabulary.spelt.has(word))
 }
 const longestGuess = 6
 
-/**
- * The phrases that are meant, the best first: those that say just what was asked, and no others beside them, or else those that come near,
- * of which more may be meant.
- */
+/** Phrases that are meant, the best first: only the exact matches if there are good ones, otherwise all with a score near the best. */
 function chooseNear(scored: readonly Scored[]) {
   const best = Math.max(0, ...scored.map(({ score }) => score))
   const exact = scored.filter(({ isExact, score }) => isExact && score >= best * nearlyAsGood)

@@ -1,28 +1,28 @@
 /**
- * A service that a query means: its id in the catalogue, and the way to say it that matched. `isExact`: the query says just that. `isLikely`:
- * hardly less likely than the likeliest.
+ * Service that a query means: its id in the catalogue, and the matching phrase. `isExact`: the query is just that phrase. `isLikely`: its
+ * score is close to the best.
  */
 export type MeantService = { id: string; phrase: string; isExact: boolean; isLikely: boolean }
 
-/** What a query means by the catalogue. Without services and trades the catalogue does not know it. */
+/** Interpretation of a query. Without services and trades the catalogue has no match. */
 export type Understood = {
-  /** The likeliest first. */
+  /** Sorted by likelihood, the likeliest first. */
   services: readonly MeantService[]
-  /** Trades that it names ('Elektrikerin') or that its services belong to. */
+  /** Trades that the query names ('Elektrikerin') or that its services belong to. */
   tradeIds: readonly string[]
-  /** Those of them that are hardly less likely than the likeliest. */
+  /** Trades with a score close to the best. */
   likelyTradeIds: readonly string[]
   /** The query names the trade itself and none of its services. */
   isTrade: boolean
-  /** The query is a way of saying it, word for word. */
+  /** The query is a phrase of the catalogue, word for word. */
   isWhole: boolean
-  /** It was understood from short words alone that the catalogue spells otherwise. */
+  /** The interpretation rests only on short words that were corrected or are unknown. */
   isGuess: boolean
-  /** Words that the need was understood from. */
+  /** Words on which the interpretation rests. */
   telling: readonly string[]
-  /** The query names something that nobody here does: 'Pizza bestellen'. */
+  /** The query names something that is not offered: 'Pizza bestellen'. */
   isElsewhere: boolean
-  /** Words that say something nobody here knows: a name, a town, anything. */
+  /** Words that the catalogue does not know: a name, a town, or anything else. */
   rest: readonly string[]
   corrections: readonly { typed: string; meant: string }[]
 }

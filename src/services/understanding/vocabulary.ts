@@ -3,28 +3,30 @@ import { functionWords, softWords } from './small.ts'
 import { collectSounds } from './sounds.ts'
 import { isOneWord, stemOf } from './stem.ts'
 
-/** What is known of words: which are spelt right, which stems mean the same, and which compounds are made of. */
+/** Known words: correct spellings, synonyms, and parts of compounds. */
 export type Vocabulary = {
-  /** Every word that a phrase has, as it is written there, with how many have it. */
+  /** Folded words of all phrases, with their original spelling and the number of phrases that contain them. */
   spelt: ReadonlyMap<string, { written: string; count: number }>
-  /** Those words by how they sound. */
+  /** These words by their sound. */
   sounds: ReadonlyMap<string, string>
-  /** The stem that stands for a group of words that mean the same. */
+  /** Stem that represents a group of synonyms. */
   sameAs: ReadonlyMap<string, string>
-  /** Sayings of several words that mean one of those: 'läuft nicht ab'. By their first stem, with their place: the longest first. */
+  /** Synonyms of several words: 'läuft nicht ab'. By their first stem; `place` sorts the longest first. */
   sayings: ReadonlyMap<string, readonly Saying[]>
-  /** Words that compounds are split at, with their stems. */
+  /** Words at which compounds are split, with their stems. */
   parts: ReadonlyMap<string, string>
   stems: ReadonlySet<string>
-  /** Words that say nothing of what is offered. */
+  /** Words that are unrelated to any service. */
   unrelated: ReadonlySet<string>
-  /** What somebody does: it tells less than what it is done to. */
+  /** Actions: they weigh less than their object. */
   acts: ReadonlySet<string>
 }
 
 type Saying = { stems: readonly string[]; means: string; place: number }
 
-/** What a telling word means: the units it is made of. `isKnown`: the catalogue has each of them. `isByEnd`: only of a compound's end. */
+/**
+ * Parsed content word with its units. `isKnown`: the catalogue contains each of them. `isByEnd`: classified by the end of a compound only.
+ */
 export type Read = { word: string; units: readonly string[]; isKnown: boolean; isByEnd?: boolean }
 
 export function collectVocabulary(
@@ -96,7 +98,7 @@ export function collectVocabulary(
   }
 }
 
-/** Reads a phrase or a query: its telling words, each by the units it is made of. `cache`: words that were read before. */
+/** Parses a phrase or a query into its content words and their units. `cache`: words parsed before. */
 export function readWords(words: readonly string[], vocabulary: Vocabulary, cache = new Map<string, Read>()): Read[] {
   const read: Read[] = []
   const used = new Set<number>()
@@ -115,7 +117,7 @@ export function readWords(words: readonly string[], vocabulary: Vocabulary, cach
   return read
 }
 
-/** Where words say one of them, the longest first. */
+/** Occurrences of such synonyms in the words, the longest first. */
 function sayingsIn(words: readonly string[], { sayings, parts }: Vocabulary) {
   const stems = words.map((word) => parts.get(word) ?? stemOf(word))
   const begun = [...new Set(stems)].flatMap((stem) => sayings.get(stem) ?? [])
@@ -126,10 +128,10 @@ function sayingsIn(words: readonly string[], { sayings, parts }: Vocabulary) {
 }
 
 const beginnings: ReadonlySet<string> = new Set('ab an auf aus ein um zu weg zusammen durch los raus rein rauf vor zuruck'.split(' '))
-/** Behind the beginning of a parted verb its clause is over. */
+/** Words that begin a new clause and so end the one of a separable verb. */
 const clauseStarts: ReadonlySet<string> = new Set('und oder weil wenn wer wo was dass damit aber bitte'.split(' '))
 
-/** A verb whose beginning stands at the end of its clause: 'Wer baut mir das Bett auf?' is about 'aufbauen'. */
+/** Finds separable verbs whose prefix is at the end of the clause: 'Wer baut mir das Bett auf?' contains 'aufbauen'. */
 function readParted(words: readonly string[], { sameAs, stems, acts }: Vocabulary, used: Set<number>): Read[] {
   return words.flatMap((beginning, end) => {
     const isLast = end === words.length - 1 || clauseStarts.has(words[end + 1] ?? '')
@@ -161,7 +163,7 @@ function readWord(word: string, vocabulary: Vocabulary): Read {
   const done = isSpelt ? undefined : whoDoes.exec(word)?.[1]
   const ofDone = done === undefined || !vocabulary.spelt.has(done) ? undefined : readWord(done, vocabulary)
   if (ofDone?.isKnown) return { ...ofDone, word }
-  // 'legt': so short that its stem is none.
+  // 'legt' is so short that stemming leaves it unchanged.
   const verb = isKnown && !word.endsWith('t') ? undefined : verbUnit(word, vocabulary)
   if (isKnown) return { word, units: [verb ?? stem], isKnown }
   const other = [word.replace(/in(?:nen)?$/, ''), word.replace(/s$/, '')].find(
@@ -173,18 +175,18 @@ function readWord(word: string, vocabulary: Vocabulary): Read {
   return end === undefined ? { word, units: [stem], isKnown } : { word, units: [end], isKnown: true, isByEnd: true }
 }
 
-/** Who does what is only an act goes by another name here: 'Reinigungsfrau' is a 'Reinigungskraft'. */
+/** Known name of a person who is described by an action only: 'Reinigungsfrau' is a 'Reinigungskraft'. */
 function alikeIn(done: string, vocabulary: Vocabulary) {
   if (!unitsOf(done, vocabulary)?.every((unit) => vocabulary.acts.has(unit))) return undefined
   return ['kraft', 'firma', 'dienst'].flatMap((end) => [done + end, `${done}s${end}`]).find((one) => vocabulary.spelt.has(one))
 }
 
-/** What is said of whoever does it beside what is done: 'Elektroinstallateurmeisterin', 'Klempnerbetrieb', 'Steuerfachfrau'. */
+/** Words for a person or a company after the action or the trade: 'Elektroinstallateurmeisterin', 'Klempnerbetrieb', 'Steuerfachfrau'. */
 const ofWhom =
   /^(.{5,}?)(?:s|n|en)?(?:fach)?(?:meister(?:in)?|gesell(?:e|in)|lehrling|betrieb|firma|unternehmen|frau|mann|kraft|angestellter?|(?:ge)?hilf(?:e|in)|helfer(?:in)?|assistent(?:in)?|profi|expert(?:e|in)|spezi|fritze|fuzzi|heini|onkel|tante|typ|team|trupp)$/
 const whoDoes = /^(.{5,}?)s?er(?:in)?$/
 
-/** As it is spoken in the south: 'rasnmähn', 'wexln', 'hoass', 'guat'; farther south: 'Wohnig', 'zügle'. */
+/** Standard spellings of southern dialects: 'rasnmähn', 'wexln', 'hoass', 'guat'; Swiss and Alemannic: 'Wohnig', 'zügle'. */
 const asWritten = (word: string) => [
   word
     .replace(/x/g, 'chs')
@@ -195,7 +197,7 @@ const asWritten = (word: string) => [
   word.replace(/ig$/, 'ung').replace(/le$/, 'eln'),
 ]
 
-/** A form of a verb that is known by others: 'streicht', 'bricht' for 'brechen'; or one with another beginning: 'mitbringen'. */
+/** Unit of a verb that is known in another form, 'streicht', 'bricht' for 'brechen', or without its prefix, 'mitbringen'. */
 function verbUnit(word: string, vocabulary: Vocabulary): string | undefined {
   const bare = /^(.{3,}?)(?:en|(?<=[lr])n|e?t)$/.exec(word)?.[1]
   if (bare === undefined) return undefined
@@ -206,7 +208,7 @@ function verbUnit(word: string, vocabulary: Vocabulary): string | undefined {
 const verbBeginning =
   /^(?:ab|an|auf|aus|durch|ein|fest|heim|her|hin|hoch|los|mit|nach|rauf|raus|rein|rum|runter|ruber|um|vorbei|weg|zusammen)(.{4,})$/
 
-/** A compound whose beginning nobody wrote is a kind of its end: 'Cordsofa'. */
+/** Unit of a compound's end, if its beginning is unknown: 'Cordsofa' is a kind of 'Sofa'. */
 function endUnit(word: string, vocabulary: Vocabulary): string | undefined {
   for (let cut = shortestPart; cut <= word.length - 4; cut += 1) {
     const end = word.slice(cut)
@@ -218,16 +220,16 @@ function endUnit(word: string, vocabulary: Vocabulary): string | undefined {
   return undefined
 }
 const shortestEnd = 5
-/** Things of any kind: 'Gießanlage' is no other 'Anlage'. */
+/** Ends too general to classify a compound: 'Gießanlage' is not any 'Anlage'. */
 const vagueEnds: ReadonlySet<string> = new Set('anlage anlagen maschine maschinen gerat gerate system werkzeug rechner'.split(' '))
 const shortEnds: ReadonlySet<string> = new Set('sofa herd dach zaun baum bett auto rohr wand pool'.split(' '))
 
-/** What a word means the same as, or else what it is made of; each part is read again, so that a compound has the units of its parts. */
+/** Units of a word: its synonym, or else the units of its parts, resolved recursively. */
 function unitsOf(word: string, vocabulary: Vocabulary, depth = 0): readonly string[] | undefined {
   const same = vocabulary.sameAs.get(vocabulary.parts.get(word) ?? stemOf(word))
   if (same !== undefined) return [same]
   const parts = depth > 3 || isOneWord(word) ? [] : splitCompound(word, vocabulary.parts)
-  // Made of words that say little, and yet known: 'Servicekraft'.
+  // A compound of words with little meaning that is known as a whole: 'Servicekraft'.
   const isOwn = parts.every(isSoft) && vocabulary.stems.has(stemOf(word))
   if (parts.length < 2 || isOwn) return undefined
   return parts.flatMap((part) => unitsOf(part, vocabulary, depth + 1) ?? [unitOf(vocabulary.parts.get(part) ?? stemOf(part), vocabulary)])
@@ -237,7 +239,7 @@ const joints = ['', 's', 'n', 'en', 'es', 'er', 'e']
 const shortestPart = 3
 type Parts = Vocabulary['parts']
 
-/** The known words that a compound is made of, the longest last part first, then the longest head; none for other words. */
+/** Known words that a compound is made of, trying the longest last part first, then the longest head; empty for other words. */
 export function splitCompound(word: string, parts: Parts, depth = 0): string[] {
   if (depth > 2) return []
   for (const isWhole of [true, false]) {
@@ -263,13 +265,13 @@ function headsOf(start: string, joint: string, { parts, depth, isWhole }: HeadGr
   return whole === undefined ? [] : [whole]
 }
 
-/** The known word that a part is; it may have an ending that nothing spells with it. */
+/** Known word of a compound's part, also with an ending that no phrase contains. */
 function partOf(word: string, parts: Parts): string | undefined {
   if (parts.has(word)) return word
   const ending = partEndings.find((one) => word.endsWith(one)) ?? ''
   const bare = word.slice(0, word.length - ending.length) + (ending === 'ungen' ? 'ung' : '')
   if (parts.has(bare)) return bare
-  // 'Trocknerreparateur', 'Zylinderwechsel': the verb is known by other forms.
+  // 'Trocknerreparateur', 'Zylinderwechsel': the verb is known in other forms.
   const actor = word.length < 4 ? undefined : actorEndings.find((one) => word.endsWith(one))
   if (actor === undefined && word.length < 5) return undefined
   const verb = word.slice(0, word.length - (actor?.length ?? 0))
@@ -280,12 +282,12 @@ const partEndings = ['ungen', 'innen', 'in', 'en', 'er', 'es', 'ung', 'e', 'n', 
 const actorEndings = ['erinnen', 'erin', 'er', 'ungen', 'ung'] as const
 const verbEndings = ['en', 'n', 'ung', 'er'] as const
 
-/** Words of three letters that end compounds: 'Holztür', 'Neubau'. */
+/** Words of three letters that can end compounds: 'Holztür', 'Neubau'. */
 const shortTails: ReadonlySet<string> = new Set(['tur', 'bau', 'bad', 'uhr', 'rad', 'hof', 'app', 'tor'])
 
 export const isSoft = (word: string) => softWords.has(word)
 const softStems: ReadonlySet<string> = new Set([...softWords].map(stemOf))
-/** Whether it is one of those in any form: 'blauen'. */
+/** True for a word with little meaning, in any inflected form: 'blauen'. */
 export const isSoftForm = (word: string) => softStems.has(stemOf(word))
 export const softUnits = (vocabulary: Vocabulary): ReadonlySet<string> =>
   new Set([...softWords].map((word) => unitOf(stemOf(word), vocabulary)))

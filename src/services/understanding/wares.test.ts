@@ -18,16 +18,16 @@ test.each([
 
 test.each([
   ['Waschmaschine', 'geraetetechniker'],
-  // What is done to it, and what it says itself.
+  // An action, or a symptom of the device.
   ['Winterreifen aufziehen 205 55 R16', 'kfz'],
   ['MacBook Air Reparatur', 'computerhilfe'],
   ['Samsung Fernseher kein Bild', 'handyreparatur'],
   ['Waschmaschine Bosch E18', 'geraetetechniker'],
   ['Problem mit Waschmaschine Bosch', 'geraetetechniker'],
-  // A lesson, and what is built.
+  // A lesson, and something to be built.
   ['Gitarre Anfänger', 'musiklehrer'],
   ['Pool bauen', 'galabauer'],
-  // A postcode.
+  // A postcode is no model number.
   ['Waschmaschine 80331', 'geraetetechniker'],
   ['Angebot Umzug', 'umzugsfirma'],
 ])('something is to be done: %s', async (query, trade) => expect((await read(query)).likelyTradeIds).toContain(trade))

@@ -8,8 +8,8 @@ export const collectWares = ({ wares = [], ware_marks: marks = [] }: CatalogueWo
 })
 
 /**
- * Whether a query asks for a thing and which one, as in a shop, and for nothing that is done to it: 'Kühlschrank Samsung', 'Matratze 140x200'. A
- * thing alone may need anything.
+ * True if a query names a product and its specification, as in a shop, and no action: 'Kühlschrank Samsung', 'Matratze 140x200'. A product
+ * alone may need any service.
  */
 export function isForSale(words: readonly string[], { things, marks }: Wares): boolean {
   let [hasThing, hasMark] = [false, false]
@@ -22,17 +22,17 @@ export function isForSale(words: readonly string[], { things, marks }: Wares): b
 }
 
 const isMark = (word: string, marks: Wares['marks']) => marks.has(word) || measure.test(word) || model.test(word)
-/** '205', '140x200', '8mm'; five digits are a postcode. */
+/** Measures: '205', '140x200', '8mm'; five digits are a postcode. */
 const measure = /^(?:\d{1,4}|\d+(?:x\d+)+|\d+[a-z]{1,3})$/
-/** 'S24', 'R16'; but 'E18' and 'F5' are what a broken machine says. */
+/** Model numbers: 'S24', 'R16'; but 'E18' and 'F5' are error codes of a broken device. */
 const model = /^(?![ef]\d+$)[a-z]{1,2}\d{1,4}[a-z]?$/
 
-/** 'Gitarre für Anfänger' is a lesson, and 'Gitarre Anfänger Set' none. */
+/** Words that neither make nor prevent a purchase: 'Gitarre für Anfänger' is a lesson, 'Gitarre Anfänger Set' is a product. */
 const linking: ReadonlySet<string> = new Set(
   'mit von fur in aus und ab bis unter der die das ein eine einen anfanger einsteiger'.split(' '),
 )
 
-/** Itself or a kind of it: 'Ecksofa'. */
+/** True for a product or a kind of it: 'Ecksofa'. */
 function isThing(stem: string, things: Wares['things']) {
   if (things.has(stem)) return true
   for (let at = 2; at <= stem.length - shortestThing; at += 1) if (things.has(stem.slice(at))) return true
