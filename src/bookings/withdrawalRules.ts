@@ -56,6 +56,7 @@ export const needsEarlyStart = (booking: { kind: CustomerKind; category: Categor
 /** First day for which a booking made today needs no consent. */
 export const firstDayAfterPeriod = (today: string) => addDays(withdrawalDeadline(today), 1)
 
+/** Error texts for a missing consent, naming the first day that needs none. */
 export const earlyStartMissing = (today: string) => earlyStartAsked(firstDayAfterPeriod(today))
 export const earlyStartAsked = (firstDay: string) =>
   `Bitte bestätigen Sie, dass die Leistung vor Ablauf der Widerrufsfrist beginnen soll, oder wählen Sie einen Termin ab dem ${formatDate(firstDay)}.`

@@ -19,6 +19,7 @@ export const isSoldDirectly = ({ priceKind }: Pick<ShownService, 'priceKind'>) =
 /** Unit of an item that is sold by the hour. */
 export const hourUnit = 'Std.'
 
+/** True if the customer chooses a quantity: hours, or units. */
 export const isCounted = ({ priceKind, unit }: Pick<ShownService, 'priceKind' | 'unit'>) => priceKind === 'hourly' || unit !== null
 
 /**

@@ -87,6 +87,7 @@ export async function objectToMissed(app: App, { key, reason }: { key: HeldKey; 
   })
 }
 
+/** Returns the company of a booking. Throws an Error if it is gone. */
 export async function companyOf(tx: Transaction, companyId: string) {
   const company = await findCompanyForBooking(tx, companyId)
   if (!company) throw new Error(`company ${companyId} is gone`)

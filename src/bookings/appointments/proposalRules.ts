@@ -15,6 +15,7 @@ export const otherSide = (side: Side): Side => (side === 'customer' ? 'company' 
 const patienceMs = 48 * 3_600_000
 const leadMs = 2 * 3_600_000
 
+/** Deadline of a proposal: 48 hours from now, at the latest two hours before its start. */
 export const proposalEnd = (startsAt: Date, now: Date) => new Date(Math.min(now.getTime() + patienceMs, startsAt.getTime() - leadMs))
 
 /** Resources and seats that the proposed time takes, as stored. */

@@ -111,6 +111,7 @@ export function reportableUntil({ booking, leftCents, appointment, complaints }:
 }
 const reportableStatuses = new Set<AppointmentStatus>(['agreed', 'performed'])
 
+/** Deadlines of the answers by company and customer, counted from now. */
 export const companyDeadline = (now: Date) => new Date(now.getTime() + companyAnswerHours * 3_600_000)
 export const customerDeadline = (now: Date) => new Date(now.getTime() + customerAnswerDays * dayMs)
 

@@ -55,6 +55,7 @@ export async function acceptRequest(app: App, tx: Transaction, { appointment, bo
   await announce(tx, { companyId, kind: 'booking', id: booking.id })
 }
 
+/** Enqueues the capture of an accepted request; at most one such job waits per booking. */
 export const captureSoon = (tx: Transaction | App['db'], bookingId: string) =>
   enqueue(tx, { name: 'bookings.capture', payload: { bookingId }, key: `capture:${bookingId}` })
 

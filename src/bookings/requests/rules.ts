@@ -100,6 +100,7 @@ export const openRequest = z.object({
 })
 export type OpenRequest = Wire<z.infer<typeof openRequest>>
 
+/** Proposed time for the customer, as day and time in Berlin. */
 export const shownTime = ({ id, startsAt }: { id: string; startsAt: Date }) => ({
   id,
   date: berlinDay(startsAt),

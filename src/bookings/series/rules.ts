@@ -36,6 +36,7 @@ export const isTooSoon = (startsAt: Date, now: Date) => startsAt.getTime() < now
 
 type Kept = { seriesStatus: SeriesStatus; bookingStatus: 'pending' | 'confirmed' | 'cancelled'; hasLapsed: boolean; dueAt: Date }
 
+/** State of a date, derived from its booking and its series. `dueAt`: moment from which it is payable. */
 export function dateStatusOf({ seriesStatus, bookingStatus, hasLapsed, dueAt }: Kept, now: Date): (typeof seriesDateStatuses)[number] {
   if (bookingStatus === 'confirmed') return 'paid'
   if (bookingStatus === 'cancelled') return hasLapsed ? 'lapsed' : 'cancelled'

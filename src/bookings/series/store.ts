@@ -98,6 +98,7 @@ type Ended = {
   reason: string
   now: Date
 }
+/** Ends a series, with the side that ended it and its reason. */
 export const markOver = (tx: Transaction, { id, status, by, reason, now }: Ended) =>
   tx
     .updateTable('bookingSeries')
@@ -204,6 +205,7 @@ export const listToRemind = (db: Database, { now, from, toldBefore }: { now: Dat
     .limit(100)
     .execute()
 
+/** Records that the customer was notified on this occasion; undefined if it was recorded before. */
 export const markTold = (
   tx: Transaction,
   { bookingId, occasion, now }: { bookingId: string; occasion: 'toldAt' | 'remindedAt'; now: Date },

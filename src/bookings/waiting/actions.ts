@@ -31,12 +31,13 @@ import {
   markWaiting,
 } from './store.ts'
 
+type Joining = { form: WaitingForm; caller: Caller; countCreated: CountCreated }
+
 /**
  * Adds an address to the waiting list. Double opt-in: until its owner confirms, by the mailed link or by being signed in, only the mail
  * that asks for it is sent. Only confirmed entries count, so strangers cannot exhaust an address's quota. Returns whether the entry is
  * confirmed. Throws waitingProblems.closed, neverFits, tooMany, full.
  */
-type Joining = { form: WaitingForm; caller: Caller; countCreated: CountCreated }
 export async function joinWaitingList(app: App, { form, caller, countCreated }: Joining) {
   const { companyId, serviceId = null, customerEmail: email } = form
   if (!(await findBookable(app.db, { companyId, serviceId }))) throw waitingProblems.closed()
