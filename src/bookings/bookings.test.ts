@@ -14,7 +14,7 @@ const png = Buffer.from(
   'base64',
 ) as Buffer<ArrayBuffer>
 
-test('a request answers where it is paid, and the row keeps euros as cents', async () => {
+test('a request returns the URL of its payment, and the row stores euros as cents', async () => {
   const { status, body } = await book({ amount: 34.5 })
   expect([status, body.success]).toEqual([200, true])
   expect(body.url).toContain(`${sandbox.url}/`)
@@ -28,7 +28,7 @@ test('a request answers where it is paid, and the row keeps euros as cents', asy
   expect(Number(row?.expiresAt) - Number(row?.createdAt)).toBe(35 * 60_000)
 })
 
-test('the same request sent ten times at once is one booking with one address', async () => {
+test('the same request sent ten times at once creates one booking with one URL', async () => {
   const company = await makeCompany(app)
   const request = bookingRequestFor(app, company.id)
   const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.call('create-booking-payment', request)))
@@ -62,7 +62,7 @@ test('wrong input is refused at every field with its German text', async () => {
   expect(await bookings()).toEqual([])
 })
 
-test('a time of today that is over is refused at its field, and so is a day years ahead', async () => {
+test('a past time of today is refused at its field, and so is a day years ahead', async () => {
   const today = addDays(berlinDay(new Date()), 20)
   world.clock.moveTo(berlinInstant(today, '17:00'))
   await sandbox.control('clock', { to: app.now().toISOString() })
@@ -82,7 +82,7 @@ test('an unknown company is 404, one that is not listed 409', async () => {
   expect(await bookings()).toEqual([])
 })
 
-test('a PSP that does not answer ends the booking, and the next try starts anew with the same file', async () => {
+test('an unreachable PSP ends the booking, and a retry starts again with the same file', async () => {
   const company = await makeCompany(app)
   const file = await visitor.upload({ name: 'Plan.png', type: 'image/png', content: png })
   const request = bookingRequestFor(app, company.id, { attachmentIds: [file.body.id] })
@@ -94,7 +94,7 @@ test('a PSP that does not answer ends the booking, and the next try starts anew 
   expect((await visitor.call('create-booking-payment', request)).status).toBe(200)
 })
 
-test('a checkout whose answer was lost is not opened twice', async () => {
+test('a checkout whose response was lost is not opened twice', async () => {
   await sandbox.control('faults', { operation: 'Checkout/Sessions.create', kind: 'dropAfter', times: 1 })
   expect((await book()).status).toBe(200)
   const totals = await sandbox.control('totals')
@@ -115,7 +115,7 @@ test("a booking takes the uploader's own files only, and each once", async () =>
   expect(again.body.code).toBe('bookings.attachmentUnknown')
 })
 
-test('a changed request takes the files along and ends the earlier, unpaid try', async () => {
+test('a changed request keeps the files and ends the earlier unpaid attempt', async () => {
   const company = await makeCompany(app)
   const file = await visitor.upload({ name: 'Plan.png', type: 'image/png', content: png })
   const request = bookingRequestFor(app, company.id, { attachmentIds: [file.body.id] })
@@ -139,7 +139,7 @@ test('the session of another booking opens nothing', async () => {
   expect((await bookings()).map((one) => one.paymentStatus)).toEqual(['pending', 'pending'])
 })
 
-test('for an unpaid booking only its holder learns where to pay, or which company to book again', async () => {
+test('only the holder of an unpaid booking gets its payment URL, or the company to book again', async () => {
   const ids = await bookAndRead()
   const { url } = await newestCheckout()
   const [{ companyId = '' } = {}] = await bookings()
@@ -152,7 +152,7 @@ test('for an unpaid booking only its holder learns where to pay, or which compan
   expect((await bookings()).map((one) => one.bookingStatus)).toEqual(['cancelled'])
 })
 
-test('the receipt names the company to whoever holds both ids, for 60 days', async () => {
+test('the receipt names the company if both ids are given, for 60 days', async () => {
   const ids = await bookAndRead()
   await sandbox.control('pay', { session: ids.sessionId })
   expect((await visitor.call('verify-payment', ids)).body).toEqual({ paid: true })
@@ -162,7 +162,7 @@ test('the receipt names the company to whoever holds both ids, for 60 days', asy
   expect((await visitor.call('get-booking', ids)).status).toBe(404)
 })
 
-test('a key replays its answer to the same caller and refuses everybody and everything else', async () => {
+test('an idempotency key replays its response to the same visitor, and refuses other visitors and other requests', async () => {
   const company = await makeCompany(app)
   const request = bookingRequestFor(app, company.id)
   const key = { 'idempotency-key': 'a-key-of-sixteen-letters' }
@@ -180,7 +180,7 @@ test('a key replays its answer to the same caller and refuses everybody and ever
   expect((await bookings()).length).toBe(1)
 })
 
-test('a call from a foreign page is refused', async () => {
+test('a call from another origin is refused', async () => {
   const company = await makeCompany(app)
   const { status, body } = await visitor.call('create-booking-payment', bookingRequestFor(app, company.id), {
     origin: 'https://evil.example',
@@ -188,7 +188,7 @@ test('a call from a foreign page is refused', async () => {
   expect([status, body.code]).toEqual([403, 'request.foreignOrigin'])
 })
 
-test('the database knows the same graphs and refuses every other edge', async () => {
+test('the database has the same state graphs and refuses every other edge', async () => {
   const { rows } = await sql<{ edge: string }>`
     select graph || ': ' || from_state || ' → ' || to_state as edge
     from state_edges
@@ -217,7 +217,7 @@ test("the customer's confirmation repeats no typed text; the company's mail cont
   expect(customer?.text).toContain('+49 40 66969101')
 })
 
-test("the export of a person's data holds the paid bookings of their address, and nobody else's data", async () => {
+test('the export of a person’s data contains the paid bookings of their address, and no data of others', async () => {
   const email = 'katrin.bergmann@kunde.example'
   await book({ customerEmail: ' Katrin.Bergmann@Kunde.EXAMPLE' })
   await payNewest()

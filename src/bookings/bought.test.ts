@@ -27,7 +27,7 @@ async function bookedHours() {
   return { company, ...booking }
 }
 
-test('what was bought stands in both mails and on the customer’s page and receipt', async () => {
+test('purchased items are in both mails and on the customer’s page and receipt', async () => {
   const { bookingId, sessionId, customerEmail, company } = await bookedHours()
   for (const to of [customerEmail, company.email]) {
     const mail = world.inbox.mails().find((one) => one.to === to)
@@ -54,7 +54,7 @@ test('what was bought stands in both mails and on the customer’s page and rece
   }
 })
 
-test('the company and the operator see it beside the booking and in their files', async () => {
+test('the company and the operator see the items with the booking and in their files', async () => {
   const { bookingId, company } = await bookedHours()
   const owner = await makeOwner(app, company.id)
   const provider = await passCode(app, await enterAs(app, newVisitor(), owner.email))
@@ -71,7 +71,7 @@ test('the company and the operator see it beside the booking and in their files'
   for (const file of files) expect(await file.text()).toContain(`;${lines.join(' | ')};`)
 })
 
-test('with whom a total was agreed is told to the company, not in a mail to an unconfirmed address', async () => {
+test('the person who agreed to a total is shown to the company, but not mailed to an unconfirmed address', async () => {
   const company = await makeCompany(app)
   const service = await makeService(app, company.id, { priceKind: 'quote', priceCents: null })
   const agreed = { serviceId: service.id, amount: 480, agreedWith: 'Herrn Öztürk' }
@@ -92,7 +92,7 @@ test('with whom a total was agreed is told to the company, not in a mail to an u
   expect([body.bought, body.agreed_with]).toEqual([[], 'Herrn Öztürk'])
 })
 
-test("the export of a person's data holds what they bought", async () => {
+test('the export of a person’s data contains the purchased items', async () => {
   const { customerEmail } = await bookedHours()
   await makeUser(app, { email: customerEmail })
   const member = await signInAs(newVisitor(), customerEmail)

@@ -13,7 +13,7 @@ function readCalendar(file: string) {
 }
 const signs: Record<string, string> = { n: '\n', N: '\n' }
 
-test('an appointment in winter and in summer, as Berlin means it', () => {
+test('an appointment in winter and in summer, in Berlin time', () => {
   const file = writeCalendar(receiptFor({ booking_date: '2026-12-03', booking_time: '07:30' }), 'handschlag.example')
   expect(readCalendar(file)).toMatchObject({
     VERSION: '2.0',
@@ -29,7 +29,7 @@ test('an appointment in winter and in summer, as Berlin means it', () => {
   )
 })
 
-test('any typed text: lines of at most 75 bytes, no letter split, every character is preserved', () => {
+test('arbitrary input: lines of at most 75 bytes, no split characters, every character is preserved', () => {
   const typed = fc.array(fc.oneof(fc.constantFrom(...'\\;,:"ßü€😀nN '), fc.string({ unit: 'grapheme' }), fc.constant('BEGIN:VEVENT')), {
     maxLength: 60,
   })
@@ -49,13 +49,13 @@ test('any typed text: lines of at most 75 bytes, no letter split, every characte
   )
 })
 
-test('a line break in what was typed begins no line of its own', () => {
+test('a line break in the input starts no new property', () => {
   const file = writeCalendar(receiptFor({ location: 'Weg 1\r\nATTENDEE:mailto:a@b.example\u2028X' }), 'x')
   expect(file).not.toMatch(/^(ATTENDEE|X)/m)
   expect(readCalendar(file).LOCATION).toBe('Weg 1 ATTENDEE:mailto:a@b.example X')
 })
 
-test('what was bought stands in the description', () => {
+test('purchased items are in the description', () => {
   const file = writeCalendar(receiptFor({ bought: [{ label: 'Büro reinigen, 2 Std. × 45,00 €', total: 90 }] }), 'handschlag.example')
   expect(file.replaceAll('\r\n ', '').replaceAll('\u00a0', ' ')).toContain('\\nBüro reinigen\\, 2 Std. × 45\\,00 €: 90\\,00 €\\n')
 })

@@ -77,7 +77,7 @@ function inDialog(offered: ShownService, choice: Chosen) {
 const sumIn = (lines: readonly string[]) =>
   lines.length === 0 ? undefined : lines.reduce((sum, line) => sum + (parseEuro(line.slice(line.lastIndexOf(': ') + 2)) ?? Number.NaN), 0)
 
-test('the amount of a request plays no part in what a choice costs', () => {
+test('the amount in a request does not influence the price of a choice', () => {
   const chance = openChance(17)
   for (let one = 0; one < 2_000; one++) {
     const service = anyService(chance, sold)
@@ -90,7 +90,7 @@ test('the amount of a request plays no part in what a choice costs', () => {
   }
 })
 
-test('60 random orders through the calls: shown = charged = booked = receipt = mails, and every tampered total is refused', async () => {
+test('60 random orders through the API: shown = charged = booked = receipt = mails, and every manipulated total is refused', async () => {
   const chance = openChance(18)
   // Random prices go down to the least amount of the specification.
   await app.db

@@ -38,7 +38,7 @@ test('hours are sold in halves at the rate', async () => {
   }
 })
 
-test('another total than the price is refused with the price of now, and nothing is written', async () => {
+test('a total that differs from the price is refused with the current price, and nothing is written', async () => {
   const company = await makeCompany(app)
   const { id: serviceId } = await makeService(app, company.id)
   for (const amount of [68.99, 69.01, 1, 690]) {
@@ -53,7 +53,7 @@ test('another total than the price is refused with the price of now, and nothing
   expect(await bookings()).toEqual([])
 })
 
-test('an order repeated after the price changed stays the order it was', async () => {
+test('an order repeated after a price change keeps its original price', async () => {
   const company = await makeCompany(app)
   const { id: serviceId } = await makeService(app, company.id)
   const request = bookingRequestFor(app, company.id, { serviceId, amount: 69 })
@@ -63,7 +63,7 @@ test('an order repeated after the price changed stays the order it was', async (
   expect((await bookings()).map(({ amountCents }) => amountCents)).toEqual([6_900])
 })
 
-test('what is not offered is not sold: hidden, gone, of another company, or unknown', async () => {
+test('services that are not offered cannot be bought: hidden, deleted, of another company, or unknown', async () => {
   const company = await makeCompany(app)
   const other = await makeCompany(app, { companyName: 'Andere', email: 'andere@anbieter.example' })
   const hidden = await makeService(app, company.id, { hiddenAt: app.now() })
@@ -113,7 +113,7 @@ test('quantities are hours in halves or whole units within their limits, and an 
   }
 })
 
-test('nobody who agreed lowers a price of the list', async () => {
+test('naming a person who agreed does not lower a listed price', async () => {
   const company = await makeCompany(app)
   const { id: serviceId } = await makeService(app, company.id)
   const { status, body } = await order(company.id, { serviceId, amount: 1, agreedWith: 'Frau Petersen' })
@@ -138,7 +138,7 @@ test.each(['from', 'quote'] as const)("a service of kind '%s' is sold at an agre
   expect(await itemsOf(booking?.id)).toEqual([{ title: 'Fenster putzen', quantity: 100, unit: null, unitCents: 8_000, totalCents: 8_000 }])
 })
 
-test('an amount without a service is at least the hourly rate, or somebody agreed to it', async () => {
+test('an amount without a service is at least the hourly rate, or names the person who agreed to it', async () => {
   const company = await makeCompany(app)
   const low = await order(company.id, { amount: 34.49, agreedWith: undefined })
   expect([low.status, low.body.fields]).toEqual([
@@ -157,7 +157,7 @@ test('an amount without a service is at least the hourly rate, or somebody agree
   expect((await order(onRequest.id, { amount: 1, agreedWith: undefined })).status).toBe(200)
 })
 
-test('an order that meets a change of the price waits for it, and sees its options too', async () => {
+test('an order concurrent to a price change waits for it, and sees its options, too', async () => {
   const company = await makeCompany(app)
   const service = await makeService(app, company.id, { options: [{ title: 'Rahmen', surchargeCents: 1_000 }] })
   const optionIds = service.options.map(({ id }) => id)
@@ -173,7 +173,7 @@ test('an order that meets a change of the price waits for it, and sees its optio
   expect(await bookings()).toEqual([])
 })
 
-test("everybody reads a listed company's visible services, with what the prices include", async () => {
+test('visible services of a listed company are public, with the tax note of its prices', async () => {
   const company = await makeCompany(app)
   await app.db.insertInto('taxProfiles').values({ companyId: company.id, validFrom: '2026-01-01', status: 'small' }).execute()
   const service = await makeService(app, company.id, { options: windows, questions: ['Wie viele Fenster sind es?'] })

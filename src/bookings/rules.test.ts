@@ -23,7 +23,7 @@ const textsOf = (fields: object, at = now) =>
     .safeParse({ ...right, ...fields })
     .error?.issues.map((issue) => issue.message) ?? []
 
-test('a right request passes, today included, with the address trimmed and in lower case', () => {
+test('a valid request passes, also for today, with the address trimmed and in lower case', () => {
   expect(bookingRequestAt(now).parse({ ...right, customerEmail: '  Katrin@Kunde.EXAMPLE ' }).customerEmail).toBe('katrin@kunde.example')
 })
 
@@ -94,7 +94,7 @@ test.each([
   ['a hundred years ahead', '2126-11-21', '07:30', '2026-11-21T16:00:00Z', [tooFar]],
   ['from the end of a long month to that of a short one', '2028-02-29', '07:30', '2026-08-31T16:00:00Z', []],
   ['and not a day more', '2028-03-01', '07:30', '2026-08-31T16:00:00Z', [tooFar]],
-])('an appointment is judged by its moment: %s', (_case, date, time, at, faults) =>
+])('the past is decided by the moment of the appointment: %s', (_case, date, time, at, faults) =>
   expect(timeFaults(date, time, new Date(at))).toEqual(faults),
 )
 
@@ -121,5 +121,5 @@ test('the amount is prefilled from the price text', () => {
   expect([prefilledAmount(3_450), prefilledAmount(2_800), prefilledAmount(null)]).toEqual(['34,50', '28,00', ''])
 })
 
-test('the order button is named to the letter', () =>
+test('the order button has the specified labels verbatim', () =>
   expect(orderButtons).toEqual({ book: 'Jetzt buchen & bezahlen', oblige: 'Zahlungspflichtig buchen' }))

@@ -38,7 +38,7 @@ test('the period ends at 24:00 in Berlin, in summer and in winter', () => {
   expect(isInWithdrawalPeriod(beforeChange, new Date('2026-11-03T23:00:00Z'))).toBe(false)
 })
 
-test('who has to ask for an early start', () => {
+test('bookings that require the early-start consent', () => {
   const asked = { kind: 'consumer', category: 'Reinigung', date: '2026-12-28' } as const
   expect(needsEarlyStart(asked, '2026-12-11')).toBe(true)
   expect(needsEarlyStart({ ...asked, date: '2026-12-29' }, '2026-12-11')).toBe(false)
@@ -56,7 +56,7 @@ async function book(fields: object) {
   return { status, body, kept: booking && [booking.customerKind, booking.earlyStartVersion] }
 }
 
-test('a consumer within the period asks for the early start; the version of the text is kept', async () => {
+test('a consumer within the period gives the consent, and the version of the text is stored', async () => {
   const missing = await book({ customerKind: 'consumer' })
   expect([missing.status, missing.body.fields]).toEqual([422, { earlyStartConsent: [earlyStartMissing(berlinDay(app.now()))] }])
   expect(missing.kept).toBeUndefined()
@@ -69,7 +69,7 @@ test('a consumer within the period asks for the early start; the version of the 
   })
 })
 
-test('a later day, a business and the call without our additions need none', async () => {
+test('a later day, a business and a call without the optional fields need no consent', async () => {
   const later = firstDayAfterPeriod(berlinDay(app.now()))
   expect(await book({ customerKind: 'consumer', date: later })).toMatchObject({ status: 200, kept: ['consumer', null] })
   await app.db.deleteFrom('checkouts').execute()

@@ -3,7 +3,7 @@ import { findMarked, markOf } from './marks.ts'
 
 const services = ['019a-11aa22', '019b-33aa22', '019c-44bb66'].map((id) => ({ id }))
 
-test('a mark is as long as it has to be, and names its service alone, wherever that stands', () => {
+test('a suffix is as long as necessary, and finds its service regardless of the order', () => {
   expect(services.map(({ id }) => markOf(id, services))).toEqual(
     ['11aa22', '33aa22', 'bb66'].map((mark, at) => (at < 2 ? mark.slice(1) : mark)),
   )
@@ -12,7 +12,7 @@ test('a mark is as long as it has to be, and names its service alone, wherever t
   }
 })
 
-test('a whole id is a mark, too; none is the first service, and a foreign one nobody', () => {
+test('a whole id is a suffix, too; an empty one finds the first service, an unknown one none', () => {
   const [first] = services
   expect([findMarked(services, '019b-33aa22'), findMarked(services, ''), findMarked(services, 'ffff')]).toEqual([
     services[1],

@@ -8,7 +8,7 @@ const { app, sandbox } = world
 const visitors = Array.from({ length: 40 }, (_, index) => world.newVisitor(`203.0.113.${index + 10}`))
 const [first, second] = visitors as [(typeof visitors)[0], (typeof visitors)[0]]
 
-test('a time is sold once: whoever comes second reads why and which are next', async () => {
+test('a time is sold once: the second customer gets the reason and the next free times', async () => {
   const company = await makeCompany(app)
   await makeCalendar(app, company.id)
   const { id: serviceId } = await makeService(app, company.id, { minutes: 120 })
@@ -40,7 +40,7 @@ test.each([
   expect(await states()).toEqual([])
 })
 
-test('the same time is bought by as many as there are people', async () => {
+test('the same time can be bought once per person', async () => {
   const company = await makeCompany(app)
   await makeCalendar(app, company.id, { people: ['Meike Petersen', 'Tarek Aydin', 'Svenja Lorenz'] })
   await makeService(app, company.id, { minutes: 60, priceCents: 13_800 })
@@ -58,7 +58,7 @@ test('a team of two takes two people at once', async () => {
   expect(await app.db.selectFrom('occupancies').select('id').execute()).toHaveLength(2)
 })
 
-test('a held time is free for its browser only, until its moment', async () => {
+test('a held time is free for its browser only, until the hold expires', async () => {
   const company = await makeCompany(app)
   await makeCalendar(app, company.id)
   const { id: serviceId } = await makeService(app, company.id, { minutes: 60 })
@@ -74,7 +74,7 @@ test('a held time is free for its browser only, until its moment', async () => {
   expect((await second.call('create-booking-payment', request)).status).toBe(200)
 })
 
-test('what is given back is free at once', async () => {
+test('a released time is free at once', async () => {
   const company = await makeCompany(app)
   await makeCalendar(app, company.id)
   await makeService(app, company.id, { minutes: 60 })
@@ -84,7 +84,7 @@ test('what is given back is free at once', async () => {
   expect((await second.call('hold-slot', time)).status).toBe(200)
 })
 
-test('a customer who changes an unpaid order does not stand in the own way', async () => {
+test('a customer who changes an unpaid order is not blocked by the own hold', async () => {
   const company = await makeCompany(app)
   await makeCalendar(app, company.id)
   const { id: serviceId } = await makeService(app, company.id, { minutes: 120 })
@@ -97,7 +97,7 @@ test('a customer who changes an unpaid order does not stand in the own way', asy
   ])
 })
 
-test('an order that nobody pays frees its time, and money that comes late takes it again or goes back', async () => {
+test('an unpaid order frees its time, and a late payment takes it again or is refunded', async () => {
   const company = await makeCompany(app)
   await makeCalendar(app, company.id)
   const { id: serviceId } = await makeService(app, company.id, { minutes: 60 })
@@ -116,7 +116,7 @@ test('an order that nobody pays frees its time, and money that comes late takes 
   expect(refunds).toEqual([{ reason: 'late', amountCents: 6_900 }])
 })
 
-test('a company without a calendar sells any time, as ever', async () => {
+test('a company without a calendar sells any time', async () => {
   const company = await makeCompany(app)
   const { body } = await first.call('get-free-slots', { companyId: company.id })
   expect(body).toMatchObject({ has_calendar: false, days: [] })
@@ -124,7 +124,7 @@ test('a company without a calendar sells any time, as ever', async () => {
   expect(await states()).toEqual([['pending', null, null]])
 })
 
-test('free times are told with the reason of each day without any', async () => {
+test('each day without free times gives a reason', async () => {
   const company = await makeCompany(app)
   await makeCalendar(app, company.id, { weekdays: [1, 2, 3, 4, 5] })
   await app.db.updateTable('calendars').set({ federalState: 'HH' }).execute()

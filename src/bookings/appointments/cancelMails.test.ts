@@ -10,7 +10,7 @@ const propertyOf = (file: string | undefined, name: string) => new RegExp(`^${na
 const calendarOf = (mail: ReturnType<typeof mailsTo>[number] | undefined) =>
   mail?.attachments.find(({ mimeType }) => mimeType.startsWith('text/calendar'))?.text
 
-test('cancelled: both mails bring a file that removes the entry that earlier mails brought', async () => {
+test('cancelled: both mails attach a file that removes the entry of earlier mails', async () => {
   const { key, bookingId, customerEmail, company, owner, ids } = await agreed('kulant')
   const day = '2026-12-09'
   expect((await owner.call('move-appointment', { ...ids, date: day, time: '10:00' })).status).toBe(200)

@@ -22,7 +22,7 @@ const taken = async (bookingId: string) => {
 }
 const over = 'Das ist für diesen Termin nicht mehr möglich.'
 
-test('moved to a time that overlaps its own: both read it with a newer calendar file, the share is due a day after the new end', async () => {
+test('moved to a time that overlaps its own: both sides get a newer calendar file, and the share is due a day after the new end', async () => {
   const { key, bookingId, customerEmail, company } = await agreed('ueblich')
   const day = await dayOf(bookingId)
   const { sequence } = await appointmentOf(bookingId)
@@ -44,7 +44,7 @@ test('moved to a time that overlaps its own: both read it with a newer calendar 
   expect(await eventsOf(bookingId)).toEqual(['customer ordered', 'system paid', 'customer moved'])
 })
 
-test('three times, in the time in which cancelling is free, to what is offered', async () => {
+test('a customer moves up to three times, while cancelling is free, to free times', async () => {
   const { key, bookingId } = await agreed('fest', { date: addDays(berlinDay(app.now()), 5) })
   const day = addDays(await dayOf(bookingId), 5)
   expect((await move(key, day, '03:00')).body.error).toBe('Zu dieser Zeit nimmt der Anbieter keine Termine an.')
@@ -60,7 +60,7 @@ test('three times, in the time in which cancelling is free, to what is offered',
   await runJobs()
 })
 
-test('a consumer who asked for no early start stays outside the period of withdrawal', async () => {
+test('a consumer without early-start consent stays outside the withdrawal period', async () => {
   const { key, bookingId } = await agreed('kulant', { customerKind: 'business' })
   await app.db.updateTable('bookings').set({ customerKind: 'consumer' }).where('id', '=', bookingId).execute()
   const day = await dayOf(bookingId)
@@ -69,7 +69,7 @@ test('a consumer who asked for no early start stays outside the period of withdr
   await runJobs()
 })
 
-test('of a service that was hidden since: what was bought is moved', async () => {
+test('an appointment of a service that was hidden later can still be moved', async () => {
   const { key, bookingId, company } = await agreed('kulant')
   const service = await makeService(app, company.id, { hiddenAt: app.now() })
   await app.db.updateTable('bookings').set({ serviceId: service.id }).where('id', '=', bookingId).execute()
@@ -79,7 +79,7 @@ test('of a service that was hidden since: what was bought is moved', async () =>
   await runJobs()
 })
 
-test('two move to the last free time, another books it: one wins, the others keep what they had', async () => {
+test('two customers move to the last free time and another books it: one wins, the others keep their times', async () => {
   const first = await agreed('kulant')
   const day = await dayOf(first.bookingId)
   const second = await scenes.paidBooking(first.company.id, { time: '16:00', customerKind: 'business' })
@@ -96,7 +96,7 @@ test('two move to the last free time, another books it: one wins, the others kee
   await runJobs()
 })
 
-test('cancelled and moved at once: the money goes back once, and nothing stays taken', async () => {
+test('cancelled and moved concurrently: one refund, and no time stays taken', async () => {
   const { key, bookingId } = await agreed('kulant')
   const day = await dayOf(bookingId)
   const [cancelled] = await Promise.all([newVisitor().call('cancel-own-booking', key), move(key, day, '10:00')])

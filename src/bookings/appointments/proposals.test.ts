@@ -89,7 +89,7 @@ test('a customer proposes late; the old time stays until the company accepts, th
   expect(await eventsOf(bookingId)).toEqual(['customer ordered', 'system paid', 'customer moveProposed', 'company moved'])
 })
 
-test('a company proposes a time that overlaps the old one; what lies beside it is held, and accepting takes it', async () => {
+test('a company proposes a time that overlaps the old one; both are held together, and accepting takes the new one', async () => {
   const scene = await agreed('kulant')
   const { bookingId, customerEmail } = scene
   const day = await dayOf(bookingId)
@@ -105,7 +105,7 @@ test('a company proposes a time that overlaps the old one; what lies beside it i
   expect(await kindsOf(bookingId)).toEqual(['booking'])
 })
 
-test('declined and withdrawn: it stays with the old time, what was held is free, and the other side is told', async () => {
+test('declined and withdrawn: the old time stays, the held one is free, and the other side gets a mail', async () => {
   const scene = await proposed()
   const { bookingId, company, customerEmail, day } = scene
   inbox.clear()
@@ -126,7 +126,7 @@ test('declined and withdrawn: it stays with the old time, what was held is free,
   expect(await appointmentOf(bookingId)).toMatchObject({ moves: 0 })
 })
 
-test('nobody answers: the next process finds it in its row, once, and an answer is too late before that, too', async () => {
+test('not answered: the next process finds the proposal in its row, once; a late answer is refused before that, too', async () => {
   const scene = await proposed({ date: addDays(berlinDay(app.now()), 5) })
   const { bookingId, company } = scene
   const { until } = await openProposal(bookingId)
@@ -171,7 +171,7 @@ test.each(['customer', 'company'])('accepted while the %s cancels: it ends cance
   expect([await kindsOf(bookingId), await proposals(bookingId)]).toEqual([[], [accepted.status === 200 ? 'accepted' : 'lapsed']])
 })
 
-test('accepted in the last moment while it lapses: exactly one of the two happens', async () => {
+test('accepted at the last moment while it lapses: exactly one of both happens', async () => {
   const scene = await proposed({ date: addDays(berlinDay(app.now()), 5) })
   const { bookingId } = scene
   const { id, until } = await openProposal(bookingId)
@@ -186,7 +186,7 @@ test('accepted in the last moment while it lapses: exactly one of the two happen
   expect(await kindsOf(bookingId)).toEqual(['booking'])
 })
 
-test('never past the proposed start less two hours; what is nearer is not proposed', async () => {
+test('a proposal ends two hours before the proposed start; nearer times cannot be proposed', async () => {
   const scene = await agreed('kulant')
   const { bookingId, ids } = scene
   const day = await dayOf(bookingId)
@@ -199,7 +199,7 @@ test('never past the proposed start less two hours; what is nearer is not propos
   expect(await proposals(bookingId)).toEqual(['lapsed'])
 })
 
-test('another company’s owner finds nothing to move or to answer', async () => {
+test('the owner of another company can neither move nor answer', async () => {
   const scene = await proposed()
   const stranger = await agreed('kulant', { time: '16:00' })
   const { bookingId, day } = scene
@@ -213,7 +213,7 @@ test('another company’s owner finds nothing to move or to answer', async () =>
     expect((await stranger.owner.call(name, body)).status).toBe(404)
 })
 
-test('who moves into the period of withdrawal asks for the early start, at once or when the company accepts', async () => {
+test('a move into the withdrawal period requires the early-start consent, at once or when the company accepts', async () => {
   const scene = await agreed('kulant')
   const { key, bookingId, customerEmail } = scene
   await app.db.updateTable('bookings').set({ customerKind: 'consumer' }).where('id', '=', bookingId).execute()

@@ -14,7 +14,7 @@ const remind = async () => {
   await runJobs()
 }
 
-test('a day and two hours before, each once, however many processes look and whenever they come back', async () => {
+test('reminders are sent a day and two hours before, each once, regardless of the number of processes and of outages', async () => {
   const { bookingId, customerEmail, company } = await agreed('kulant')
   await moveBefore(bookingId, 24.1)
   await remind()
@@ -44,7 +44,7 @@ test('a day and two hours before, each once, however many processes look and whe
   expect(mailsTo(customerEmail)[0]?.subject).toMatch(/ heute um 14:00 Uhr$/)
 })
 
-test('none after the start, and a late first one gives way to the second', async () => {
+test('no reminder after the start, and a late first one is skipped for the second', async () => {
   const { bookingId, customerEmail } = await agreed('kulant')
   await moveBefore(bookingId, 1)
   await remind()
@@ -54,7 +54,7 @@ test('none after the start, and a late first one gives way to the second', async
   expect(mailsTo(customerEmail)).toHaveLength(1)
 })
 
-test('moved: reminded of the new time only; cancelled: never', async () => {
+test('a moved appointment is reminded of at its new time only, a cancelled one never', async () => {
   const { key, bookingId, customerEmail, company, owner, ids } = await agreed('kulant')
   const { startsAt } = await appointmentOf(bookingId)
   const day = addDays((await readBooking(bookingId)).bookingDate, 3)
@@ -77,7 +77,7 @@ test('moved: reminded of the new time only; cancelled: never', async () => {
   expect([mailsTo(customerEmail), mailsTo(company.email)]).toEqual([[], []])
 })
 
-test('a reminder that no mail server took before its appointment moved or was called off is not sent', async () => {
+test('a queued reminder is not sent after its appointment was moved or cancelled', async () => {
   const { key, bookingId, customerEmail, owner, ids } = await agreed('kulant')
   const reminders = () => mailsTo(customerEmail).filter(({ subject }) => subject.startsWith('Erinnerung'))
   await moveBefore(bookingId, 23.9)
@@ -95,7 +95,7 @@ test('a reminder that no mail server took before its appointment moved or was ca
   expect(reminders()).toEqual([])
 })
 
-test('called off while it is reminded of: no reminder is made afterwards', async () => {
+test('cancelled while the reminder is written: no reminder is created afterwards', async () => {
   const { bookingId, customerEmail, owner, ids } = await agreed('kulant')
   await moveBefore(bookingId, 23)
   const [, cancelled] = await Promise.all([remindCustomers(app), owner.call('cancel-appointment', { ...ids, reason: 'Krankheit' })])
@@ -108,7 +108,7 @@ test('called off while it is reminded of: no reminder is made afterwards', async
   expect(mailsTo(customerEmail)).toHaveLength(before)
 })
 
-test('what was booked within a day is not reminded of at once', async () => {
+test('a booking made within a day before its start gets no reminder at once', async () => {
   const { bookingId, customerEmail } = await agreed('kulant')
   const { startsAt } = await appointmentOf(bookingId)
   const updatedAt = new Date(startsAt.getTime() - 20 * 3_600_000)

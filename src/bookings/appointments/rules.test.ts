@@ -13,7 +13,7 @@ test.each([
   ['kulant', [100, 100, undefined, undefined]],
   ['ueblich', [100, 100, 50, 50]],
   ['fest', [100, 70, 50, 50]],
-] as const)('%s gives back in time, later and late what its tiers say', (policy, expected) => {
+] as const)('refunds of %s in time, later and late are those of its tiers', (policy, expected) => {
   const terms = { policy, startsAt, withdrawalUntil: null }
   const moments = [before(48), before(24), new Date(before(24).getTime() + 1), before(0.1)]
   expect(moments.map((at) => refundAt(terms, 10_000, at)?.refundCents)).toEqual(
@@ -22,7 +22,7 @@ test.each([
   expect(refundAt(terms, 10_000, startsAt)).toBeUndefined()
 })
 
-test('the right of withdrawal gives everything back, whatever the policy', () => {
+test('the right of withdrawal refunds in full, with every policy', () => {
   const terms = { policy: 'fest' as const, startsAt, withdrawalUntil: '2026-12-04' }
   expect(refundAt(terms, 6_901, before(1))).toEqual({ refundCents: 6_901, retainedCents: 0, because: 'withdrawal' })
   expect(refundAt({ ...terms, withdrawalUntil: '2026-12-03' }, 6_901, before(1))).toEqual({
@@ -32,11 +32,11 @@ test('the right of withdrawal gives everything back, whatever the policy', () =>
   })
 })
 
-test('whoever was not there gets back what the policy says', () => {
+test('the refund of an absent customer follows the policy', () => {
   expect(policies.map((policy) => refundOfMissed(policy, 6_900)?.refundCents)).toEqual([undefined, 1_380, 1_380])
 })
 
-test('the timeline says what costs what when, from now on', () => {
+test('the timeline lists the refunds from now on', () => {
   const line = (policy: Policy, at: Date, withdrawalUntil: string | null = null) =>
     cancellationTimeline({ policy, startsAt, withdrawalUntil }, at)
   expect(line('ueblich', before(72), '2026-12-06')).toBe('Bis Do, 14:00 Uhr kostenlos · danach 50\u00a0% zurück · Widerruf bis 06.12.')

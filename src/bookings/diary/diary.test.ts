@@ -38,7 +38,7 @@ test.each(['0000-01-01', '0001-01-01', '9999-12-31'])('the diary of %s, which th
   expect((await owner.call('list-calendar', { companyId: company.id, from })).status).toBe(422)
 })
 
-test('a company without a calendar has none to show', async () => {
+test('a company without a calendar has an empty diary', async () => {
   const { company, ask } = await openScene()
   await app.db.deleteFrom('calendars').where('companyId', '=', company.id).execute()
   expect((await ask('list-calendar')).body).toMatchObject({ has_calendar: false, days: [], appointments: [] })
@@ -58,7 +58,7 @@ async function looseScene(time: string) {
   return { company, owner, bookingId, diaryOf, open, ids: { companyId: company.id, bookingId } }
 }
 
-test('a paid booking at a company without a calendar stands in its diary, and the company can call it off', async () => {
+test('a paid booking at a company without a calendar is in its diary, and the company can cancel it', async () => {
   const { owner, bookingId, diaryOf, ids } = await looseScene('14:00')
   const starts = berlinInstant(inDays(2), '14:00').toISOString()
   const shown = { booking_id: bookingId, starts_at: starts, status: 'agreed', acts: ['cancel'], may_propose: false, misfit: null }
@@ -75,7 +75,7 @@ test('a paid booking at a company without a calendar stands in its diary, and th
   expect((await owner.call('cancel-appointment', { ...ids, reason: 'Krank' })).status).toBe(409)
 })
 
-test('what was booked before the hours takes its time outside them, too, and each saving names it', async () => {
+test('bookings from before the opening hours occupy their time outside them, too, and each save of the hours lists them', async () => {
   const { company, owner, bookingId, diaryOf, open } = await looseScene('20:00')
   const starts = berlinInstant(inDays(2), '20:00').toISOString()
   expect((await open('08:00', '17:00')).body.outside).toEqual([{ booking_id: bookingId, starts_at: starts }])
@@ -88,7 +88,7 @@ test('what was booked before the hours takes its time outside them, too, and eac
   expect((await open('08:00', '21:00')).body.outside).toHaveLength(1)
 })
 
-test('a booking beside another job stands in the diary, the feed, the list of the evening and the reminders', async () => {
+test('a booking that overlaps another job is in the diary, the feed, the evening list and the reminders', async () => {
   const { company, owner, diaryOf, open, ids } = await looseScene('14:00')
   const second = await paidBooking(company.id, {
     date: inDays(2),
@@ -122,7 +122,7 @@ test.each([
   expect((await ask('list-calendar', { days })).status).toBe(422)
 })
 
-test('six weeks are shown, with each one’s hours', async () => {
+test('six weeks are shown, with the hours of each person', async () => {
   const { people, ask } = await openScene({ people: ['Meike Petersen', 'Tarek Aydin'], weekdays: [1, 2, 3, 4, 5] })
   const { status, body } = await ask('list-calendar', { from: '2026-11-23', days: 42 })
   expect([status, body.days.length, body.resources.length]).toEqual([200, 42, 2])
@@ -133,7 +133,7 @@ test('six weeks are shown, with each one’s hours', async () => {
   expect(body.days[5].hours[0]).toMatchObject({ open: [], closed_by: 'hours', free: [] })
 })
 
-test('an agreed appointment is shown with who, what and where; its time and blocked ones are not free', async () => {
+test('an agreed appointment is shown with customer, service and place; its time and blocked ones are not free', async () => {
   const { bookingId, owner, company, people, ids } = await agreed('ueblich')
   const day = inDays(2)
   const resourceId = people['Meike Petersen']
@@ -164,7 +164,7 @@ test('an agreed appointment is shown with who, what and where; its time and bloc
   expect(clocks(other, next.days[0].hours[0].free)).toEqual(['07:00-10:00', '11:00-19:00'])
 })
 
-test('a day says the ways of each one from job to job, and whom to call', async () => {
+test('a day shows the travel times of each person from job to job, and the phone number to call', async () => {
   const { owner, company, people } = await agreed('ueblich')
   const day = inDays(2)
   const paid = async (time: string, location: string) => paidBooking(company.id, { date: day, time, location, customerKind: 'business' })
@@ -179,7 +179,7 @@ test('a day says the ways of each one from job to job, and whom to call', async 
   expect(Math.abs(ways[0].minutes - 42)).toBeLessThan(8)
 })
 
-test('an unpaid order shows no place, and what a browser holds is shown without anybody', async () => {
+test('an unpaid order shows no place, and a visitor’s hold shows no name', async () => {
   const { company, diaryOn } = await openScene()
   const day = inDays(2)
   const request = bookingRequestFor(app, company.id, { date: day, time: '09:00' })
@@ -192,7 +192,7 @@ test('an unpaid order shows no place, and what a browser holds is shown without 
   expect((await diaryOn(day)).holds).toEqual([])
 })
 
-test('a blocked time of everybody is one entry, cannot be booked, and is freed as one', async () => {
+test('a block of all people is one entry, cannot be booked, and is freed as one', async () => {
   const { company, ask, diaryOn } = await openScene({ people: ['Meike Petersen', 'Tarek Aydin'] })
   const day = inDays(2)
   expect((await ask('block-time', { day, from: '09:00', to: '11:00', note: 'Werkstatt' })).status).toBe(200)
@@ -206,7 +206,7 @@ test('a blocked time of everybody is one entry, cannot be booked, and is freed a
   expect((await order()).status).toBe(200)
 })
 
-test('a time in which something is taken is refused by name, and nobody is blocked', async () => {
+test('a block that overlaps an appointment is refused with names, and no one is blocked', async () => {
   const { ask, people, diaryOn } = await openScene({ people: ['Meike Petersen', 'Tarek Aydin'] })
   const day = inDays(2)
   const resourceId = people['Tarek Aydin']
@@ -221,7 +221,7 @@ test('a time in which something is taken is refused by name, and nobody is block
   expect((await ask('block-time', { day, from: '11:00', to: '12:00' })).status).toBe(200)
 })
 
-test('20 blocked times at once: one of them is written', async () => {
+test('of 20 concurrent blocks of the same time, one is written', async () => {
   const { ask, diaryOn } = await openScene()
   const day = inDays(2)
   const minutes = Array.from({ length: 20 }, (_, index) => String(10 + index))
@@ -245,7 +245,7 @@ test.each([
   expect([status, body.fields]).toEqual([422, { [field]: [text] }])
 })
 
-test('what is over, and other companies’ people and blocked times, are refused', async () => {
+test('past times, and people and blocks of other companies, are refused', async () => {
   const { ask } = await openScene()
   expect((await ask('block-time', { day: inDays(-1), from: '09:00', to: '10:00' })).body.error).toBe('Diese Zeit ist schon vorbei.')
   const other = await makeCompany(app)

@@ -9,7 +9,7 @@ const { agreed, appointmentOf } = openAppointmentScenes(world)
 
 const read = (url: string, headers: Record<string, string> = {}) => newVisitor().request(new URL(url).pathname, { headers })
 
-test('the secret address shows what is agreed, changes its tag with it, and ends when it is renewed', async () => {
+test('the secret URL shows agreed appointments, changes its ETag with them, and is revoked when it is renewed', async () => {
   const { bookingId, owner, key, ids } = await agreed('kulant')
   const renew = async (shows: string) => (await owner.call('rotate-calendar-link', { companyId: ids.companyId, shows })).body.url as string
   const url = await renew('details')
@@ -39,14 +39,14 @@ test('the secret address shows what is agreed, changes its tag with it, and ends
   expect(calendar.body.link_shows).toBe('busy')
 })
 
-test('cancelled and past appointments leave it after 30 days', async () => {
+test('cancelled and past appointments leave the feed after 30 days', async () => {
   const { owner, ids } = await agreed('kulant')
   const { body } = await owner.call('rotate-calendar-link', { companyId: ids.companyId, shows: 'details' })
   clock.moveTo(new Date(app.now().getTime() + 45 * 86_400_000))
   expect(await (await read(body.url)).text()).not.toContain('BEGIN:VEVENT')
 })
 
-test('a wrong address shows nothing, and a company without hours has none', async () => {
+test('an unknown URL shows nothing, and a company without hours has no feed', async () => {
   expect((await read(`${app.config.publicUrl}/kalender/${'x'.repeat(43)}.ics`)).status).toBe(404)
   expect((await read(`${app.config.publicUrl}/kalender/termine.ics`)).status).toBe(404)
   const { owner, ids } = await agreed('kulant')

@@ -28,7 +28,7 @@ async function confirmed(fields: object = {}) {
 
 const open = (person: Visitor, token: string) => person.call('get-booking', { token })
 
-test('each mail about a booking brings a secret of its own, which opens it and is kept as a hash', async () => {
+test('each mail about a booking has its own token, which opens it and is stored as a hash', async () => {
   const { bookingId, token, customerEmail } = await confirmed()
   const admin = await operator()
   await admin.call('admin-refund-booking', { bookingId, amount: 38, reason: 'Kulanz' })
@@ -48,7 +48,7 @@ test('each mail about a booking brings a secret of its own, which opens it and i
   expect([rows.length, JSON.stringify(rows).includes(token)]).toEqual([4, false])
 })
 
-test('the page shows the company and the possible actions; a wrong secret, none, or that of another booking opens nothing', async () => {
+test('the page shows the company and the possible actions; a wrong, missing or foreign token opens nothing', async () => {
   const { bookingId, token } = await confirmed()
   expect((await open(visitor, token)).body).toMatchObject({
     id: bookingId,
@@ -68,7 +68,7 @@ test('the page shows the company and the possible actions; a wrong secret, none,
   expect((await open(visitor, other.token)).body.id).toBe(other.bookingId)
 })
 
-test('a link opens until 60 days after the service date, then its row goes', async () => {
+test('a link is valid until 60 days after the service date, then its row is deleted', async () => {
   const { token } = await confirmed()
   const { expiresAt } = await app.db.selectFrom('bookingLinks').select('expiresAt').executeTakeFirstOrThrow()
   clock.moveTo(new Date(expiresAt.getTime() - 60_000))
@@ -80,7 +80,7 @@ test('a link opens until 60 days after the service date, then its row goes', asy
   expect(await app.db.selectFrom('bookingLinks').selectAll().execute()).toEqual([])
 })
 
-test('what a stranger typed into a booking that nobody paid is not on its page', async () => {
+test('input of a stranger into an unpaid booking is not on its page', async () => {
   const company = await makeCompany(app)
   const typed = { customerName: 'Freier Text', description: 'Klingeln bei Meyer', location: 'Geheimer Weg 3' }
   const { bookingId, customerEmail } = await bookAt(company.id, typed)
@@ -93,7 +93,7 @@ test('what a stranger typed into a booking that nobody paid is not on its page',
   expect((await receiptOf(visitor, { 'x-booking-token': token })).status).toBe(404)
 })
 
-test('a lost link: the same answer for everybody, a new link only for the right address', async () => {
+test('a lost link: the same response for every visitor, a new link only for the right address', async () => {
   const { bookingId, customerEmail, token } = await confirmed()
   const number = bookingId.slice(-8)
   const unpaid = await bookAt((await makeCompany(app)).id)
@@ -120,7 +120,7 @@ test('a lost link: the same answer for everybody, a new link only for the right 
 
 const receiptOf = (person: Visitor, headers: Record<string, string>) => person.request('/functions/v1/booking-receipt.pdf', { headers })
 
-test('the receipt says what was paid, what went back, and that it is no invoice', async () => {
+test('the receipt contains payment and refund, and the note that it is no invoice', async () => {
   const { bookingId, token, company } = await confirmed({ customerName: 'Şükrü Öztürk' })
   await (await operator()).call('admin-refund-booking', { bookingId, amount: 38, reason: 'Kulanz' })
   await runJobs()
@@ -151,7 +151,7 @@ test('the receipt says what was paid, what went back, and that it is no invoice'
   }
 })
 
-test('files and receipt are for whoever holds the key of this very booking, by mail or by the way back from the payment', async () => {
+test('files and receipt need the key of this very booking, from a mail or from the return of the payment', async () => {
   const company = await makeCompany(app)
   const file = await visitor.upload({ name: 'Plan.png', type: 'image/png', content: png })
   expect(file.status).toBe(200)

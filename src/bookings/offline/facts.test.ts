@@ -3,7 +3,7 @@ import { readFacts, withFacts, without } from './facts.ts'
 
 const facts = (id: string, date: string) => ({ id, date, lines: ['Fensterreinigung'] })
 
-test('kept facts go a day after their day; broken and foreign text is none', () => {
+test('saved facts are removed a day after the appointment; malformed text is ignored', () => {
   const kept = JSON.stringify([
     facts('a', '2026-11-24'),
     facts('b', '2026-11-23'),
@@ -16,7 +16,7 @@ test('kept facts go a day after their day; broken and foreign text is none', () 
   for (const broken of [null, '', '{', '{"a":1}', 'null']) expect(readFacts(broken, '2026-11-24')).toEqual([])
 })
 
-test('a booking is kept once, the newest first, and twenty are enough', () => {
+test('a booking is saved once, the newest first, up to twenty', () => {
   const many = Array.from({ length: 25 }, (_, at) => facts(String(at), '2026-11-24'))
   const kept = many.reduce<ReturnType<typeof withFacts>>((all, one) => withFacts(all, one), [])
   expect([kept.length, kept[0]?.id]).toEqual([20, '24'])

@@ -16,7 +16,7 @@ import { openWorld } from '../../../tests/world.ts'
 const world = await openWorld()
 const { app, visitor, newVisitor, sandbox, inbox, runJobs } = world
 
-test('an order that names no service means the first visible one at its price; no other total is taken', async () => {
+test('an order without a service buys the first visible one at its price; every other total is refused', async () => {
   const company = await makeCompany(app)
   await makeService(app, company.id, { title: 'Versteckt', priceCents: 100, hiddenAt: app.now() })
   const first = await makeService(app, company.id, { options: windows })
@@ -32,7 +32,7 @@ test('an order that names no service means the first visible one at its price; n
   expect((await itemsOf(booking?.id)).map(({ title }) => title)).toEqual(['Fenster putzen', 'bis 10 Fenster'])
 })
 
-test('without a named service a first one by the hour costs one hour, and takes it', async () => {
+test('an order without a service, at a company whose first one is hourly, costs and occupies one hour', async () => {
   const company = await makeCompany(app)
   await makeCalendar(app, company.id)
   await makeService(app, company.id, { priceKind: 'hourly', priceCents: 4_000, minutes: 240 })
@@ -67,7 +67,7 @@ test.each(unpriced)('a total that no price confirms waits for the company: its s
   expect([(await bookings())[0]?.bookingStatus, (await appointment())?.status]).toEqual(['confirmed', 'agreed'])
 })
 
-test('an amount below the hourly rate is asked for, whoever agreed to it', async () => {
+test('an amount below the hourly rate needs the company’s acceptance, even with a named person who agreed', async () => {
   const company = await makeCompany(app)
   expect((await order(company.id, { amount: 1, agreedWith: 'ja' })).status).toBe(200)
   await payWithHeldCard()
@@ -79,7 +79,7 @@ test('an amount below the hourly rate is asked for, whoever agreed to it', async
   expect([status, Object.keys(body.fields)]).toEqual([422, ['time']])
 })
 
-test('a service below the smallest amount is not booked; without services the specified euro holds', async () => {
+test('a service below the minimum amount is not bookable; without services the specified minimum of one euro applies', async () => {
   const company = await makeCompany(app, { hourlyRateCents: null })
   expect((await order(company.id, { amount: 1 })).status).toBe(200)
   const { id: serviceId } = await makeService(app, company.id, { priceCents: 999 })
@@ -89,7 +89,7 @@ test('a service below the smallest amount is not booked; without services the sp
   expect((await order(company.id, { serviceId, amount: 10 })).status).toBe(200)
 })
 
-test('an address that called off three paid bookings in 30 days books on only when its owner is signed in', async () => {
+test('an address that cancelled three paid bookings in 30 days can book again only while its owner is signed in', async () => {
   const company = await makeCompany(app)
   const customerEmail = 'katrin@kunde.example'
   for (const time of ['08:00', '09:00', '10:00']) {

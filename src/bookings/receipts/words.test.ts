@@ -6,7 +6,7 @@ import { cancelConsequence, nextSteps, stateOf } from './rules.ts'
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const off = { takes_place: false, booking_status: 'cancelled' } as const
 
-describe('what the page of a booking says', () => {
+describe('texts of the page of a booking', () => {
   test.each([
     [
       'confirmed',
@@ -69,18 +69,18 @@ describe('what the page of a booking says', () => {
     expect([state.title, plain(state.text), state.amountLabel]).toEqual([title, text, amountLabel])
   })
 
-  test('a booking for today is confirmed right after the payment, and today afterwards', () => {
+  test('the title of a booking for today confirms it right after the payment, and names the day afterwards', () => {
     const titleOf = (isNew: boolean) => stateOf(receiptFor({ booking_date: '2026-11-27' }), { isNew, today: '2026-11-27' }).title
     expect([titleOf(true), titleOf(false)]).toEqual(['Ihre Buchung ist bestätigt', 'Ihr Termin ist heute'])
   })
 
-  test('right after the payment it says that a confirmation was mailed, later not any more', () => {
+  test('a mailed confirmation is mentioned right after the payment only', () => {
     const textOf = (isNew: boolean) => stateOf(receiptFor(), { isNew, today: '2026-11-27' }).text
     expect(textOf(true)).toMatch(/Uhr\. Eine Bestätigung haben wir Ihnen per E-Mail geschickt\.$/)
     expect(textOf(false)).not.toContain('Bestätigung')
   })
 
-  test('what happens next', () => {
+  test('next steps', () => {
     expect(nextSteps(receiptFor())).toEqual([
       'Fragen zum Termin klären Sie direkt mit Glanzwerk Altona.',
       'Bis 02.12.2026, 07:30 Uhr können Sie kostenlos stornieren.',
@@ -98,7 +98,7 @@ describe('what the page of a booking says', () => {
     expect(nextSteps(receiptFor({ ...off, payment_status: 'refunded', refunded: 138 }))).toEqual([])
   })
 
-  test('until when a cancellation is free: a day of 24 hours, also when clocks are changed', () => {
+  test('free cancellation ends 24 hours before, also across a clock change', () => {
     const end = (bookingDate: string) => freeCancellationEnd({ bookingDate, bookingTime: '07:30:00' }).toISOString()
     expect([end('2026-12-03'), end('2026-10-25'), end('2026-03-29')]).toEqual([
       '2026-12-02T06:30:00.000Z',
@@ -107,7 +107,7 @@ describe('what the page of a booking says', () => {
     ])
   })
 
-  test('what is confirmed before a cancellation', () => {
+  test('question before a cancellation', () => {
     expect(plain(cancelConsequence(receiptFor({ refunded: 38 })))).toBe(
       'Der Termin findet dann nicht statt, und Sie bekommen 100,00 € zurück. Das lässt sich nicht rückgängig machen.',
     )

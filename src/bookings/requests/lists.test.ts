@@ -19,7 +19,7 @@ const overdueOnFirstPage = async () => (await (await operator()).call('admin-ove
 const hour = 3_600_000
 const minute = 60_000
 
-test('the operator finds a request by whose turn it is, and sees before anybody complains what was not ended in time', async () => {
+test('the operator filters requests by the side that has to act, and sees requests that were not ended in time', async () => {
   const { bookingId, customerEmail } = await requested()
   const { deadlineAt, requestedAt } = await appointmentOf(bookingId)
   const until = deadlineAt?.getTime() ?? 0
@@ -42,7 +42,7 @@ test('the operator finds a request by whose turn it is, and sees before anybody 
   expect(await overdueOnFirstPage()).toBe(0)
 })
 
-test('money that is still not taken after ten minutes is overdue, a declined request is not', async () => {
+test('a capture that is pending for ten minutes is overdue, a declined request is not', async () => {
   const accepted = await requested()
   const declined = await requested()
   const status = 'accepting'
@@ -75,7 +75,7 @@ test('an accepted request whose payment was refused waits for its customer until
   expect(await found(customerEmail)).toEqual(['open', 'overdue'])
 })
 
-test('the list is searched, sorted by its deadlines and paged; who was never asked is not in it', async () => {
+test('the list is searched, sorted by deadlines and paged; bookings that are no requests are not in it', async () => {
   const late = await requested()
   clock.moveTo(new Date(app.now().getTime() + hour))
   const later = await requested()
@@ -98,7 +98,7 @@ test('the list is searched, sorted by its deadlines and paged; who was never ask
   expect(await idsOf({ pageSize: 1, page: 2 })).toEqual([late.bookingId])
 })
 
-test("a request's own state is told in both lists of bookings; filter and file keep the booking's", async () => {
+test('both lists of bookings show the state of a request; filter and file keep the state of the booking', async () => {
   const { owner, ids, bookingId, request } = await requested()
   const admin = await operator()
   const { companyId } = ids

@@ -37,7 +37,7 @@ const checkoutsOf = async (bookingId: string) => {
 }
 const intentOf = async ({ paymentId }: Scene) => stripe.paymentIntents.retrieve(paymentId)
 
-test('asked: nothing is taken, both sides are told, the time is held, and the company sees what it needs to decide', async () => {
+test('requested: nothing is charged, both sides get mails, the time is held, and the company sees what it needs to decide', async () => {
   const scene = await requested()
   const { bookingId, customerEmail, company, owner, ids, sessionId } = scene
   expect(await statesOf(bookingId)).toEqual(['requested', 'pending', 'pending'])
@@ -68,7 +68,7 @@ test('asked: nothing is taken, both sides are told, the time is held, and the co
   expect(other.status).toBe(409)
 })
 
-test('accepted by a hundred at once: the money is taken once, and the appointment is agreed', async () => {
+test('accepted a hundred times concurrently: the payment is captured once, and the appointment is agreed', async () => {
   const scene = await requested()
   const { bookingId, customerEmail } = scene
   inbox.clear()
@@ -85,7 +85,7 @@ test('accepted by a hundred at once: the money is taken once, and the appointmen
   expect(await eventsOf(bookingId)).toEqual(['customer ordered', 'customer requested', 'company accepted', 'system paid'])
 })
 
-test('whoever settles its payment never blocks whoever has the times and locks the booking', async () => {
+test('settling the payment never deadlocks with a transaction that holds the company’s resources and locks the booking', async () => {
   const { bookingId } = await requested()
   const { promise: isRead, resolve: goOn } = Promise.withResolvers<void>()
   const settling = app.db.transaction().execute(async (tx) => {
@@ -103,7 +103,7 @@ test('whoever settles its payment never blocks whoever has the times and locks t
   expect([booking?.id, (await settling)?.bookingId]).toEqual([bookingId, bookingId])
 })
 
-test('declined: nothing is taken, the card is free again, the time too, and the reason is told', async () => {
+test('declined: nothing is charged, authorization and time are released, and the mail contains the reason', async () => {
   const scene = await requested()
   const { bookingId, customerEmail, request } = scene
   inbox.clear()
@@ -120,7 +120,7 @@ test('declined: nothing is taken, the card is free again, the time too, and the 
   expect((await newVisitor().call('create-booking-payment', { ...request, customerEmail: 'andere@kunde.example' })).status).toBe(200)
 })
 
-test('nobody answered: reminded two hours before, then it lapses, also when the job comes late', async () => {
+test('not answered: reminded two hours before, then it lapses, also when the job runs late', async () => {
   const scene = await requested()
   const { bookingId, customerEmail, company } = scene
   const { deadlineAt } = await appointmentOf(bookingId)
@@ -146,7 +146,7 @@ test('nobody answered: reminded two hours before, then it lapses, also when the 
   expect(mailsTo(company.email).map(({ subject }) => subject.split(':')[0])).toEqual(['Anfrage verfallen'])
 })
 
-test('the customer takes it back; the company and the customer at once: one of them wins, and the money follows', async () => {
+test('withdrawn by the customer while the company answers: one of them wins, and the money follows', async () => {
   const scene = await requested()
   const { bookingId, key, company } = scene
   inbox.clear()
@@ -165,7 +165,7 @@ test('the customer takes it back; the company and the customer at once: one of t
   expect(company.id).not.toBe(second.company.id)
 })
 
-test('other times: held for the customer, the asked one is free, one is chosen and the money taken', async () => {
+test('counter-proposal: its times are held, the requested one is free, one is chosen and the payment captured', async () => {
   const scene = await requested()
   const { bookingId, key, customerEmail, request } = scene
   const day = addDays(request.date, 1)
@@ -199,7 +199,7 @@ test('other times: held for the customer, the asked one is free, one is chosen a
   expect((await appointmentOf(bookingId)).startsAt).toEqual(berlinInstant(day, '13:00'))
 })
 
-test('a consumer is asked for the early start again when the chosen time asks for it; none fits ends the request', async () => {
+test('a chosen time within the withdrawal period requires the early-start consent again; choosing none ends the request', async () => {
   const later = addDays(berlinDay(app.now()), 20)
   const scene = await requested({ customerKind: 'consumer', date: later })
   const { key, bookingId } = scene
@@ -242,7 +242,7 @@ test('the bank refuses after the company accepted: the time stays held, the cust
   expect((await newVisitor().call('get-booking', key)).body.takes_place).toBe(true)
 })
 
-test('the promise ends by itself while the company thinks: the request lapses', async () => {
+test('the request lapses when the authorization expires before the company answers', async () => {
   const scene = await requested()
   await stripe.paymentIntents.cancel(scene.paymentId)
   clock.moveTo(new Date(app.now().getTime() + 6 * 60_000))
@@ -252,7 +252,7 @@ test('the promise ends by itself while the company thinks: the request lapses', 
   expect(mailsTo(scene.customerEmail)[0]?.subject).toMatch(/^Ihre Anfrage ist verfallen: /)
 })
 
-test('money taken past us goes back; the operator calls a request off; a promise that nobody waits for is let go', async () => {
+test('a capture outside of our code is refunded; the operator cancels a request; an authorization without an open request is released', async () => {
   const taken = await requested()
   await stripe.paymentIntents.capture(taken.paymentId)
   clock.moveTo(new Date(app.now().getTime() + 6 * 60_000))

@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 const open = (token: string) => newVisitor().call('get-series', { token })
 const renew = (token: string) => newVisitor().call('renew-series-link', { token })
 
-test('the link of a series ends 60 days after its last date, says so, and has a new one mailed', async () => {
+test('the link of a series expires 60 days after its last date, reports that, and can be renewed by mail', async () => {
   const { key, bookingIds, customerEmail } = await accepted()
   const last = await appointmentOf(bookingIds.at(-1) ?? '')
   const end = last.startsAt.getTime() + bookingLinkDays * dayMs
@@ -28,7 +28,7 @@ test('the link of a series ends 60 days after its last date, says so, and has a 
   expect([mail?.subject, (await open(tokenIn(mail?.text))).status]).toEqual(['Ihr neuer Link zur Serie', 200])
 })
 
-test('a renewed link ends the one before at once, also in the mails that follow, and can be renewed once', async () => {
+test('a renewed link invalidates the previous one at once, also for later mails, and can be renewed once', async () => {
   const { key, customerEmail, owner, ids } = await accepted()
   const answers = await Promise.all([renew(key.token), renew(key.token), renew(key.token)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
@@ -44,7 +44,7 @@ test('a renewed link ends the one before at once, also in the mails that follow,
   expect(JSON.stringify(rows)).not.toContain(fresh[0])
 })
 
-test('a link from before links had an end lasts a year after the request', async () => {
+test('a link without a stored expiry lasts a year after the request', async () => {
   const { key } = await accepted()
   await app.db.updateTable('bookingSeries').set({ linkUntil: null }).execute()
   const { createdAt } = await app.db.selectFrom('bookingSeries').select('createdAt').executeTakeFirstOrThrow()

@@ -31,7 +31,7 @@ const {
   requestCompany,
 } = openSeriesScenes(world)
 
-test('a date is paid by a mailed link from seven days before; the consent to an early start is asked for, and twice paid it never is', async () => {
+test('a date is payable by a mailed link from seven days before; the early-start consent is required, and no date is paid twice', async () => {
   const scene = await accepted()
   const { bookingIds, customerEmail, company } = scene
   const [first, second] = bookingIds
@@ -70,7 +70,7 @@ test('a date is paid by a mailed link from seven days before; the consent to an 
   expect(subjects(customerEmail)[0]).toBe('Ihre Buchung ist bestätigt')
 })
 
-test('a payment page that nobody used leaves the date as it was; unpaid three days before it lapses, and the others stay', async () => {
+test('an abandoned payment page leaves the date unchanged; an unpaid date lapses three days before, and the others stay', async () => {
   const scene = await accepted()
   const { bookingIds, customerEmail, company } = scene
   const [first = '', second = ''] = bookingIds
@@ -115,7 +115,7 @@ test('a payment page that nobody used leaves the date as it was; unpaid three da
   ])
 })
 
-test('either side ends what is not paid; paid dates stay, an open payment page is closed, and late money goes back', async () => {
+test('either side can end unpaid dates; paid dates stay, an open payment page is closed, and a late payment is refunded', async () => {
   const scene = await accepted({ dates: weekly(4) })
   const { bookingIds, browser, owner, ids, key, customerEmail, company } = scene
   const [first = '', second = '', third = ''] = bookingIds
@@ -150,7 +150,7 @@ test('either side ends what is not paid; paid dates stay, an open payment page i
   expect(await app.hooks.exportPerson.series?.(app, { userId: '', email: customerEmail })).toMatchObject([{ status: 'ended', dates: 4 }])
 })
 
-test('a date that is lost or doubled, or that has lost its time, is seen by the invariants', async () => {
+test('the invariants detect a lost date, a duplicate date, and a date without its time', async () => {
   const { bookingIds } = await asked()
   const seen = (fault: (tx: typeof app.db) => Promise<unknown>) =>
     app.db
@@ -172,7 +172,7 @@ test('a date that is lost or doubled, or that has lost its time, is seen by the 
   expect(await double(1)).not.toContain('seriesHasItsDates')
 })
 
-test('only three requests of an address wait at once, what nobody confirmed does not count and goes after two days', async () => {
+test('an address has at most three open requests; unconfirmed ones do not count and are deleted after two days', async () => {
   const company = await requestCompany()
   const { browser, customerEmail } = await customer()
   const stranger = newVisitor()
@@ -191,7 +191,7 @@ test('only three requests of an address wait at once, what nobody confirmed does
   expect([soon.status, Object.keys(soon.body.fields)]).toEqual([422, ['dates']])
 })
 
-test("a date is paid neither by the company's own people nor, signed out, by an address that called off again and again", async () => {
+test('a date cannot be paid by the company’s own people, nor signed out by an address that cancelled repeatedly', async () => {
   const scene = await accepted()
   const [first = ''] = scene.bookingIds
   await moveBefore(first, 6 * 24)

@@ -32,7 +32,7 @@ const {
   requestCompany,
 } = openSeriesScenes(world)
 
-test('every date is judged by the real calendar, and each that is not free names the nearest time that is', async () => {
+test('every date is checked against the calendar, and each that is not free gets the nearest free time as alternative', async () => {
   clock.moveTo(berlinInstant('2027-02-20', '10:00'))
   const company = await requestCompany()
   await app.db.updateTable('calendars').set({ federalState: 'HH' }).where('companyId', '=', company.id).execute()
@@ -64,7 +64,7 @@ test('every date is judged by the real calendar, and each that is not free names
   expect((await newVisitor().call('check-series', { ...question, count: 27 })).status).toBe(422)
 })
 
-test('dates behind the last day of their service are told with that day, before and after asking, and are never held', async () => {
+test('dates after the service’s last bookable day are reported with that day, before and after the request, and never held', async () => {
   const company = await requestCompany()
   const question = { companyId: company.id, serviceId: company.serviceId, date: inDays(46), time: '09:00', weeks: 1, count: 26 }
   const { body } = await newVisitor().call('check-series', question)
@@ -91,7 +91,7 @@ test('dates behind the last day of their service are told with that day, before 
   expect(await occupied(company.id)).toEqual(['request', 'request'])
 })
 
-test('the hour of the clock stays the same when clocks change, and an hour that does not exist is said to be none', async () => {
+test('the time of day stays the same across a clock change, and a skipped hour is reported as such', async () => {
   clock.moveTo(berlinInstant('2027-02-20', '10:00'))
   const company = await requestCompany()
   await app.db.updateTable('openingHours').set({ minutes: '[0,1440)' }).where('companyId', '=', company.id).execute()
@@ -108,7 +108,7 @@ test('the hour of the clock stays the same when clocks change, and an hour that 
   expect(wishedDates({ date: '2027-03-21', time: '09:00', weeks: 2, count: 2 })[1]?.date).toBe('2027-04-04')
 })
 
-test('a stranger who types an address holds nothing and tells it nothing; its owner asks with one click, and may leave out what is gone', async () => {
+test('a request with a stranger’s address holds no time and mails none of the input; the owner confirms with one click and may leave out taken dates', async () => {
   const company = await requestCompany()
   const form = formFor(company, { customerEmail: 'gast@kunde.example', customerKind: 'business' })
   const guest = newVisitor()
@@ -132,7 +132,7 @@ test('a stranger who types an address holds nothing and tells it nothing; its ow
   expect(await read({ key })).toMatchObject({ status: 'requested', dates: [first, third] })
 })
 
-test('asked: each date is a booking with its own time, nothing is taken, both sides are told, and the company sees what it decides on', async () => {
+test('requested: each date is a booking with its own time, nothing is charged, both sides get mails, and the company sees what it needs to decide', async () => {
   const scene = await asked()
   const { company, customerEmail, owner, ids, bookingIds, browser } = scene
   expect(await occupied(company.id)).toEqual(['request', 'request', 'request'])
@@ -171,7 +171,7 @@ test('asked: each date is a booking with its own time, nothing is taken, both si
   expect(byBooking.body).toEqual(await read(scene))
 })
 
-test('two who ask for the same dates at once: one has all of them, the other none', async () => {
+test('of two concurrent requests for the same dates, one gets all of them and the other none', async () => {
   const company = await requestCompany()
   const both = [await customer(), await customer()]
   const answers = await Promise.all(
@@ -183,7 +183,7 @@ test('two who ask for the same dates at once: one has all of them, the other non
   expect((await app.db.selectFrom('bookings').select('id').where('companyId', '=', company.id).execute()).length).toBe(8)
 })
 
-test('a date taken between looking and asking: the answer names it, and nothing is held', async () => {
+test('a date taken between check and request is named in the response, and nothing is held', async () => {
   const company = await requestCompany()
   const [, second] = weekly(3)
   const other = bookingRequestFor(app, company.id, { serviceId: company.serviceId, ...second, customerKind: 'business' })
@@ -195,7 +195,7 @@ test('a date taken between looking and asking: the answer names it, and nothing 
   expect(await app.db.selectFrom('bookingSeries').select('id').where('email', '=', customerEmail).execute()).toEqual([])
 })
 
-test('a server that dies between two dates leaves none of them, and the next try has all', async () => {
+test('a server crash between two dates leaves none of them, and a retry creates all', async () => {
   const company = await requestCompany()
   const { browser, customerEmail } = await customer()
   await sql`
@@ -216,7 +216,7 @@ test('a server that dies between two dates leaves none of them, and the next try
   expect((await occupied(company.id)).length).toBe(3)
 })
 
-test('accepted by many hands at once while its customer takes it back: one of them counts, for all dates', async () => {
+test('of concurrent acceptances and a withdrawal, only one counts, for all dates', async () => {
   const scene = await asked()
   const [accepting, [ending]] = await Promise.all([
     Promise.all(Array.from({ length: 20 }, () => answer(scene, { answer: 'accept' }))),
@@ -232,7 +232,7 @@ test('accepted by many hands at once while its customer takes it back: one of th
   expect((await answer(scene, { answer: 'accept' })).body.error).toBe(over)
 })
 
-test('declined, or not answered in time: every time is free, nothing was taken, and the reason is told', async () => {
+test('declined, or not answered in time: every time is free, nothing was charged, and the mail contains the reason', async () => {
   const declined = await asked()
   expect((await answer(declined, { answer: 'decline', reason: '' })).status).toBe(422)
   expect((await answer(declined, { answer: 'decline', reason: 'Leider ausgebucht' })).status).toBe(200)

@@ -14,6 +14,6 @@ test.each([
   [89, undefined],
   [180, undefined],
   [Number.NaN, undefined],
-])('a service that is booked %s days ahead says how few dates that leaves a series', (horizonDays, said) => {
+])('a booking horizon of %s days warns how few dates it leaves for a series', (horizonDays, said) => {
   expect(fewDatesText(horizonDays)).toBe(said)
 })

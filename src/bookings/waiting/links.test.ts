@@ -27,7 +27,7 @@ async function joined(lastDay: string) {
   return token
 }
 
-test('the link of the waiting list ends a week after the last wished day', async () => {
+test('the link of the waiting list expires a week after the last requested day', async () => {
   const lastDay = addDays(berlinDay(app.now()), 13)
   const token = await joined(lastDay)
   clock.moveTo(new Date(berlinInstant(addDays(lastDay, waitingKept.linkDays + 1), '00:00').getTime() - 60_000))
@@ -38,7 +38,7 @@ test('the link of the waiting list ends a week after the last wished day', async
   expect((await renew(token)).status).toBe(410)
 })
 
-test('a renewed link ends the one before at once', async () => {
+test('a renewed link invalidates the previous one at once', async () => {
   const token = await joined(addDays(berlinDay(app.now()), 13))
   const answers = await Promise.all([renew(token), renew(token)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])

@@ -5,7 +5,7 @@ import { openWorld } from '../../../tests/world.ts'
 
 const { app, newVisitor } = await openWorld()
 
-test('where no day is long enough, nobody waits: each day says so, and joining is refused', async () => {
+test('a service longer than every day: each day gives that reason, and joining the waiting list is refused', async () => {
   const company = await makeCompany(app)
   await makeCalendar(app, company.id, { from: 840, to: 900 })
   const { id: serviceId } = await makeService(app, company.id, { minutes: 300, noticeHours: 0, horizonDays: 30 })

@@ -75,7 +75,7 @@ async function joined(work: object, name: string, fields: object = {}) {
   return { browser, token, email: `${name}@kunde.example` }
 }
 
-test('nobody waits before the address is confirmed, and the question repeats nothing; whoever is signed in with it needs none', async () => {
+test('an entry joins the list only after the address is confirmed; the confirmation mail repeats no input; signed-in owners need none', async () => {
   const { work, free } = await fullCompany()
   await visitor().call('join-waiting-list', form(work, 'anna', { location: 'Schmale Gasse 12, 22767 Hamburg' }))
   await free(inDays(3))
@@ -91,7 +91,7 @@ test('nobody waits before the address is confirmed, and the question repeats not
   expect((await bert.call('join-waiting-list', form(work, 'carla'))).body).toEqual({ is_confirmed: false })
 })
 
-test('a freed time is offered to who joined first, is held for nobody else, and goes to the next after 30 minutes', async () => {
+test('a freed time is held for the first entry alone, and passes to the next one after 30 minutes', async () => {
   const { work, free } = await fullCompany()
   const [first, second] = [await joined(work, 'anna'), await joined(work, 'bert')]
   await keep()
@@ -123,7 +123,7 @@ test('a freed time is offered to who joined first, is held for nobody else, and 
   expect(await violations()).toEqual([])
 })
 
-test('whoever wants a part of the day is offered, and shown, nothing else', async () => {
+test('an entry for a part of the day gets, and shows, only times of that part', async () => {
   const { work, free } = await fullCompany()
   const [early, late] = [await joined(work, 'anna', { part: 'vormittag' }), await joined(work, 'bert', { part: 'nachmittag' })]
   expect((await visitor().call('join-waiting-list', form(work, 'carla', { part: 'nachts' }))).status).toBe(422)
@@ -138,7 +138,7 @@ test('whoever wants a part of the day is offered, and shown, nothing else', asyn
   expect((await entryOf(late)).offer).toMatchObject({ date: inDays(3), time: '14:00' })
 })
 
-test('a server that dies between hold and mail leaves neither, and the next minute does both once', async () => {
+test('a server crash between hold and mail leaves neither, and the next run does both once', async () => {
   const { work, free } = await fullCompany()
   const { email } = await joined(work, 'anna')
   await free(inDays(3))
@@ -163,7 +163,7 @@ test('a server that dies between hold and mail leaves neither, and the next minu
   expect([await statuses(), await carts(), offersTo(email).length]).toEqual([['anna offered'], 1, 1])
 })
 
-test('offers go out from 9 to 20 h, at least three hours ahead, and never for what somebody else took meanwhile', async () => {
+test('times are held from 9 to 20 h, at least three hours ahead, and never if they were taken in the meantime', async () => {
   const { work, free, block } = await fullCompany()
   const [today, tomorrow] = [inDays(0), inDays(1)]
   await joined(work, 'anna')
@@ -194,7 +194,7 @@ test('offers go out from 9 to 20 h, at least three hours ahead, and never for wh
   }
 })
 
-test('five confirmed wishes of an address at most, also at once; what strangers typed fills no places; leaving makes room and frees what is held', async () => {
+test('an address has at most five confirmed entries, also concurrently; unconfirmed ones do not count; leaving frees a place and the held time', async () => {
   const { work, free } = await fullCompany()
   const { token: first } = await joined(work, 'anna')
   for (let at = 0; at < 3; at++) await joined(work, 'anna')
@@ -221,7 +221,7 @@ test('five confirmed wishes of an address at most, also at once; what strangers 
   expect((await visitor().call('confirm-waiting-entry', { token: late })).status).toBe(200)
 })
 
-test('three unanswered offers or days that are over end an entry; it is forgotten later, and part of the export before', async () => {
+test('three unanswered holds or past days end an entry; it is part of the export until it is deleted', async () => {
   const { work, free } = await fullCompany()
   const { email } = await joined(work, 'anna')
   await joined(work, 'bert', { lastDay: inDays(1) })
@@ -251,7 +251,7 @@ test('three unanswered offers or days that are over end an entry; it is forgotte
   expect(await statuses()).toEqual([])
 })
 
-test('a booking gets an earlier time, held for who takes it, and moves there; nothing later is offered', async () => {
+test('a booking on the list moves to an earlier time that is held for it; later times are not offered', async () => {
   const { key, bookingId, company, customerEmail } = await agreed('kulant', { date: inDays(9) })
   const day = (await readBooking(bookingId)).bookingDate
   clock.moveTo(berlinInstant(inDays(1), '10:00'))

@@ -24,7 +24,7 @@ test.each([
   ['treppenh', 'Reinigung', 'treppenhaus-reinigen'],
   ['hecke schneiden', 'Garten', 'hecke-schneiden'],
   ['Heckenschnitt', 'Sonstiges', 'hecke-schneiden'],
-])('%s in %s is first of all %s', (typed, category, id) => {
+])('the first entry for %s in %s is %s', (typed, category, id) => {
   expect(nearestEntries(catalogue, typed, { category })[0]?.service.id).toBe(id)
 })
 
@@ -33,16 +33,16 @@ test.each([
   ['Beratung', 'Beratung', undefined],
   ['Service', 'Handwerk', undefined],
   ['Xylophonklang Zwirbel', 'Sonstiges', undefined],
-])('own words %s in %s are tied to %s', (title, category, id) => {
+])('the title %s in %s is mapped to %s', (title, category, id) => {
   expect(nearestEntry(catalogue, title, category)?.id).toBe(id)
 })
 
-test('of equal entries the own category comes first', () => {
+test('among equal entries the own category comes first', () => {
   const [first] = nearestEntries(catalogue, 'Fenster', { category: 'Reinigung' })
   const [other] = nearestEntries(catalogue, 'Fenster', { category: 'Handwerk' })
   expect([first?.category, other?.category]).toEqual(['Reinigung', 'Handwerk'])
 })
 
-test('nothing typed and words without meaning find nothing', () => {
+test('an empty text and words without meaning find nothing', () => {
   for (const typed of ['', '  ', 'asdfgh', 'und mit']) expect(nearestEntries(catalogue, typed, {})).toEqual([])
 })

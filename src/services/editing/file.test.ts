@@ -31,7 +31,7 @@ async function openScene() {
 
 const shownOf = (services: object[]) => services.map((service) => ({ ...service, updated_at: '' }))
 
-test('a file that is sent back unchanged changes nothing', async () => {
+test('a file imported unchanged changes nothing', async () => {
   const { file, send, all } = await openScene()
   const before = await all()
   const text = await file()
@@ -61,7 +61,7 @@ test('a file that is sent back unchanged changes nothing', async () => {
   expect(shownOf(await all())).toEqual(shownOf(before))
 })
 
-test('rows without an id create services, and columns that are missing leave what there was', async () => {
+test('rows without an id create services, and missing columns leave values unchanged', async () => {
   const { windows, send, all } = await openScene()
   const { status, body } = await send(
     `Kennung;Titel;Preisart;Preis (EUR)\n${windows.id};Fenster putzen;Festpreis;1.069,50\n;Grundreinigung;Nach Stunden;42\n;Xylophonklang;auf anfrage;`,
@@ -78,7 +78,7 @@ test('rows without an id create services, and columns that are missing leave wha
   ])
 })
 
-test('what is wrong is said row by row, and then nothing is taken', async () => {
+test('errors are reported row by row, and then nothing is imported', async () => {
   const { windows, send, all } = await openScene()
   const before = await all()
   const { status, body } = await send(
@@ -121,7 +121,7 @@ test('a file without the needed columns, without rows, or with too many is refus
   expect(await all()).toHaveLength(2)
 })
 
-test('a company whose file creates and changes a hundred services is indexed for the search once for each', async () => {
+test('an import that creates and changes a hundred services updates the search index once for each', async () => {
   const { send, file, all } = await openScene()
   await app.pool.query(`
     create sequence indexed;
@@ -138,7 +138,7 @@ test('a company whose file creates and changes a hundred services is indexed for
   await app.pool.query('drop trigger count_indexed on search_companies; drop function count_indexed; drop sequence indexed')
 })
 
-test('a file of ten thousand lines is refused before its lines are read, formulas and markup stay text', async () => {
+test('a file of ten thousand lines is refused before its rows are parsed; formulas and markup stay text', async () => {
   const { send, all } = await openScene()
   const long = await send(['Titel;Preisart', ...Array.from({ length: 10_000 }, () => 'x;y')].join('\n'))
   expect([long.status, long.body.code]).toEqual([409, 'services.tooMany'])

@@ -79,14 +79,14 @@ describe('a service', () => {
     expect((await list()).map(({ unit }) => unit)).toEqual([null, null, 'Fenster'])
   })
 
-  test('under own words is tied to the nearest entry, and to none that is not near', async () => {
+  test('with an own title is mapped to the nearest entry, or to none if none is near', async () => {
     const { ask, list } = await openScene()
     await ask('save-service', { ...windows, catalogueId: null, title: 'Fensterreinigung mit Rahmen' })
     await ask('save-service', { ...windows, catalogueId: null, title: 'Xylophonklang Zwirbel' })
     expect((await list()).map(({ catalogue_id }) => catalogue_id)).toEqual(['fenster-putzen', null])
   })
 
-  test('says what is wrong at each field, all at once', async () => {
+  test('reports errors at each field, all at once', async () => {
     const { ask, list } = await openScene()
     const { status, body } = await ask('save-service', {
       ...{
@@ -122,7 +122,7 @@ describe('a service', () => {
     expect(await list()).toEqual([])
   })
 
-  test('takes only an entry that is shown and a picture of the own gallery', async () => {
+  test('accepts only a visible entry and a picture of the own gallery', async () => {
     const { ask } = await openScene()
     await app.db.updateTable('catalogueServices').set({ hiddenAt: app.now() }).where('id', '=', 'schaufenster-reinigen').execute()
     for (const catalogueId of ['gibt-es-nicht', 'schaufenster-reinigen']) {
@@ -154,7 +154,7 @@ describe('a service', () => {
     expect(await list()).toMatchObject([{ price: 70, catalogue_id: 'fenster-putzen', entry: null }])
   })
 
-  test('is not the hundred and first', async () => {
+  test('is limited to a hundred per company', async () => {
     const { company, ask } = await openScene()
     const row = { companyId: company.id, title: 'Eine von hundert', priceKind: 'quote' as const, places: ['shop'], position: 0 }
     const rows = Array.from({ length: serviceLimits.perCompany }, () => ({ ...row, createdAt: app.now(), updatedAt: app.now() }))
@@ -188,7 +188,7 @@ describe('a service', () => {
   })
 })
 
-test('services go with a company that is archived', async () => {
+test('services are deleted with an archived company', async () => {
   const user = await makeUser(app, { email: 'geht@firma.example' })
   const company = await makeCompany(app, { userId: user.id, email: user.email })
   await makeService(app, company.id)
@@ -209,7 +209,7 @@ test("the export of an owner's data holds the services of the own companies, hid
   })
 })
 
-test('services are put into another order: all of them, or none', async () => {
+test('services are reordered: all of them, or none', async () => {
   const { ask, list } = await openScene()
   const ids: string[] = []
   for (const title of ['Eins zuerst', 'Zwei danach', 'Drei zuletzt']) ids.push((await ask('save-service', { ...windows, title })).body.id)
@@ -221,7 +221,7 @@ test('services are put into another order: all of them, or none', async () => {
 })
 
 describe('the catalogue', () => {
-  test('answers typed words with entries of the own category first', async () => {
+  test('suggests entries for typed words, those of the own category first', async () => {
     const { ask } = await openScene()
     const { body } = await ask('suggest-catalogue', { typed: 'fenster pu' })
     expect(body.entries[0]).toMatchObject({ id: 'fenster-putzen', places: ['customer'] })
@@ -238,13 +238,13 @@ describe('the catalogue', () => {
     ['Reinigung', 'Fensterpuzten', 'fenster-putzen'],
     ['Handwerk', 'Fenster', 'fenster-einbauen'],
     ['Handwerk', 'Elektrikerin', /^(steckdose|lampe|elektr|herd|stromausfall|sicherung)/],
-  ] as const)('of %s answers „%s“ with %s first', async (category, typed, id) => {
+  ] as const)('of %s suggests for „%s“ first %s', async (category, typed, id) => {
     const { ask } = await openScene({ category })
     const [first] = (await ask('suggest-catalogue', { typed })).body.entries
     expect(first?.id).toMatch(id)
   })
 
-  test('answers no words with what companies of this kind offer, the most offered first, nothing that is offered already', async () => {
+  test('suggests without words what companies of this kind offer, the most offered first, without services that the company has', async () => {
     const { ask } = await openScene()
     const other = await makeCompany(app, { companyName: 'Fremd GmbH', email: 'fremd@firma.example' })
     await makeService(app, other.id, { catalogueId: 'treppenhaus-reinigen' })
@@ -255,7 +255,7 @@ describe('the catalogue', () => {
     expect((await usual()).length).toBeGreaterThan(3)
   })
 
-  test('offers words of the profile that are no service yet', async () => {
+  test('lists words of the profile that are no service yet', async () => {
     const { ask } = await openScene({ servicesOffered: ['Fenster putzen', 'Büroreinigung'] })
     await ask('save-service', windows)
     expect((await ask('list-services')).body.words).toEqual(['Büroreinigung'])
@@ -263,7 +263,7 @@ describe('the catalogue', () => {
 })
 
 describe('the operator', () => {
-  test('does all of it, and each act is recorded', async () => {
+  test('can do all of it, and each act is logged', async () => {
     const company = await makeCompany(app)
     const operator = await enterAsOperator(app, world.newVisitor())
     const ask = (name: string, body: object) => operator.call(name, { companyId: company.id, ...body })

@@ -25,7 +25,7 @@ const openScene = async () => {
 }
 const windows = { what: 'service', id: 'fenster-putzen', ownName: null, isHidden: false }
 
-test('trades and services stand in one list, found by name, phrase, kind, category and state', async () => {
+test('trades and services are in one list, found by name, phrase, kind, category and state', async () => {
   const { list } = await openScene()
   const all = await list({})
   expect(all.total).toBeGreaterThan(600)
@@ -37,7 +37,7 @@ test('trades and services stand in one list, found by name, phrase, kind, catego
   expect(await names({ state: 'hidden' })).toEqual([])
 })
 
-test('a renamed entry is shown under the new name, said as before, and read by every process', async () => {
+test('a renamed entry has its new name, keeps its phrases, and is reloaded by every process', async () => {
   const { operator, list } = await openScene()
   const { revision } = await holdCatalogue(app)
   expect((await operator.call('admin-change-catalogue-entry', { ...windows, ownName: '  Fenster reinigen ' })).status).toBe(200)
@@ -58,7 +58,7 @@ test('a renamed entry is shown under the new name, said as before, and read by e
   ])
 })
 
-test('a hidden entry is offered nowhere, a hidden trade with all its services, and both come back', async () => {
+test('a hidden entry is not offered, neither are the services of a hidden trade, and both come back', async () => {
   const { operator, list } = await openScene()
   const company = await makeCompany(app)
   const found = async () => {
@@ -84,7 +84,7 @@ const shelves = {
   places: ['customer'],
 }
 
-test('a service is added under an id made of its name, and survives the next package', async () => {
+test('a service is added under an id derived from its name, and survives the next package', async () => {
   const { operator, list } = await openScene()
   const tradeId = (await operator.call('admin-list-trades', {})).body.trades[0].id
   const { status, body } = await operator.call('admin-add-catalogue-service', { ...shelves, tradeId })
@@ -101,7 +101,7 @@ test('a service is added under an id made of its name, and survives the next pac
 const shelvesId = 'regale-aufbauen'
 const assembly = { name: 'Regalbauer', category: 'Handwerk', said: ['Regalbauerin'] }
 
-test('a trade is added with what its people are called, then services to it; both are understood at once', async () => {
+test('a trade is added with names of its tradespeople, then services to it; queries find both at once', async () => {
   const { operator, list } = await openScene()
   expect((await operator.call('admin-add-catalogue-trade', assembly)).body).toEqual({ id: 'regalbauer' })
   expect((await list({ state: 'own' })).rows).toMatchObject([
@@ -127,7 +127,7 @@ test('a trade is added with what its people are called, then services to it; bot
   expect(log[0]).toMatchObject({ action: 'catalogue.add', objectId: 'regalbauer', after: assembly })
 })
 
-test('each change writes the phrases again, and has companies that only have words of their own indexed by them', async () => {
+test('each change rewrites the phrases, and reindexes companies with free texts only', async () => {
   const { operator } = await openScene()
   const company = await makeCompany(app, { servicesOffered: ['Regal zusammenbauen'] })
   const tradeId = (await operator.call('admin-list-trades', {})).body.trades[0].id
@@ -159,7 +159,7 @@ test('each change writes the phrases again, and has companies that only have wor
   }
 })
 
-test('what is wrong is said at the field, and what is not there is unknown', async () => {
+test('errors are reported at the field, and a missing entry is unknown', async () => {
   const { operator } = await openScene()
   const wrong = {
     ...shelves,

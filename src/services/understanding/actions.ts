@@ -15,7 +15,7 @@ import { notUnderstood, type Understood } from './understood.ts'
 
 const indexes = new WeakMap<Catalogue, Promise<CatalogueIndex>>()
 
-/** Returns the search index of the catalogue, cached per loaded catalogue. */
+/** Returns the index for interpreting queries, cached per loaded catalogue. */
 export async function holdIndex(app: Pick<App, 'db'>): Promise<CatalogueIndex> {
   const catalogue = await holdCatalogue(app)
   const held = indexes.get(catalogue)

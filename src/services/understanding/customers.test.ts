@@ -3,7 +3,7 @@ import { openWorld } from '../../../tests/world.ts'
 import { holdIndex, understandQuery } from './actions.ts'
 
 const { app } = await openWorld()
-test('what every business needs are trades of the catalogue', async () => {
+test('services that every business needs are trades of the catalogue', async () => {
   const { catalogue, customers } = await holdIndex(app)
   const ids = catalogue.trades.map(({ id }) => id)
   expect(customers.serving.size).toBeGreaterThan(0)
@@ -24,7 +24,7 @@ test.each([
   // The catalogue has phrases with both words.
   ['Praxis putzen lassen', 'gebaeudereiniger'],
   ['Reinigung Friseursalon', 'gebaeudereiniger'],
-])('%s is done for them', async (query, trade) => expect(await firstTrade(query)).toBe(trade))
+])('%s: the workplace or trade is the customer', async (query, trade) => expect(await firstTrade(query)).toBe(trade))
 
 test.each([
   ['Kanzlei Erbrecht', 'anwalt'],
@@ -33,4 +33,4 @@ test.each([
   ['Tanzschule Hochzeit', 'fitnesstrainer'],
   ['Fotostudio Bewerbungsfotos', 'fotograf'],
   ['autowerkstatt noch diese woche', 'kfz'],
-])('%s is done there', async (query, trade) => expect(await firstTrade(query)).toBe(trade))
+])('%s: the workplace or trade is the provider', async (query, trade) => expect(await firstTrade(query)).toBe(trade))

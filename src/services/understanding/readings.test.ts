@@ -8,14 +8,14 @@ import { listSaid, parseReadings, readAll, writeReadings } from './readings.ts'
 const { app } = await openWorld()
 const versions = async () => (await app.db.selectFrom('catalogueReadings').select('version').execute()).map(({ version }) => version)
 
-test('readings come back from their text as they were', async () => {
+test('parsed texts survive serialization', async () => {
   const catalogue = await holdCatalogue(app)
   const readings = await readAll(catalogue, listSaid(catalogue))
   expect(readings.said.length).toBeGreaterThan(20_000)
   expect(parseReadings(writeReadings(readings))).toEqual(readings)
 })
 
-test('the first process keeps them, the next takes what is kept, and a changed catalogue is read anew', async () => {
+test('the first process stores the parsed texts, the next reads them, and a changed catalogue is parsed again', async () => {
   const catalogue = await holdCatalogue(app)
   const knowsHeating = async (revision: number) =>
     (await holdReadings(app, { ...catalogue, revision }, listSaid(catalogue))).vocabulary.spelt.has('heizung')

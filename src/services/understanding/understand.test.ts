@@ -6,7 +6,7 @@ const { app } = await openWorld()
 const read = (query: string) => understandQuery(app, query)
 const firstThree = async (query: string) => (await read(query)).services.slice(0, 3).map(({ id }) => id)
 
-describe('a need is read as the services that meet it', () => {
+describe('a query is interpreted as services', () => {
   test.each([
     ['Abfluss verstopft', 'abfluss-reinigen'],
     ['Waschbecken läuft nicht ab', 'abfluss-reinigen'],
@@ -28,17 +28,17 @@ describe('a need is read as the services that meet it', () => {
   ])('%s', async (query, id) => expect(await firstThree(query)).toContain(id))
 })
 
-describe('what is meant beside it', () => {
-  test('nothing, where a service says just what was asked', async () => {
+describe('further services of a query', () => {
+  test('none, if a phrase matches exactly', async () => {
     expect((await read('Steckdose installieren')).services.map(({ id }) => id)).toEqual(['steckdose-oder-schalter-setzen'])
   })
 
-  test('more than one, where no phrase says just that', async () => {
+  test('several, if no phrase matches exactly', async () => {
     expect((await read('beim Duschen kommt nur wenig Wasser')).services.length).toBeGreaterThan(1)
   })
 })
 
-test('a slip is read as the word that was meant', async () => {
+test('a typo is corrected to the word that was meant', async () => {
   for (const [slip, meant] of [
     ['wonungsreinigung', 'Wohnungsreinigung'],
     ['Haushaltsauflösnug', 'Haushaltsauflösung'],
@@ -48,13 +48,13 @@ test('a slip is read as the word that was meant', async () => {
     expect((await read(slip)).services).toEqual((await read(meant)).services)
 })
 
-test('a verb is read in the forms of its person, of other beginnings and of dialects', async () => {
+test('a verb is recognized in inflected forms, with other prefixes and in dialects', async () => {
   expect(await firstThree('wer streicht mir das Treppenhaus')).toContain('wohnung-streichen')
   expect(await firstThree('Esstisch von Hannover mitbringen')).toContain('sofa-abholen')
   expect(await firstThree('rasnmähn')).toEqual(['rasen-maehen'])
 })
 
-test('a compound whose beginning nobody wrote is a kind of its end; a rank or a business says nothing of the trade', async () => {
+test('a compound with an unknown beginning is classified by its end; words for a rank or a business are ignored', async () => {
   expect(await firstThree('Cordsofa reinigen')).toEqual(['sofa-reinigen'])
   for (const [word, trade] of [
     ['Elektroinstallateurmeisterin', 'elektriker'],
@@ -65,12 +65,12 @@ test('a compound whose beginning nobody wrote is a kind of its end; a rank or a 
     expect([word, (await read(word)).tradeIds]).toEqual([word, [trade]])
 })
 
-test('what is not here may be where it is wanted', async () => {
+test('words for something not offered may name a location or a purpose', async () => {
   expect(await firstThree('Alarmanlage für Ferienhaus')).toContain('alarmanlage-einbauen')
   expect(await firstThree('Ich habe ein Sofa bei Kleinanzeigen gekauft, wer holt es ab?')).toContain('sofa-abholen')
 })
 
-test('a family name is no slip of another word', async () => {
+test('a family name is not corrected to another word', async () => {
   expect(await read('Weber')).toMatchObject({ services: [], tradeIds: [], corrections: [] })
 })
 
@@ -80,25 +80,25 @@ test.each([
   ['Gebäudeservice', 'gebaeudereiniger'],
   ['Parkett', 'bodenleger'],
   ['Schnitt', 'gaertner'],
-])('a trade by a word of its own: %s', async (query, trade) => expect((await read(query)).likelyTradeIds).toContain(trade))
+])('a trade by a word that is typical for it: %s', async (query, trade) => expect((await read(query)).likelyTradeIds).toContain(trade))
 
-test('a word that is spelt right is no slip, in any form', async () => {
+test('a correct word is not corrected, in any form', async () => {
   for (const query of ['Grillkohle', 'Computer hat blauen Bildschirm', 'Stuhl leimen', 'Kette spannen', 'Nachbar hat den Garten verlassen'])
     expect([query, (await read(query)).corrections]).toEqual([query, []])
 })
 
-test('a part of a compound may be what is done, and a compound may be typed in two words', async () => {
+test('a part of a compound may be an action, and a compound may be typed in two words', async () => {
   expect(await firstThree('Schließzylinderwechsel')).toEqual(['schloss-austauschen'])
   expect(await firstThree('Badewannenaustausch')).toEqual(['dusche-oder-badewanne-einbauen'])
   expect((await read('haus meister service')).tradeIds).toEqual(['hausmeister'])
   expect(await firstThree('wasch maschine kaputt')).toEqual(['waschmaschine-reparieren'])
 })
 
-test('of a phrase that is all there, what is done tells, too', async () => {
+test('in a completely matched phrase the action counts, too', async () => {
   expect(await firstThree('Baufinanzierungsberatung')).toContain('baufinanzierung')
 })
 
-test('a word that only seems to be made of others is one', async () => {
+test('a word that only looks like a compound is not split', async () => {
   expect((await read('Turnhalle putzen')).tradeIds[0]).toBe('gebaeudereiniger')
   expect(await firstThree('neue Küche soll angeschlossen werden')).not.toContain('schloss-austauschen')
 })
@@ -133,7 +133,7 @@ test.each([
   ['die alte Schrankwand muss weg', 'entruempler'],
 ])('%s is understood', async (query, trade) => expect((await read(query)).likelyTradeIds).toContain(trade))
 
-test('a whole way of saying counts although a thing is named besides', async () => {
+test('a complete phrase counts even if the query also names an object', async () => {
   expect((await read('hab mich ausgesperrt und der Herd ist noch an')).services[0]?.id).toBe('tuer-oeffnen')
 })
 
@@ -142,15 +142,15 @@ test('a compound has the parts of its parts', async () => {
   expect((await read('Dachbodenentrümpelung')).services[0]?.id).toBe('keller-oder-dachboden-entruempeln')
 })
 
-test('a word that is done and that something is done to, tells', async () => {
+test('a word that is both an action and an object has its full weight', async () => {
   expect(await firstThree('Tumbler defekt')).toContain('trockner-reparieren')
 })
 
-test('a verb in two parts is read as one', async () => {
+test('a separable verb is recognized', async () => {
   expect((await read('Wer baut mir das Bett auf?')).services[0]?.id).toBe('moebel-aufbauen')
 })
 
-test('what people say most is among the first three', async () => {
+test('common queries have the right service among the first three', async () => {
   for (const [query, id] of [
     ['Hausputz', 'wohnung-putzen'],
     ['Wasserhahn tropft', 'wasserhahn-reparieren-oder-tauschen'],
@@ -165,12 +165,12 @@ test('what people say most is among the first three', async () => {
     expect((await read(query)).tradeIds[0]).toBe(trade)
 })
 
-test('an exact way of saying it brings no other services', async () => {
+test('an exact match brings no other services', async () => {
   const { services } = await read('Steckdose installieren')
   expect(services.map(({ id }) => id)).toEqual(['steckdose-oder-schalter-setzen'])
 })
 
-test('a word of another wish leaves what two other words say', async () => {
+test('a word for something not offered does not hide the match of two other words', async () => {
   expect(await firstThree('Möbel gekauft, wer kann den Schrank aufbauen')).toContain('moebel-aufbauen')
   expect(await firstThree('Baukredit')).toContain('baufinanzierung')
 })
@@ -209,14 +209,14 @@ test.each([
   ['Garten neu planen', 'galabauer'],
 ])('the likeliest trade for %s', async (query, trade) => expect((await read(query)).likelyTradeIds[0]).toBe(trade))
 
-test('function words tell two ways of saying apart, and a slip in one is none of another word', async () => {
+test('function words distinguish two phrases, and a typo in one is not corrected to a content word', async () => {
   // Not 'Hausmeister für WEG', which has the same words apart from function words.
   expect(await read('was kostet eine Stunde Hausmeister')).toMatchObject({ services: [], tradeIds: ['hausmeister'] })
   expect(await firstThree('24 Stunden Pflege')).toEqual(['24-stunden-betreuung'])
   expect(await read('brauhce möchhte Rasen mähen')).toMatchObject({ likelyTradeIds: ['gaertner'], corrections: [] })
 })
 
-test('where people are is no other wish', async () => {
+test('a workplace in a query does not make it a request for something not offered', async () => {
   expect(await firstThree('Hausaufgaben Hilfe Grundschule')).toContain('hausaufgabenhilfe')
 })
 
@@ -224,15 +224,15 @@ test.each(['Thomas Schreiner', 'Frau Müller', 'Lisa Maier Instagram'])('a perso
   expect(await read(query)).toMatchObject({ services: [], tradeIds: [], isElsewhere: false }),
 )
 
-test('numbers tell nothing', async () => {
+test('numbers are ignored', async () => {
   expect(await firstThree('umzug am 30. von 3 auf 4 zimmer')).toContain('umzug')
 })
 
-test('all phrases of a service speak together, where none of them fits', async () => {
+test('a service is found by all its phrases together if no single one matches', async () => {
   expect(await firstThree('passwort vergessen und komme nicht mehr in meinen pc')).toContain('windows-installieren-und-einrichten')
 })
 
-test('a trade is read as a trade, in both genders', async () => {
+test('a trade is recognized as such, in both genders', async () => {
   for (const [query, trade] of [
     ['Elektriker', 'elektriker'],
     ['Elektrikerin', 'elektriker'],
@@ -242,7 +242,7 @@ test('a trade is read as a trade, in both genders', async () => {
     expect(await read(query)).toMatchObject({ services: [], tradeIds: [trade], isTrade: true })
 })
 
-test('a word behind a place’s word says nothing of the need', async () => {
+test('a word after a preposition of place carries no intent', async () => {
   expect((await read('Umzug von Köln nach Bonn')).services[0]?.id).toBe('umzug')
 })
 
@@ -277,4 +277,4 @@ test.each([
   'ecke',
   'Feuer',
   'schlafen',
-])('nothing that anybody offers here: %s', async (query) => expect(await read(query)).toMatchObject({ services: [], tradeIds: [] }))
+])('not offered: %s', async (query) => expect(await read(query)).toMatchObject({ services: [], tradeIds: [] }))

@@ -14,7 +14,7 @@ test.each([
   'Swimmingpool 300x76',
   'Akustikgitarre Einsteiger Set',
   'Hotel Ostsee mit Hund',
-])('a shop has it: %s', async (query) => expect(await read(query)).toMatchObject({ services: [], tradeIds: [], isElsewhere: true }))
+])('sold in shops: %s', async (query) => expect(await read(query)).toMatchObject({ services: [], tradeIds: [], isElsewhere: true }))
 
 test.each([
   ['Waschmaschine', 'geraetetechniker'],
@@ -30,4 +30,4 @@ test.each([
   // A postcode is no model number.
   ['Waschmaschine 80331', 'geraetetechniker'],
   ['Angebot Umzug', 'umzugsfirma'],
-])('something is to be done: %s', async (query, trade) => expect((await read(query)).likelyTradeIds).toContain(trade))
+])('a service, not a product: %s', async (query, trade) => expect((await read(query)).likelyTradeIds).toContain(trade))
