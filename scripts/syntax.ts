@@ -11,12 +11,15 @@ export type WrittenCall = Range & { root: string; method: string; first: string 
 /** An import as written. A type import does not exist at run time; `import { type A }` does, so it does not count as a type import. */
 export type WrittenImport = { to: string | undefined; isType: boolean }
 
+/** A comment without its signs; `isLine` for `// …`. */
+export type WrittenComment = Range & { value: string; isLine: boolean }
+
 export type Syntax = {
   program: Program
   imports: WrittenImport[]
   texts: WrittenText[]
   calls: WrittenCall[]
-  comments: string[]
+  comments: WrittenComment[]
   /** How often the type `any` is written. */
   anyCount: number
   /** Constructions without arguments, such as `new Date()`: their class names. */
@@ -32,7 +35,7 @@ export function readSyntax(file: string, source: string): Syntax {
     imports: [],
     texts: [],
     calls: [],
-    comments: comments.map((one) => one.value),
+    comments: comments.map(({ start, end, value, type }) => ({ start, end, value, isLine: type === 'Line' })),
     anyCount: 0,
     bareConstructions: [],
   }

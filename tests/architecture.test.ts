@@ -233,7 +233,7 @@ function findLongFiles(sources: Source[]) {
 function findSilencedTypes(sources: Source[]) {
   const isSilenced = ({ file, text }: Source) => {
     const { anyCount, comments } = readSyntax(file, text)
-    return anyCount > 0 || comments.some((comment) => /@ts-(ignore|nocheck)/.test(comment))
+    return anyCount > 0 || comments.some(({ value }) => /@ts-(ignore|nocheck)/.test(value))
   }
   return sources.filter(isSilenced).map(({ file }) => file)
 }
