@@ -25,8 +25,9 @@ import type { DocumentTaxCase } from './taxes.ts'
 import { cancellationOf } from './texts.ts'
 
 /**
- * One step for each of what is due, in a transaction of its own that has the lock of the company. One that breaks twice is told to the operator,
- * stops nobody, and is tried again by the next run: the database may have been away.
+ * Issues each due document in its own transaction, which holds the company's lock. A step that fails is retried once at once; if it fails
+ * again, the fault is stored for the operator (`noteFaults`), the loop continues, and the next run retries it: the database may have been
+ * away.
  */
 export async function issueEach<Due extends { companyId: string; subject: string }>(
   app: App,
@@ -54,7 +55,7 @@ export type Draft = {
   kind: DocumentKind
   companyId: string
   bookingId?: string
-  /** The prefix of a company's own numbers; null for ours. */
+  /** Seller code that prefixes the numbers of a company's documents; null for the operator's own documents. */
   prefix: string | null
   taxCase: DocumentTaxCase
   facts: DocumentFacts
@@ -63,12 +64,13 @@ export type Draft = {
   covers: { side: Side; facts: readonly string[] } | null
 }
 
-/** A number and an id, or the rules that the draft breaks. */
+/** Number and id of the issued document, or the names of the rules that the draft breaks. */
 export type Issued = { id: string; number: string; faults?: never } | { faults: string[] }
 
 /**
- * Issues a document for good, in the caller's transaction: the rules first, then the number, so that a draft with faults takes none; the
- * facts it covers, the rounding between it and the ledger, and the job that writes its files.
+ * Issues a document within the caller's transaction. The rules run before a number is taken, so a faulty draft leaves no gap in the
+ * numbers. Also stores the ledger entries that it covers, posts the rounding difference to the ledger, and enqueues the job that renders
+ * its files.
  */
 export async function issueDocument(app: App, tx: Transaction, draft: Draft): Promise<Issued> {
   const { kind, facts, companyId, prefix, covers } = draft
@@ -98,8 +100,9 @@ export async function issueDocument(app: App, tx: Transaction, draft: Draft): Pr
 }
 
 /**
- * The ledger rounds the tax of each booking, a document once (docs/domain.md#documents). The difference is posted into the month of the
- * supply, so that the tax of a month is what its documents say; a cancellation takes it back.
+ * Posts the difference between the tax of the document, rounded once, and the ledger's, rounded for each booking
+ * (docs/domain.md#documents). It is dated into the month of the supply, so that the month's tax in the ledger equals the sum of its
+ * documents. A cancellation reverses it.
  */
 async function postRounding(tx: Transaction, { id, draft }: { id: string; draft: Draft }) {
   const { facts, isCancellation, correctsId } = draft
@@ -125,8 +128,8 @@ const roundingEntries = (moreTaxCents: number): LedgerEntry[] =>
 type Cancelled = { documentId: string; prefix: string | null; reason?: string }
 
 /**
- * Takes a whole document back by another one, which may say why; what it covered may be covered again. Undefined when somebody else did so
- * before, or when it is a cancellation itself.
+ * Cancels a document by issuing a cancellation document, with an optional reason, and releases the ledger entries that it covered. Returns
+ * undefined if it is already cancelled or is itself a cancellation.
  */
 export async function cancelDocument(app: App, tx: Transaction, { documentId, prefix, reason }: Cancelled) {
   const before = await findDocument(tx, documentId)
@@ -150,7 +153,7 @@ export async function cancelDocument(app: App, tx: Transaction, { documentId, pr
 
 type Mirrored = Pick<FoundDocument, 'facts' | 'number'>
 
-/** The same with every amount turned round. */
+/** Returns the facts of a cancellation: the original's facts with every amount negated. */
 export function mirrored({ facts, number }: Mirrored, { today, reason }: { today: string; reason?: string | undefined }): DocumentFacts {
   const turned = (cents: number) => 0 - cents
   return {

@@ -1,7 +1,7 @@
 import type { Cents } from '#src/kit/money.ts'
 import type { DocumentLine, DocumentParty, NumberedFacts, TaxGroup } from './facts.ts'
 
-/** What a file claims to be: the profile inside a PDF, or what authorities ask for. */
+/** Guideline that the XML declares: Factur-X for the file inside a PDF, XRechnung for the file that public authorities require. */
 export type XmlProfile = 'facturx' | 'xrechnung'
 
 const guidelines = {
@@ -10,7 +10,7 @@ const guidelines = {
 } as const
 const businessProcess = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 
-/** A document as the XML of UN/CEFACT (CII), in the order that its schema asks for; the same facts give the same bytes. */
+/** Writes a document as UN/CEFACT CII XML, elements in the order of the schema. Deterministic: equal facts give equal bytes. */
 export const writeCii = (facts: NumberedFacts, profile: XmlProfile) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${element(
     'rsm:CrossIndustryInvoice',
@@ -39,7 +39,7 @@ export const writeCii = (facts: NumberedFacts, profile: XmlProfile) =>
     ),
   )}\n`
 
-/** A negative line is a negative quantity: a price is never below zero (BR-27). */
+/** A negative line has a negative quantity, because a price must not be negative (BR-27). */
 function lineOf({ text: name, netCents, taxBasisPoints, category }: DocumentLine, position: number) {
   return element(
     'ram:IncludedSupplyChainTradeLineItem',
@@ -66,7 +66,7 @@ const agreementOf = ({ buyerReference, seller, buyer }: NumberedFacts) =>
     element('ram:BuyerTradeParty', partyOf(buyer, { isSeller: false })),
   )
 
-/** The profile allows a buyer one number of tax only. */
+/** The profile allows only one tax number for a buyer. */
 const partyOf = (party: DocumentParty, { isSeller }: { isSeller: boolean }) =>
   [
     text('ram:ID', party.id),
@@ -140,7 +140,7 @@ const namespaces =
   'xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100" ' +
   'xmlns:qdt="urn:un:unece:uncefact:data:standard:QualifiedDataType:100"'
 
-/** The first part may be attributes. */
+/** Builds an XML element; a first part beginning with `xmlns:` is its attributes. */
 const element = (name: string, ...parts: string[]) => {
   const [first = ''] = parts
   const attributes = first.startsWith('xmlns:') ? ` ${first}` : ''
@@ -152,7 +152,7 @@ const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<'
 const day = (prefix: 'udt' | 'qdt', date: string) => text(`${prefix}:DateTimeString`, date.replaceAll('-', ''), 'format="102"')
 const rate = (basisPoints: number) => text('ram:RateApplicablePercent', amount(basisPoints))
 
-/** '-12.30' from cents, never through a fraction. */
+/** Formats cents as '-12.30', without floating-point arithmetic. */
 export function amount(cents: Cents) {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

@@ -11,7 +11,7 @@ const world = await openWorld()
 const { app, clock } = world
 const { mayIssue, makeFirm, paid, refunded, paidPlan, documentFaults, listed } = openDocumentScenes(world)
 
-/** The first of December 2026 in Berlin, at a time. */
+/** A time on the first of December 2026 in Berlin. */
 const december = (time: string) => clock.moveTo(berlinInstant('2026-12-01', time))
 
 test('commission is invoiced once, on the first at four, for the month before, and the rounding is posted', async () => {
@@ -29,7 +29,7 @@ test('commission is invoiced once, on the first at four, for the month before, a
   await issueFees(app)
   const [invoice, ...others] = await listed()
   expect(others).toEqual([])
-  // 12 × 4,14 € less 6,00 €; fee by fee the tax would be 6,96 €.
+  // 12 × 4,14 € less 6,00 €; rounded fee by fee, the tax would be 6,96 €.
   expect(invoice).toMatchObject({
     number: 'RE-2026-000001',
     kind: 'commission',

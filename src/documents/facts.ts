@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** The documents that we write (docs/domain.md#documents). */
+/** Documents that the platform issues (docs/domain.md#documents). */
 export const documentKinds = ['commission', 'subscription', 'operatorCorrection', 'customerInvoice', 'customerCorrection'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 export const isCorrection = (kind: DocumentKind) => kind === 'operatorCorrection' || kind === 'customerCorrection'
 
-/** How EN 16931 calls a case of tax: taxed, taxed at nothing, exempt, owed by the recipient. */
+/** Tax categories of EN 16931: standard rate, zero rate, exempt, reverse charge. */
 export const taxCategories = ['S', 'Z', 'E', 'AE'] as const
 export type TaxCategory = (typeof taxCategories)[number]
-/** What § 35a EStG tells apart. */
+/** Kinds of cost that § 35a EStG distinguishes. */
 export const careKinds = ['labour', 'travel', 'material', 'other'] as const
 export type CareKind = (typeof careKinds)[number]
 
@@ -16,7 +16,7 @@ const day = z.string()
 const cents = z.number().int()
 
 const party = z.object({
-  /** Ours, always there: without any other number a small business would have none (BT-29). */
+  /** The platform's own id of the party, always present: a small business may have no other number (BT-29). */
   id: z.string(),
   name: z.string(),
   street: z.string(),
@@ -45,12 +45,12 @@ const taxGroup = z.object({
   taxBasisPoints: z.number().int(),
   netCents: cents,
   taxCents: cents,
-  /** Why there is no tax. */
+  /** Reason for not charging tax. */
   reason: z.string().nullable(),
 })
 export type TaxGroup = z.infer<typeof taxGroup>
 
-/** Everything that a document says, but its number. Frozen with it, as jsonb. */
+/** All contents of a document except its number. Frozen when the number is given; stored as jsonb. */
 export const documentFacts = z.object({
   typeCode: z.enum(['380', '384']),
   issuedOn: day,
@@ -64,7 +64,7 @@ export const documentFacts = z.object({
   netCents: cents,
   taxCents: cents,
   grossCents: cents,
-  /** UNTDID 4461: 97 netted with payouts, 68 paid online, 58 by transfer. */
+  /** UNTDID 4461: 97 netted with payouts, 68 paid online, 58 paid by transfer. */
   paymentCode: z.string(),
   terms: z.string(),
   notes: z.array(z.string()),
@@ -72,5 +72,5 @@ export const documentFacts = z.object({
 })
 export type DocumentFacts = z.infer<typeof documentFacts>
 
-/** Facts with the number that they got: what a file is written from. */
+/** Facts with their number: the input of the files. */
 export type NumberedFacts = DocumentFacts & { number: string }

@@ -4,11 +4,11 @@ import type { DocumentFacts, DocumentLine, TaxGroup } from './facts.ts'
 import { taxInside } from './taxes.ts'
 
 /**
- * Our own rules of issuing: the part of EN 16931 and XRechnung that our writer can break, and what German law asks beyond. They run before a
- * number is given. Each has the name of the official rule; 'law' and 'exact' are ours alone, and stricter.
+ * Rules of issuing: the part of EN 16931 and XRechnung that our writer could violate, and further requirements of German law. Checked
+ * before a number is given. Each has the name of the official rule; those beginning with 'law' or 'exact' are our own and stricter.
  */
 const rules: Record<string, (facts: DocumentFacts) => boolean> = {
-  // EN 16931, what has to be there.
+  // EN 16931: required fields.
   'BR-03': ({ issuedOn }) => isCalendarDay(issuedOn),
   'BR-06': ({ seller }) => isSaid(seller.name),
   'BR-07': ({ buyer }) => isSaid(buyer.name),
@@ -20,7 +20,7 @@ const rules: Record<string, (facts: DocumentFacts) => boolean> = {
   'BR-49': ({ paymentCode }) => ['97', '68', '58'].includes(paymentCode),
   'BR-55': ({ corrects }) => corrects === null || isSaid(corrects.number),
   'BR-CO-09': ({ seller, buyer }) => [seller, buyer].every(({ vatId }) => vatId === null || /^[A-Z]{2}[0-9A-Z]{2,12}$/.test(vatId)),
-  // What has to add up.
+  // EN 16931: sums.
   'BR-CO-10': ({ lines, netCents }) => sum(lines) === netCents,
   'BR-CO-14': ({ groups, taxCents }) => groups.reduce((total, group) => total + group.taxCents, 0) === taxCents,
   'BR-CO-15': ({ netCents, taxCents, grossCents }) => netCents + taxCents === grossCents,
@@ -41,7 +41,7 @@ const rules: Record<string, (facts: DocumentFacts) => boolean> = {
   'BR-DE-7': ({ seller }) => isMail(seller.email),
   'BR-DE-3': ({ seller }) => isSaid(seller.town),
   'BR-DE-4': ({ seller }) => isSaid(seller.postcode),
-  // The law, or stricter than the official rules, which allow a base or a tax to be off by a euro and an empty number.
+  // German law, and stricter forms of the official rules, which tolerate a difference of one euro in base or tax, and an empty number.
   'exact number of ours': ({ seller }) => isSaid(seller.id),
   'exact phone': ({ seller }) => (seller.phone.match(/\d/g) ?? []).length >= 3,
   'exact base': (facts) => eachGroup(facts, (group, lines) => sum(lines) === group.netCents),
@@ -63,13 +63,13 @@ const rules: Record<string, (facts: DocumentFacts) => boolean> = {
     !/gutschrift/i.test([facts.terms, ...facts.notes, ...facts.lines.map(({ text }) => text)].join(' ')),
 }
 
-/** The names of the rules that facts break; only a document without any gets a number. */
+/** Returns the names of the rules that the facts break; only a document without any gets a number. */
 export const faultsOf = (facts: DocumentFacts) => Object.entries(rules).flatMap(([name, holds]) => (holds(facts) ? [] : [name]))
 
-/** Ours alone: official rules may let through what these refuse. */
+/** True for our own rules, which refuse documents that the official rules accept. */
 export const isStricter = (rule: string) => rule.startsWith('law') || rule.startsWith('exact')
 
-/** What was netted with payouts and went back: a reduced fee (§ 17 UStG) needs no original, as its invoice may be older than our documents. */
+/** Reduction of netted fees (§ 17 UStG): needs no reference to an original, which may be older than the operator's invoices. */
 const isReduction = ({ paymentCode, grossCents }: DocumentFacts) => paymentCode === '97' && grossCents < 0
 const isSaid = (text: string | null) => text !== null && text.trim() !== ''
 const isCountry = (code: string) => /^[A-Z]{2}$/.test(code)
@@ -87,7 +87,7 @@ const eachGroup = ({ lines, groups }: DocumentFacts, holds: (group: TaxGroup, li
 const isRateOfCategory = ({ category, taxBasisPoints }: Pick<DocumentLine, 'category' | 'taxBasisPoints'>) =>
   category === 'S' ? taxBasisPoints > 0 : taxBasisPoints === 0
 
-/** What the operator reads about a document that cannot be issued yet. */
+/** Explanation for the operator why a document cannot be issued yet. */
 export function faultText(rule: string) {
   return faultTexts[rule] ?? `Regel ${rule} ist verletzt.`
 }

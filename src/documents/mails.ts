@@ -6,10 +6,10 @@ import type { HeldStep } from './customers/rules.ts'
 import type { DocumentFacts, DocumentParty } from './facts.ts'
 
 type Told = Pick<DocumentFacts, 'terms' | 'issuedOn' | 'grossCents' | 'taxCents'> & { buyer: Pick<DocumentParty, 'email' | 'contactName'> }
-/** `word`: what the paper is called. */
+/** `word`: title of the document. */
 type Issued = { document: { id: string; number: string; facts: Told }; word: string; publicUrl: string }
 
-/** A company has a new paper of ours. Sent once its files are stored. */
+/** Notifies a company of a new document from the operator. Sent once its files are stored. */
 export const issuedMail = ({ document: { id, number, facts }, word, publicUrl }: Issued): MailMessage => ({
   to: facts.buyer.email,
   occasion: `document:${id}`,
@@ -37,7 +37,7 @@ type CustomerTold = Pick<DocumentFacts, 'terms' | 'issuedOn' | 'supplyTo' | 'gro
 }
 type ToCustomer = { document: { id: string; number: string; facts: CustomerTold }; word: string; page: string }
 
-/** A customer has a paper in the company's name. Sent once its files are stored; the link opens the booking's page. */
+/** Notifies a customer of a document in the company's name. Sent once its files are stored; the link opens the booking's page. */
 export const customerMail = ({ document: { id, number, facts }, word, page }: ToCustomer): MailMessage => ({
   to: facts.buyer.email,
   occasion: `document:${id}`,
@@ -71,7 +71,7 @@ type Cancelled = {
   publicUrl: string
 }
 
-/** The operator took back an invoice in a company's name. */
+/** Notifies a company that the operator cancelled an invoice in its name. */
 export const cancelledMail = ({ to, document: { id, number, facts }, reason, isReissued, publicUrl }: Cancelled): MailMessage => ({
   to,
   occasion: `documentCancelled:${id}`,
@@ -97,7 +97,7 @@ type Held = {
   to: string
   contactPerson: string
   booking: { id: string; customerName: string; serviceTitle: string; bookingDate: string }
-  /** Of the invoice that was taken back, and when. */
+  /** Number and cancellation day of the cancelled invoice. */
   number: string
   heldOn: string
   step: HeldStep
@@ -105,7 +105,7 @@ type Held = {
   publicUrl: string
 }
 
-/** To a company that took an invoice back and has not written the next one. */
+/** Reminds a company that it cancelled an invoice and has not issued the next one. */
 export const heldMail = ({ to, contactPerson, booking, number, heldOn, step, isMandated, publicUrl }: Held): MailMessage => ({
   to,
   occasion: `invoiceHeld:${step}:${booking.id}:${heldOn}`,
@@ -143,7 +143,7 @@ export const heldMail = ({ to, contactPerson, booking, number, heldOn, step, isM
 
 type OwnFile = { fileId: string; to: string; companyName: string; page: string }
 
-/** A customer has an invoice that the company wrote itself. */
+/** Notifies a customer of an invoice that the company uploaded. */
 export const ownInvoiceMail = ({ fileId, to, companyName, page }: OwnFile): MailMessage => ({
   to,
   occasion: `ownInvoice:${fileId}`,

@@ -3,10 +3,10 @@ import { isCorrection } from './facts.ts'
 
 export type RangeKind = 'invoice' | 'correction'
 
-/** Corrections have a range of their own. */
+/** Corrections have their own number range. */
 export const rangeOf = (kind: DocumentKind): RangeKind => (isCorrection(kind) ? 'correction' : 'invoice')
 
-/** 'RE-2026-000042' and 'RK-2026-000003' of the operator; 'P7K2-2026-00017' and 'P7K2-K-2026-00003' in a company's name. */
+/** 'RE-2026-000042' and 'RK-2026-000003' for the operator; 'P7K2-2026-00017' and 'P7K2-K-2026-00003' in a company's name. */
 export function documentNumber({
   prefix,
   kind,

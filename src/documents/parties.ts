@@ -6,7 +6,7 @@ import type { DocumentParty } from './facts.ts'
 const line = (text: string | null) => oneLine(text ?? '').trim()
 const vat = (text: string | null) => line(text).replaceAll(' ', '').toUpperCase() || null
 
-/** What stands in frozen facts in place of a company's tax number, which is sealed apart (docs/spec.md#at-rest). */
+/** Placeholder in the frozen facts for a company's tax number, which is stored encrypted in another table (docs/spec.md#at-rest). */
 export const sealedTaxNumber = '…'
 
 /** A company as a party of a document. */

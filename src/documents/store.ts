@@ -4,11 +4,14 @@ import { type DocumentFacts, type DocumentKind, documentFacts } from './facts.ts
 import type { RangeKind } from './numbers.ts'
 import type { DocumentTaxCase } from './taxes.ts'
 
-/** Lets one transaction at a time issue for a company: what it found uncovered stays so until it covers it. */
+/**
+ * Serializes issuing for a company until the transaction ends: ledger entries found uncovered remain so until this transaction covers
+ * them.
+ */
 export const lockIssuing = (tx: Transaction, companyId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('documents.issue'), hashtext(${companyId}))`.execute(tx)
 
-/** The next place in a range. Its row stays locked until the transaction ends; a rollback gives the place back. */
+/** Takes the next position of a number range. Its row stays locked until the transaction ends; a rollback returns the position. */
 export async function takePlace(
   tx: Transaction,
   { issuerCompanyId, kind, year }: { issuerCompanyId: string | null; kind: RangeKind; year: number },
@@ -39,7 +42,7 @@ export type NewDocument = {
   now: Date
 }
 
-/** The document and its lines; the chain is the database's. */
+/** Inserts the document and its lines; the database computes the hash chain. */
 export async function insertDocument(tx: Transaction, { facts, now, ...one }: NewDocument) {
   const { id } = await tx
     .insertInto('documents')
@@ -65,7 +68,7 @@ export async function insertDocument(tx: Transaction, { facts, now, ...one }: Ne
   return id
 }
 
-/** Who pays for a fact, and with whom it is settled: our fee, or what the customer paid. */
+/** Document that covers a ledger entry: the operator's for the fee, the customer's for the amount paid. */
 export type Side = 'operator' | 'customer'
 
 export const insertCovers = (tx: Transaction, { documentId, side, facts }: { documentId: string; side: Side; facts: readonly string[] }) =>
@@ -74,11 +77,11 @@ export const insertCovers = (tx: Transaction, { documentId, side, facts }: { doc
     select ${documentId}, id, ${side}
     from unnest(${facts}::uuid[]) as id`.execute(tx)
 
-/** A cancelled document lets go what it covered. */
+/** Releases the ledger entries that a cancelled document covered. */
 export const releaseCovers = (tx: Transaction, { documentId, releasedBy }: { documentId: string; releasedBy: string }) =>
   tx.updateTable('documentCovers').set({ releasedBy }).where('documentId', '=', documentId).where('releasedBy', 'is', null).execute()
 
-/** A document with its facts, as they were frozen. */
+/** Finds a document with its frozen facts. */
 export async function findDocument(db: Database | Transaction, id: string) {
   const found = await db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst()
   return found && readDocument(found)
@@ -92,7 +95,7 @@ const readDocument = <Row extends { facts: unknown; kind: string }>({ facts, kin
 
 export type FoundDocument = NonNullable<Awaited<ReturnType<typeof findDocument>>>
 
-/** The document that took another one back. */
+/** Finds the cancellation of a document. */
 export const findCancellation = (db: Database | Transaction, documentId: string) =>
   db
     .selectFrom('documents')
@@ -101,7 +104,7 @@ export const findCancellation = (db: Database | Transaction, documentId: string)
     .where('isCancellation', '=', true)
     .executeTakeFirst()
 
-/** Tax that the ledger has for what a document covers: what was posted fact by fact, and what was rounded. */
+/** Sums the tax in the ledger for the entries that a document covers, in cents: as posted for each entry, plus rounding. */
 export async function sumCoveredTax(tx: Transaction, documentId: string) {
   const { rows } = await sql<{ taxCents: number }>`
     select coalesce(sum(line.vat_cents), 0) as tax_cents
@@ -111,7 +114,7 @@ export async function sumCoveredTax(tx: Transaction, documentId: string) {
   return rows[0]?.taxCents ?? 0
 }
 
-/** Keeps why a paper could not be issued; the operator reads it. It is tried again a while after `checkedAt`, which is now unless it is said. */
+/** Stores why a document could not be issued, for the operator. It is tried again some time after `checkedAt`, by default now. */
 export const noteFaults = (tx: Transaction, { companyId, subject, rules, now, checkedAt = now }: Fault) =>
   tx
     .insertInto('documentFaults')

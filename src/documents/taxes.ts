@@ -3,8 +3,8 @@ import type { CareKind, DocumentLine, TaxCategory, TaxGroup } from './facts.ts'
 import { documentTexts } from './texts.ts'
 
 /**
- * How something is taxed. Without tax there is a reason: a small business (§ 19 UStG), an exemption (§ 4, with its own words), or a
- * recipient who owes the tax (§ 13b, or in another member state). `zero` is § 12(3): taxed at nothing.
+ * Taxation of a line. Without tax there is a reason: small business (§ 19 UStG), exemption (§ 4, with its own text), or reverse charge (§
+ * 13b, or in another member state). `zero` is § 12 (3) UStG: a rate of 0 %.
  */
 export type TaxCase =
   | { case: 'regular'; basisPoints: number }
@@ -23,15 +23,15 @@ const reasonOf = (tax: TaxCase) => {
 }
 const rateOf = (tax: TaxCase) => (tax.case === 'regular' ? tax.basisPoints : 0)
 
-/** The tax inside an amount that may be negative: halves are rounded by magnitude, so that a correction mirrors its original. */
+/** Tax contained in an amount that may be negative. Halves are rounded by magnitude, so that a correction mirrors its original. */
 export const taxInside = (grossCents: Cents, basisPoints: number): Cents =>
   grossCents < 0 ? 0 - vatInside(-grossCents, basisPoints) : vatInside(grossCents, basisPoints)
 
 export type GrossLine = { text: string; grossCents: Cents; tax: TaxCase; care: CareKind }
 
 /**
- * The lines and groups of a document from what was paid: net = round(gross / 1.19) once for each group, tax = gross − net. Lines take their
- * own net, and the last one what rounding left over, so that each group is the sum of its lines.
+ * Lines and tax groups of a document from gross amounts: net = round(gross / 1.19) once for each group, tax = gross − net. Each line gets
+ * its own rounded net, and the last one the remainder, so that the lines of a group add up to it.
  */
 export function taxedLines(grossLines: readonly GrossLine[]) {
   const byTax = Map.groupBy(grossLines, ({ tax }) => `${categories[tax.case]} ${rateOf(tax)}`)
@@ -60,7 +60,7 @@ function groupOf(members: readonly GrossLine[]): { lines: DocumentLine[]; group:
   return { lines, group: { ...shared, netCents, taxCents, reason: reasonOf(tax) } }
 }
 
-/** The word for all of it. */
+/** Common tax case of all lines, or 'mixed'. */
 export function taxCaseOf(grossLines: readonly GrossLine[]): DocumentTaxCase {
   const [first, ...others] = new Set(grossLines.map(({ tax }) => tax.case))
   return first && others.length === 0 ? first : 'mixed'

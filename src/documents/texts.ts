@@ -1,6 +1,9 @@
 import { formatDate } from '#src/kit/dates.ts'
 
-/** What the law wants to be said, or forbids to be said otherwise (docs/domain.md#documents). Never 'Gutschrift': that is another paper. */
+/**
+ * Texts that the law requires, or forbids to word otherwise (docs/domain.md#documents). Never 'Gutschrift', which is another kind of
+ * document.
+ */
 export const documentTexts = {
   smallBusiness: 'Kein Ausweis von Umsatzsteuer, da Kleinunternehmer gemäß § 19 UStG.',
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers.',

@@ -13,7 +13,7 @@ import { documentPageSize, documentStateWords, documentTexts, type ShownDocument
 
 type DocumentsProps = { companyId: string; live: number }
 
-/** What we invoiced the company, the newest first, each as PDF and as XML. */
+/** List of the operator's invoices to the company, newest first, each as PDF and XML. */
 export function Documents({ companyId, live }: DocumentsProps) {
   const [page, setPage] = useState(1)
   const read = useCallback(async () => ({ ...(await call('list-documents', { companyId, page })), page }), [companyId, page])
@@ -66,7 +66,7 @@ const columnsOf = (companyId: string): Column<ShownDocument>[] => [
   { label: 'Datei', cell: (one) => <DocumentFiles document={one} call="document" query={{ companyId }} /> },
 ]
 
-/** Number, and what it is for. */
+/** Number and subject of the document. */
 export const Named = ({ document: { number, subject } }: { document: ShownDocument }) => (
   <>
     {number}
@@ -74,7 +74,7 @@ export const Named = ({ document: { number, subject } }: { document: ShownDocume
   </>
 )
 
-/** The days of the supply. */
+/** Day or period of the supply. */
 export const supplyOf = ({ supply_from, supply_to }: ShownDocument) =>
   supply_from === supply_to ? formatDate(supply_from) : `${formatDate(supply_from)} – ${formatDate(supply_to)}`
 
@@ -86,7 +86,7 @@ export const DocumentChip = ({ document: { state } }: { document: ShownDocument 
 
 type FilesProps = { document: ShownDocument; call: 'document' | 'admin-document'; query?: Record<string, string> }
 
-/** Its files. The PDF follows seconds after the document was issued. */
+/** Download links of the document. The PDF appears seconds after the document is issued. */
 export function DocumentFiles({ document: { id, number, has_file }, call: name, query = {} }: FilesProps) {
   const path = (as: string) => `/functions/v1/${name}?${new URLSearchParams({ ...query, documentId: id, as })}`
   return (

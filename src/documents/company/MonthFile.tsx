@@ -7,7 +7,7 @@ import { documentTexts } from './rules.ts'
 
 type MonthFileProps = { companyId: string; live: number }
 
-/** All papers of a month as one file, for the books; nothing as long as there are none. */
+/** Download of a month's documents as one ZIP for the company's bookkeeping; renders nothing while there are none. */
 export function MonthFile({ companyId, live }: MonthFileProps) {
   const { reading } = useReading('list-document-months', { companyId }, { live })
   const [chosen, setChosen] = useState<string>()

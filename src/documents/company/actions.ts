@@ -8,7 +8,7 @@ import { findDocument } from '../store.ts'
 import { documentPageSize, documentProblems } from './rules.ts'
 import { countDocuments, type DocumentRow, daysOf, listDocuments, listDocumentsForExport, listIssuedIn, listMonths } from './store.ts'
 
-/** A page of what we invoiced a company, the newest first. */
+/** Returns one page of the operator's invoices to a company, newest first. */
 export async function readDocuments(app: App, { companyId, page }: { companyId: string; page: number }) {
   const filter = { companyId, issuer: 'operator' } as const
   const limit = documentPageSize
@@ -31,7 +31,9 @@ export const showDocument = ({
   hasFile: renderedAt !== null,
 })
 
-/** A file of a document; `companyId` is whose it must be. Throws documentProblems. */
+/**
+ * Opens a document's file for download. If `companyId` is given, the document must be addressed to this company. Throws documentProblems.
+ */
 export async function openDocument(app: App, { documentId, companyId, as }: { documentId: string; companyId?: string; as: WantedFile }) {
   const found = await findDocument(app.db, documentId)
   if (!found || (companyId !== undefined && found.companyId !== companyId)) throw documentProblems.unknown()
@@ -40,15 +42,18 @@ export async function openDocument(app: App, { documentId, companyId, as }: { do
   return answer
 }
 
-/** What the export of a person's data says about the invoices of their companies: each with everything that it says. */
+/** Returns all invoices of a person's companies, complete, for the export of personal data. */
 export const exportDocuments = (app: App, { userId }: Person) => listDocumentsForExport(app.db, userId)
 
-/** The months of which a company can have its papers as one file. */
+/** Lists the months for which a company can download its documents as one file. */
 export const readMonths = async (app: App, companyId: string) => ({
   months: (await listMonths(app.db, companyId)).map(({ month }) => month),
 })
 
-/** All PDFs of a company that were issued in a month, as one ZIP. Throws documentProblems: it is whole or not at all. */
+/**
+ * Streams all PDFs that were issued to a company in a month as one ZIP. Throws documentProblems if one of them is not stored yet: the
+ * archive is complete or not sent.
+ */
 export async function openMonth(app: App, { companyId, month }: { companyId: string; month: string }) {
   const found = await listIssuedIn(app.db, { companyId, ...daysOf(month) })
   if (found.length === 0) throw documentProblems.unknown()

@@ -7,10 +7,10 @@ export type DocumentState = (typeof documentStates)[number]
 export const documentStateWords: Record<DocumentState, string> = { issued: 'Gestellt', corrected: 'Korrigiert', cancelled: 'Storniert' }
 
 export const documentPageSize = 25
-/** Downloads an hour of one account: enough for years of papers. */
+/** Downloads per account and hour: enough for years of documents. */
 export const documentRate = { max: 300, windowSeconds: 3_600 } as const
 
-/** A document in lists; the same for its company and the operator. */
+/** A document in the lists of its company and of the operator. */
 export const shownDocument = z.object({
   id: z.uuid(),
   number: z.string(),
@@ -22,7 +22,7 @@ export const shownDocument = z.object({
   taxCents: z.number(),
   grossCents: z.number(),
   state: z.enum(documentStates),
-  /** Its PDF is stored. */
+  /** True if the PDF is stored. */
   hasFile: z.boolean(),
 })
 export type ShownDocument = Wire<z.infer<typeof shownDocument>>
@@ -32,7 +32,7 @@ export const documentQuery = z.object({ documentId: z.uuid(), as: z.enum(wantedF
 
 /** '2026-11' */
 export const monthOfYear = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
-/** A month's papers as one file. */
+/** Limits of downloading a month's documents as one file. */
 export const monthQuery = z.object({ month: monthOfYear })
 export const monthRate = { max: 30, windowSeconds: 3_600 } as const
 

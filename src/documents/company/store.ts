@@ -11,15 +11,15 @@ export type DocumentFilter = {
   search?: string | undefined
   state?: DocumentState
   kind?: DocumentKind | undefined
-  /** Of the day of issue. */
+  /** Month of issue. */
   month?: string | undefined
 }
 
-/** The days of a month: from its first to before the next one's. */
+/** First day of a month, and first day of the next one (exclusive). */
 export const daysOf = (month: string) => ({ from: `${month}-01`, before: `${addDays(`${month}-01`, 31).slice(0, 7)}-01` })
 
 const likeOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
-/** Words in a number or a customer's name. */
+/** Condition: one of the texts contains the search text; case is ignored. */
 export const isNamed = (search: string, ...texts: RawBuilder<string>[]) =>
   sql<SqlBool>`(${sql.join(
     texts.map((text) => sql<SqlBool>`${text} ilike ${likeOf(search)}`),
@@ -48,14 +48,14 @@ function matching(db: Database, { companyId, bookingId, issuer, search, state, k
     query = query.where('documents.issuedOn', '>=', from).where('documents.issuedOn', '<', before)
   }
   if (!search) return query
-  // A company looks for its customer, the operator for a company.
+  // A company searches by customer, the operator by company.
   const name = issuer === 'company' ? sql<string>`(documents.facts -> 'buyer' ->> 'name')` : sql<string>`companies.company_name`
   return query.where(isNamed(search, sql<string>`documents.number`, name))
 }
 
 type Page = { filter: DocumentFilter; sort: 'newest' | 'oldest'; limit: number; offset: number }
 
-/** A page of documents with the word for what became of each. */
+/** Lists one page of documents, each with its state. */
 export function listDocuments(db: Database, { filter, sort, limit, offset }: Page) {
   const direction = sort === 'newest' ? 'desc' : 'asc'
   return matching(db, filter)
@@ -94,7 +94,7 @@ export const countDocuments = (db: Database, filter: DocumentFilter) =>
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
 
-/** The documents of a person's companies, for the export of their data. */
+/** Lists the documents of a person's companies for the export of their data. */
 export const listDocumentsForExport = (db: Database, userId: string) =>
   db
     .selectFrom('documents')
@@ -105,7 +105,7 @@ export const listDocumentsForExport = (db: Database, userId: string) =>
     .orderBy('documents.id')
     .execute()
 
-/** The months in which documents of a company were issued, the newest first. */
+/** Lists the months in which a company's documents were issued, newest first. */
 export const listMonths = (db: Database, companyId: string) =>
   db
     .selectFrom('documents')
@@ -115,7 +115,7 @@ export const listMonths = (db: Database, companyId: string) =>
     .orderBy('month', 'desc')
     .execute()
 
-/** A company's documents that were issued in a month, in the order of their numbers. */
+/** Lists a company's documents that were issued in a month, ordered by number. */
 export const listIssuedIn = (db: Database, { companyId, from, before }: { companyId: string; from: string; before: string }) =>
   db
     .selectFrom('documents')

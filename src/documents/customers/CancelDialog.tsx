@@ -12,7 +12,7 @@ import { invoiceWords } from './words.ts'
 
 type CancelProps = { companyId: string; invoice: CustomerDocument; onClose: () => void; onChanged: () => void }
 
-/** Takes an invoice in the company's name back, with a reason that its customer reads. */
+/** Dialog in which a company cancels an invoice issued in its name; the customer sees the reason. */
 export function CancelDialog({ companyId, invoice: { id, number, customer_name, gross }, onClose, onChanged }: CancelProps) {
   const [chosen, setChosen] = useState('')
   const [error, setError] = useState<string>()

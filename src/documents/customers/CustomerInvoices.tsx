@@ -18,7 +18,7 @@ import { MandateCard } from './MandateCard.tsx'
 import { type CustomerDocument, type CustomerListState, customerLimits, customerListSpec, type OpenInvoice } from './rules.ts'
 import { invoiceWords } from './words.ts'
 
-/** The invoices to the company's customers: the mandate, what is still to be written, and what was issued in its name. */
+/** Invoices to the company's customers: the mandate, the drafts, and the documents issued in the company's name. */
 export function CustomerInvoices({ companyId, live }: { companyId: string; live: number }) {
   const [list, setList] = useState<CustomerListState>(nothingChosen)
   const { page } = list

@@ -13,7 +13,7 @@ export const billingOf = ({ billing: { vat_id, buyer_reference, ...address } }: 
   buyerReference: buyer_reference ?? '',
 })
 
-/** To whom it goes; kept together with the lines. */
+/** Recipient of the invoice; saved together with the lines. */
 export function Recipient({ billing, onChange }: { billing: Billing; onChange: (billing: Billing) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -44,7 +44,7 @@ type ReverseProps = {
   onConfirm: (isConfirmed: boolean) => void
 }
 
-/** § 13b UStG between companies: only when the company says so, and confirms what it asks for. */
+/** § 13b UStG between companies: applies only if the company chooses it and confirms its conditions. */
 export const ReverseCharge = ({ isReverse, isConfirmed, error, onReverse, onConfirm }: ReverseProps) => (
   <div className="stack tight">
     <label className="check">

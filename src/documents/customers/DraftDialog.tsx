@@ -21,7 +21,7 @@ import './customers.css'
 
 type DraftProps = { companyId: string; open: OpenInvoice; onClose: () => void; onChanged: () => void }
 
-/** The draft of a customer's invoice, which its company may divide into other lines, or replace by an invoice of its own. */
+/** Draft of a customer's invoice. The company may split it into other lines or upload its own invoice instead. */
 export function DraftDialog({ companyId, open, onClose, onChanged }: DraftProps) {
   const { booking_id: bookingId } = open
   const { reading, reload } = useReading('get-invoice-draft', { companyId, bookingId })

@@ -14,7 +14,7 @@ import './customers.css'
 
 type MandateProps = { companyId: string; mandate: ShownMandate; onChanged: () => void }
 
-/** Lets us write the invoices to the company's customers, or takes that back; the text stands where it is accepted. */
+/** Accepts or revokes the mandate by which the operator issues invoices in the company's name; shows its full text. */
 export const MandateCard = (props: MandateProps) =>
   props.mandate.accepted_at === null ? <Offer {...props} /> : <Accepted {...props} acceptedAt={props.mandate.accepted_at} />
 

@@ -15,7 +15,7 @@ import './own-invoices.css'
 
 const BillingDialog = lazy(() => import('#src/bookings/billing/BillingDialog.tsx'))
 
-/** The invoice on the booking's page: what there is, or when it comes, and to whom it goes. */
+/** Invoice section of the customer's booking page: documents, expected date and recipient. */
 export default function OwnInvoices({ bookingKey }: { bookingKey: BookingKey }) {
   const wanted = JSON.stringify(bookingKey)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words are the same key
@@ -24,7 +24,7 @@ export default function OwnInvoices({ bookingKey }: { bookingKey: BookingKey }) 
   const { shown, failure } = reading
   const isShown = shown !== undefined
   useEffect(() => {
-    // The mail's link leads here, which comes after the rest of the page.
+    // The mail links to this section, which is rendered after the rest of the page.
     if (isShown && location.hash === '#rechnung') document.getElementById('rechnung')?.scrollIntoView()
   }, [isShown])
   if (shown === undefined && failure === undefined) return null
@@ -110,7 +110,7 @@ function Files({ document: { id, number, has_file }, bookingKey }: FilesProps) {
   )
 }
 
-/** To whom it goes, until it is issued. */
+/** Recipient of the invoice; editable until the invoice is issued. */
 function Billing({ papers: { billing, is_billing_missing }, bookingKey, onChanged }: PapersProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { vat_id, buyer_reference, ...address } = billing

@@ -12,10 +12,10 @@ import { ownInvoicePath } from './rules.ts'
 import { invoiceWords } from './words.ts'
 import '#src/files/ui/files.css'
 
-/** `until`: the last day, if there is one. */
+/** `until`: last day of the upload, if there is one. */
 type UploadProps = { path: string; until: string | null; onStored: () => void }
 
-/** Puts an invoice of the company's own in place of ours. */
+/** Uploads the company's own invoice in place of the one issued by the operator. */
 export function OwnUpload({ path, until, onStored }: UploadProps) {
   const ask = useAsk()
   const [sending, setSending] = useState<{ name: string; sent: number }>()

@@ -33,9 +33,9 @@ import {
 } from './store.ts'
 
 /**
- * Issues customers' invoices in their companies' names once they are due, and corrects those that money going back, or an appointment that
- * did not take place, made wrong. Found from rows, so a run that broke off goes on with the next. That of each minute looks at what was
- * served, paid or entered lately, or at the one booking that somebody waits for; that of each hour at everything.
+ * Issues due customer invoices in the companies' names, and corrects invoices that a refund, a chargeback or a missed appointment made
+ * wrong. Reads its work from the tables, so the next run continues an interrupted one. Runs every minute over bookings with recent
+ * services, payments or ledger entries; every hour over all bookings (`isWhole`); on demand for one booking (`bookingId`).
  */
 export async function issueCustomers(
   app: App,
@@ -60,7 +60,7 @@ async function listDue({ db, now: clock }: App, isWhole: boolean) {
 
 type Of = { bookingId: string; settings: Settings }
 
-/** Brings the papers of one booking to what happened until now. */
+/** Issues, corrects or cancels the documents of one booking so that they match its state. */
 async function settlePaper(app: App, tx: Transaction, { bookingId, settings }: Of) {
   const booking = await findBilled(tx, bookingId)
   if (!booking) return
@@ -69,7 +69,7 @@ async function settlePaper(app: App, tx: Transaction, { bookingId, settings }: O
   const open = facts.filter(({ isCovered }) => !isCovered)
   const [invoice] = standing
   if (invoice?.kind !== 'customerInvoice') return issueInvoice(app, tx, { booking, facts: open, settings })
-  // What a company keeps of an appointment that did not take place is no price of a service: its papers are taken back whole.
+  // Money that the company keeps for an appointment that did not take place is not the price of a service: all its documents are cancelled.
   if (booking.hasEnded && booking.refundedCents < booking.amountCents) {
     const faults = await takeBack(app, tx, { standing })
     return faults.length > 0 ? note(app, tx, booking, faults) : undefined
@@ -119,7 +119,7 @@ async function issueInvoice(app: App, tx: Transaction, { booking, facts, setting
 
 const sumOf = (facts: readonly MoneyFact[]) => facts.reduce((sum, { cents }) => sum + cents, 0)
 
-/** The company as it is taxed on the day of the service, and to whom the invoice goes. A VAT id is enough; without one the tax number. */
+/** Returns seller, with its tax profile on the day of the service, and buyer. A VAT id suffices; without one the tax number is included. */
 async function partiesOf(tx: Transaction, { booking, profile }: { booking: BilledBooking; profile: TaxProfile }) {
   const company = await readBillingFacts({ db: tx }, booking.companyId)
   if (!company) throw new Error(`company ${booking.companyId} has gone while its invoice was written`)
@@ -128,7 +128,7 @@ async function partiesOf(tx: Transaction, { booking, profile }: { booking: Bille
   return { seller, ...(await buyerOf(tx, booking)) }
 }
 
-/** The billing address, else whoever booked, at the place of the service. */
+/** Recipient of a booking's invoice: the billing address, or the customer at the place of the service if there is none. */
 export async function buyerOf(
   db: Parameters<typeof findBilling>[0],
   booking: Pick<BilledBooking, 'id' | 'customerName' | 'customerEmail' | 'location'>,
@@ -156,7 +156,7 @@ export async function buyerOf(
   return { buyer, buyerReference: billing?.buyerReference ?? null }
 }
 
-/** What went back since the last document, in the name and at the rates of the invoice. */
+/** Issues a correction for refunds since the last document, with the parties and tax rates of the original invoice. */
 async function issueCorrection(app: App, tx: Transaction, { booking, facts, invoiceId, settings }: Invoicing & { invoiceId: string }) {
   const original = await findDocument(tx, invoiceId)
   if (!original || !booking.issuedLines) return
@@ -190,7 +190,7 @@ async function issueCorrection(app: App, tx: Transaction, { booking, facts, invo
   if (issued) await copySeal(tx, { from: invoiceId, to: issued.id })
 }
 
-/** The document, or undefined when it breaks rules, which are noted. */
+/** Issues the document; if it breaks rules, stores them and returns undefined. */
 async function issueOrNote(app: App, tx: Transaction, draft: Draft & { bookingId: string }) {
   const issued = await issueDocument(app, tx, draft)
   const of = { id: draft.bookingId, companyId: draft.companyId }

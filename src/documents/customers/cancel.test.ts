@@ -17,7 +17,7 @@ const papers = async () =>
   (await listed()).map(({ number, kind, grossCents, isCancellation }) => [number.slice(6), kind, grossCents, isCancellation])
 const notesOf = async (place: number) => ((await listed())[place]?.facts as { notes: string[] } | undefined)?.notes
 
-/** A company past the code, and the one invoice in its name. */
+/** A company that has passed the code step, with one invoice issued in its name. */
 async function openInvoiced() {
   const firm = await makeMandated()
   const booking = await paid(firm.id, { amountCents: 13_800, on: '2026-11-20' })
@@ -45,7 +45,7 @@ test('the company takes a wrong invoice back with its correction, corrects the d
   })
   const [, correction] = await listed()
   expect((await cancel({ documentId: correction?.id })).status).toBe(409)
-  // Not what others' customers got; nor what we invoiced the company, as the last test shows.
+  // Not possible for other companies' invoices; nor for the operator's own, as the last test shows.
   const stranger = await makeFirm()
   expect(
     (await (await enter(stranger.id)).call('cancel-customer-invoice', { companyId: stranger.id, documentId: invoice.id, reason: 'tax' }))
@@ -84,7 +84,7 @@ test('the company takes a wrong invoice back with its correction, corrects the d
     held_at: null,
     billing: { name: 'Praxis Dr. Behrens', street: 'Große Straße 3', vat_id: null },
   })
-  // The run was asked for, and does not wait for its minute.
+  // The run was enqueued on demand and does not wait for its minute.
   await runJobs()
   const again = (await listed()).find(({ number }) => number.endsWith('-2026-00002') && !number.includes('K'))
   expect(again).toMatchObject({ kind: 'customerInvoice', grossCents: 10_800 })
@@ -175,7 +175,7 @@ test('the company filters its list by kind, month, number and name', async () =>
   expect(await list({ search: 'demir' })).toEqual(['Ayşe Demir'])
   expect(await list({ search: '%' })).toEqual([])
   expect(await list({ month: '2026-13' })).toBe(422)
-  // What we invoiced the company is not its own to take back.
+  // A company cannot cancel the operator's invoice to it.
   const ours = { companyId: firm.id, documentId: await issueSample(app, firm.id), reason: 'mistake' }
   expect((await owner.call('cancel-customer-invoice', ours)).status).toBe(404)
 })
@@ -216,7 +216,7 @@ test('a company that forgets an invoice it took back is told twice, then the ope
   await runJobs()
   expect((await listed()).filter(({ kind }) => kind === 'customerInvoice')).toHaveLength(2)
   expect(await missing()).toEqual([])
-  // Taken back once more, it is reminded of once more.
+  // A second cancellation starts new reminders.
   const again = (await listed()).find(({ kind, id }) => kind === 'customerInvoice' && id !== invoice.id)
   await back.call('cancel-customer-invoice', { companyId: firm.id, documentId: again?.id, reason: 'tax' })
   expect(await lookOn('2027-03-05')).toEqual([first, ...both])

@@ -10,7 +10,10 @@ import { copySeal, listStanding } from './store.ts'
 
 type TakeBack = { standing: readonly { id: string }[]; reason?: string }
 
-/** Takes the standing papers of a booking back, the invoice last. Answers the rules that one of them broke: the caller rolls back, or notes them. */
+/**
+ * Cancels the valid documents of a booking, the invoice last. Returns the rules that a cancellation breaks; the caller then rolls back or
+ * stores them.
+ */
 export async function takeBack(app: App, tx: Transaction, { standing, reason }: TakeBack): Promise<string[]> {
   for (const { id } of standing.toReversed()) {
     const original = await findDocument(tx, id)
@@ -26,8 +29,8 @@ export async function takeBack(app: App, tx: Transaction, { standing, reason }: 
 type Cancel = { document: FoundDocument; reason?: string; isReissued: boolean }
 
 /**
- * Takes an invoice to a customer back, with its corrections. A new one follows from what is known by now, at once or when its company says
- * so. Throws documentProblems.
+ * Cancels an invoice to a customer and its corrections. The next invoice is issued from the current data: at once if `isReissued`, else
+ * when its company confirms the draft. Throws documentProblems.
  */
 export async function cancelInvoice(app: App, tx: Transaction, { document, isReissued, ...why }: Cancel) {
   const { id, companyId, bookingId, number } = document
@@ -41,13 +44,13 @@ export async function cancelInvoice(app: App, tx: Transaction, { document, isRei
   if (isReissued) await issueSoon(tx, bookingId)
 }
 
-/** Somebody waits for the paper of a booking, whatever its day. */
+/** Enqueues issuing one booking's documents now, without waiting for the scheduled run. */
 export const issueSoon = (tx: Transaction, bookingId: string) =>
   enqueue(tx, { name: 'documents.issueCustomers', payload: { bookingId }, key: `documents.issueCustomers:${bookingId}` })
 
 type OwnCancel = { companyId: string; documentId: string; reason: CancelReason }
 
-/** The company takes an invoice in its name back; the draft of the next one waits for it. Throws documentProblems. */
+/** Cancels an invoice on behalf of its company; the next one remains a draft until the company confirms it. Throws documentProblems. */
 export const cancelByCompany = (app: App, { companyId, documentId, reason }: OwnCancel) =>
   app.db.transaction().execute(async (tx) => {
     const document = await findDocument(tx, documentId)

@@ -27,7 +27,7 @@ import {
 } from './rules.ts'
 import { type BilledBooking, findBilled, saveDraft } from './store.ts'
 
-/** A company's invoices to its customers: what is still to be written, and a page of what was issued in its name. */
+/** Lists a company's drafts and one page of the documents issued in its name. */
 export async function readCustomerInvoices(app: App, { companyId, page, sort, kind, month, search }: CustomerListAsked) {
   const today = berlinDay(app.now())
   const mandate = await findMandate(app.db, companyId)
@@ -68,13 +68,13 @@ const showOpen = ({ paidAt, rules, ...one }: OpenRow, since: string | undefined)
 
 const dayOf = (moment: Date | null | undefined) => (moment ? berlinDay(moment) : null)
 
-/** A business gets its invoice with the payment. */
+/** Moment at which the invoice is issued: for a business at payment, for a consumer after the service. */
 export const dueOf = ({ customerKind, serviceOn }: { customerKind: string; serviceOn: string }, paidAt: Date) =>
   customerKind === 'business' ? paidAt : dueAt(serviceOn)
 
 type Named = { companyId: string; bookingId: string }
 
-/** The draft of a booking as it would be issued. Throws customerProblems. */
+/** Returns the draft of a booking as it would be issued now. Throws customerProblems. */
 export async function readDraft(app: App, named: Named) {
   const booking = await findOpen(app.db, named)
   const { buyer, buyerReference } = await buyerOf(app.db, booking)
@@ -105,8 +105,8 @@ type Change = Named & {
 }
 
 /**
- * Changes what will be issued; the lines are what was paid, divided anew. One that was held is issued with the next run. Throws
- * customerProblems, and invalidInput.
+ * Changes a draft: the lines split the amount paid, `billing` is the recipient. A held draft is released and issued by the next run.
+ * Throws customerProblems and invalidInput.
  */
 export async function changeDraft(app: App, { lines, billing, isReverse, isReverseConfirmed, ...named }: Change) {
   return app.db.transaction().execute(async (tx) => {
@@ -120,14 +120,14 @@ export async function changeDraft(app: App, { lines, billing, isReverse, isRever
     if (isReverse) await checkReverse(app, tx, { booking, isReverseConfirmed })
     await saveDraft(tx, { ...named, lines, isReverse, now: app.now() })
     if (heldAt) await issueSoon(tx, named.bookingId)
-    // A moment later it may be issued, and no draft any more.
+    // Read within the transaction: after the commit a run may issue the invoice, and no draft is left.
     return readDraft({ ...app, db: tx }, named)
   })
 }
 
 type Reversed = { booking: BilledBooking; isReverseConfirmed: boolean }
 
-/** Whether the recipient can owe the tax, by what we know; the rest was confirmed. Throws invalidInput. */
+/** Checks that the recipient can owe the tax, as far as the data shows; the company confirms the rest. Throws invalidInput. */
 async function checkReverse(app: App, tx: Transaction, { booking, isReverseConfirmed }: Reversed) {
   const profile = await readTaxProfile({ ...app, db: tx }, booking.companyId, booking.bookingDate)
   if (!mayReverse({ ...booking, status: profile?.status })) throw invalidInput({ isReverse: [customerTexts.notReverse] })
@@ -136,7 +136,7 @@ async function checkReverse(app: App, tx: Transaction, { booking, isReverseConfi
   if (!profile?.vatId || !buyer.vatId) throw invalidInput({ isReverse: [customerTexts.reverseVatIds] })
 }
 
-/** A booking of a company whose invoice is not written yet. */
+/** Finds a company's booking that has no invoice yet. */
 async function findOpen(db: Database | Transaction, { companyId, bookingId }: Named) {
   const booking = await findBilled(db, bookingId)
   if (booking?.companyId !== companyId || !booking.paidAt) throw customerProblems.unknown()

@@ -11,9 +11,9 @@ import { type HeldStep, heldSteps, isMandated, subjectOfBooking } from './rules.
 import { findBilled, findTakenBack } from './store.ts'
 
 /**
- * Companies that took an invoice back and forgot it are told, twice; found from rows. Nothing is issued by itself, however long it takes: it
- * was taken back because it was wrong, and who shows a wrong tax owes it (§ 14c UStG). With the second reminder the operator reads it among
- * the missing papers.
+ * Reminds companies, twice, of cancelled invoices that they have not replaced. Reads its work from the tables. The invoice is never issued
+ * automatically: it was cancelled because it was wrong, and a company that shows a wrong tax owes it (§ 14c UStG). The second reminder
+ * also adds it to the operator's list of missing documents.
  */
 export async function remindHeld(app: App) {
   const now = app.now()
@@ -22,7 +22,7 @@ export async function remindHeld(app: App) {
       for (const held of await markReminded(tx, { step, now, limit: most })) await remind(app, tx, { step, ...held })
     })
 }
-/** In a run of each step; the next hour tells the others. */
+/** Reminders per run and step; the next hourly run sends the rest. */
 const most = 200
 
 type Held = { step: HeldStep; bookingId: string; companyId: string; heldAt: Date }

@@ -3,7 +3,7 @@ import type { Transaction } from '#src/server/db.ts'
 import { type HeldStep, heldDays } from './rules.ts'
 import { isOpen, isServed } from './store.ts'
 
-/** Whether the next invoice of a booking waits until its company says so; with each wait reminders begin anew. */
+/** Holds the next invoice of a booking until its company confirms it (`heldAt`), or releases it (null). Reminders start again. */
 export const markHeld = (tx: Transaction, { heldAt, ...one }: { bookingId: string; companyId: string; heldAt: Date | null }) =>
   tx
     .insertInto('invoiceDrafts')
@@ -13,7 +13,7 @@ export const markHeld = (tx: Transaction, { heldAt, ...one }: { bookingId: strin
 
 type Due = { step: HeldStep; now: Date; limit: number }
 
-/** Drafts that wait for so long that their company is to be told; marked in the same statement, so that nobody is told twice. */
+/** Claims held drafts whose company is due for a reminder. Marks them in the same statement, so that no reminder is sent twice. */
 export async function markReminded(tx: Transaction, { step, now, limit }: Due) {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const column = step === 'reminded' ? sql`reminded_at` : sql`reminded_again_at`

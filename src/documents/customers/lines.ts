@@ -6,22 +6,28 @@ import { linesOf } from '#src/services/words.ts'
 import type { CareKind } from '../facts.ts'
 import { type GrossLine, type TaxCase, taxInside } from '../taxes.ts'
 
-/** A line of a draft, as its company may change it: what was paid of the booking's amount, at which rate, and what kind of cost it is. */
+/** Line of a draft, editable by its company: share of the amount paid, tax rate and kind of cost (§ 35a EStG). */
 export type DraftLine = { text: string; grossCents: Cents; taxBasisPoints: number; care: CareKind }
 
-/** Work at a house or in its garden: its labour is what § 35a EStG means, and its invoice is to be kept for two years. */
+/**
+ * Categories of work in a house or garden: their labour is deductible under § 35a EStG, and the customer must keep the invoice for two
+ * years.
+ */
 const houseCategories: readonly Category[] = ['Reinigung', 'Handwerk', 'Garten', 'Wartung']
 export const isAtHouse = (category: Category) => houseCategories.includes(category)
 
 type Reversible = { customerKind: string; category: Category; status: TaxProfile['status'] | undefined }
 
-/** § 13b (2) No. 4 and 8 UStG: work at buildings for a business, under regular taxation. The rest its company has to know, and confirms. */
+/**
+ * § 13b (2) No. 4 and 8 UStG: work on buildings for a business, by a company under regular taxation. The company knows and confirms the
+ * rest.
+ */
 export const mayReverse = ({ customerKind, category, status }: Reversible) =>
   customerKind === 'business' && status === 'regular' && isAtHouse(category)
 
 type Bought = { serviceTitle: string; amountCents: Cents; items: readonly BoughtItem[]; category: Category }
 
-/** What was bought, line by line. Only hours at a house are known to be labour; everything else its company has to say. */
+/** Lines of the booked items. Only hours worked at a house are known to be labour; the company must classify the rest. */
 export function boughtDraft({ serviceTitle, amountCents, items, category }: Bought): DraftLine[] {
   const shared = { taxBasisPoints: 1_900 }
   if (items.length === 0) return [{ text: serviceTitle, grossCents: amountCents, ...shared, care: 'other' }]
@@ -36,7 +42,7 @@ export function boughtDraft({ serviceTitle, amountCents, items, category }: Boug
 /** `isReverse`: the company confirmed that the recipient owes the tax. */
 type Taxed = Pick<TaxProfile, 'status' | 'exemptionText'> & { isReverse?: boolean }
 
-/** A draft as its company is taxed on the day of the service; only a regular one has rates, and nothing is § 12 (3) UStG. */
+/** Draft lines with the company's taxation on the day of the service. Only regular taxation has rates; 0 % means § 12 (3) UStG. */
 export const taxedAs = (lines: readonly DraftLine[], taxed: Taxed): GrossLine[] =>
   lines.map(({ text, grossCents, care, taxBasisPoints }) => ({ text, grossCents, care, tax: taxOf(taxBasisPoints, taxed) }))
 
@@ -47,7 +53,7 @@ function taxOf(basisPoints: number, { status, exemptionText, isReverse = false }
   return basisPoints === 0 ? { case: 'zero' } : { case: 'regular', basisPoints }
 }
 
-/** What a sum that went back takes from each line; the whole sum takes each of them whole. */
+/** Splits a refunded amount over the lines in proportion to their amounts, in whole cents; a full refund takes each line completely. */
 function shareOut(lines: readonly GrossLine[], cents: Cents): Cents[] {
   const total = lines.reduce((sum, { grossCents }) => sum + grossCents, 0)
   const shares = lines.map(({ grossCents }) => Math.floor((cents * grossCents) / total))
@@ -57,8 +63,8 @@ function shareOut(lines: readonly GrossLine[], cents: Cents): Cents[] {
 }
 
 /**
- * What goes from the lines when the sum that went back rises from one to the other: a negative line for each tax and kind of cost. Many steps
- * take the same as one.
+ * Negative lines, one for each tax and kind of cost, for a refund that grows from `before` to `after` cents in total. Several steps give
+ * the same sums as one.
  */
 export function reductionOf(
   lines: readonly GrossLine[],
@@ -75,7 +81,7 @@ export function reductionOf(
 }
 const careSuffix: Record<CareKind, string> = { labour: ': Arbeit', travel: ': Fahrt und Maschinen', material: ': Material', other: '' }
 
-/** What lines hold of labour, machines and travel, and the tax inside it. */
+/** Cost of labour, machines and travel within the lines, and the tax contained in it, in cents (§ 35a EStG). */
 export function careOf(lines: readonly GrossLine[]) {
   const cared = lines.filter(({ care }) => care === 'labour' || care === 'travel')
   const rates = Map.groupBy(cared, ({ tax }) => (tax.case === 'regular' ? tax.basisPoints : 0))

@@ -28,8 +28,8 @@ export type OpenRow = {
 }
 
 /**
- * Bookings without an invoice, the next due first: those under a mandate since its day, and those that the company may still write its own
- * for.
+ * Lists bookings without an invoice, next due first: those covered by the mandate from `since` on, and those for which the company may
+ * still upload its own.
  */
 export async function listOpenInvoices(db: Database, { companyId, since, ownSince, today, month, search, limit }: OpenQuestion) {
   const { from, before } = month === undefined ? { from: null, before: null } : daysOf(month)
@@ -65,7 +65,7 @@ export async function listOpenInvoices(db: Database, { companyId, since, ownSinc
   return { rows: rows.map(({ total: _total, ...row }) => row), total: Number(rows[0]?.total ?? 0) }
 }
 
-/** When the money of documents' bookings came. */
+/** Payment dates of the documents' bookings. */
 export const listReceived = (db: Database, documentIds: readonly string[]) =>
   db
     .selectFrom('documents')
@@ -75,11 +75,11 @@ export const listReceived = (db: Database, documentIds: readonly string[]) =>
     .execute()
 const noDocument = '00000000-0000-0000-0000-000000000000'
 
-/** The documents of a booking in its company's name, the newest first. */
+/** Lists a booking's documents in the company's name, newest first. */
 export const listOfBooking = (db: Database, bookingId: string) =>
   listDocuments(db, { filter: { bookingId, issuer: 'company' }, sort: 'newest', limit: 50, offset: 0 })
 
-/** A company's own files for a booking, in order. */
+/** Lists the files that a company uploaded for a booking, in order. */
 export const listOwnFiles = (db: Database | Transaction, bookingId: string) =>
   db
     .selectFrom('ownInvoices')
@@ -91,6 +91,6 @@ export const listOwnFiles = (db: Database | Transaction, bookingId: string) =>
 
 export const insertOwnFile = (tx: Transaction, file: Insertable<OwnInvoices>) => tx.insertInto('ownInvoices').values(file).execute()
 
-/** Those of the keys that have a row. */
+/** Returns those of the given storage keys that have a row. */
 export const findKnownOwnFiles = (db: Database, keys: string[]) =>
   db.selectFrom('ownInvoices').select('storageKey').where('storageKey', 'in', keys).execute()

@@ -13,7 +13,7 @@ import { findMandate, insertMandate, markMandateRevoked } from './mandateStore.t
 import { mandateText, mandateVersion } from './mandateTexts.ts'
 import { customerProblems } from './rules.ts'
 
-/** Whether a company lets us write its customers' invoices: the text that it accepted, or the one that it would. */
+/** Returns a company's mandate to issue its customers' invoices: the accepted text, or the text on offer. */
 export async function readMandate(app: App, companyId: string) {
   const [mandate, { status, details }, text] = await Promise.all([
     findMandate(app.db, companyId),
@@ -28,7 +28,7 @@ export async function readMandate(app: App, companyId: string) {
   }
 }
 
-/** Accepts the text of this moment, once. Throws customerProblems. */
+/** Accepts the current text; a second call changes nothing. Throws customerProblems. */
 export async function acceptMandate(app: App, { version, caller }: { version: string; caller: OwnerCaller }) {
   const { companyId, session } = caller
   if (version !== mandateVersion) throw customerProblems.mandateChanged()
@@ -45,7 +45,7 @@ export async function acceptMandate(app: App, { version, caller }: { version: st
   return readMandate(app, companyId)
 }
 
-/** Revokes it from now on; what is not issued is not issued any more. Throws customerProblems. */
+/** Revokes the mandate; invoices not issued yet are not issued. Throws customerProblems. */
 export async function revokeMandate(app: App, caller: OwnerCaller) {
   const { companyId } = caller
   await app.db.transaction().execute(async (tx) => {

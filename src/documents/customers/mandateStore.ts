@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#src/server/db.ts'
 
-/** The mandate that a company gave and did not revoke. */
+/** Finds a company's mandate that is not revoked. */
 export const findMandate = (db: Database | Transaction, companyId: string) =>
   db
     .selectFrom('invoiceMandates')
@@ -9,7 +9,7 @@ export const findMandate = (db: Database | Transaction, companyId: string) =>
     .where('revokedAt', 'is', null)
     .executeTakeFirst()
 
-/** One winner: a company has one standing mandate at most. */
+/** Returns undefined on a conflict: a company has at most one valid mandate. */
 export const insertMandate = (
   tx: Transaction,
   mandate: { companyId: string; version: string; acceptedText: string; acceptedAt: Date; acceptedBy: string },

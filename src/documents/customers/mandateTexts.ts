@@ -1,14 +1,14 @@
 import { formatLongDate } from '#src/kit/dates.ts'
 
 /**
- * By what a company lets the operator write invoices in its name (§ 14 Abs. 2 Satz 4 UStG). What is accepted is stored word by word; a changed
- * word is a new version.
+ * Mandate of a company to issue invoices in its name (§ 14 Abs. 2 Satz 4 UStG). The accepted text is stored verbatim; any change of the
+ * wording needs a new version.
  */
 export const mandateVersion = '2026-11-24'
 
 type Named = { company: string; operator: string; brand: string; sellerCode: string; from: string }
 
-/** The text in paragraphs. `from`: the day of the acceptance. */
+/** Returns the text in paragraphs. `from`: day of the acceptance. */
 export const mandateText = ({ company, operator, brand, sellerCode, from }: Named) =>
   [
     `${company} (Anbieter) bevollmächtigt ${operator} (Betreiber von ${brand}), in seinem Namen und für seine Rechnung Rechnungen an Kundinnen und Kunden auszustellen und zu senden (§ 14 Abs. 2 Satz 4 UStG).`,

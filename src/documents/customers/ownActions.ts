@@ -17,7 +17,7 @@ import { listOfBooking, listOwnFiles } from './listStore.ts'
 import { customerProblems, isMandated } from './rules.ts'
 import { findBilled } from './store.ts'
 
-/** What the holder of a booking finds about its invoice. Throws as openWithKey. */
+/** Returns documents, files and recipient of a booking's invoice to the holder of the booking's link. Throws as openWithKey. */
 export async function readOwnPapers(app: App, key: HeldKey) {
   const booking = await findPaid(app, key)
   const [documents, files, { buyer, buyerReference }, company] = await Promise.all([
@@ -49,7 +49,7 @@ async function findPaid(app: App, key: HeldKey) {
   return { ...booking, paidAt: booking.paidAt }
 }
 
-/** A document of the booking as a file. Throws documentProblems. */
+/** Opens a document of the booking as a file. Throws documentProblems. */
 export async function openOwnPaper(app: App, { key, documentId, as }: { key: HeldKey; documentId: string; as: WantedFile }) {
   const bookingId = await openWithKey(app, key)
   const found = await findDocument(app.db, documentId)
@@ -59,7 +59,7 @@ export async function openOwnPaper(app: App, { key, documentId, as }: { key: Hel
   return answer
 }
 
-/** A file of the company's own for the booking. Throws fileProblems.unknown. */
+/** Opens a file that the company uploaded for the booking. Throws fileProblems.unknown. */
 export async function openOwnFile(app: App, { key, fileId }: { key: HeldKey; fileId: string }) {
   const files = await listOwnFiles(app.db, await openWithKey(app, key))
   const found = files.find(({ id }) => id === fileId)
@@ -67,7 +67,7 @@ export async function openOwnFile(app: App, { key, fileId }: { key: HeldKey; fil
   return sendFile(app, found)
 }
 
-/** Says to whom the invoice goes, until it is issued. Throws customerProblems. */
+/** Sets the recipient of the invoice; possible until it is issued. Throws customerProblems. */
 export async function changeBilling(app: App, { key, address }: { key: HeldKey; address: BillingAddress }) {
   const { id, companyId } = await findPaid(app, key)
   await app.db.transaction().execute(async (tx) => {

@@ -47,10 +47,10 @@ test("the company's own invoice takes the place of ours, within 14 days of the s
       })
     ).status
   expect(await send(late.id)).toBe(409)
-  // The bytes decide, not what the browser says of them.
+  // The type is detected from the bytes, not taken from the browser's header.
   expect(await send(booking.id, 'application/pdf')).toBe(200)
   at('2026-11-21')
-  // The run of each minute looks at the last days only, the hourly one at everything.
+  // The run of each minute covers the last days only, the hourly run all bookings.
   await issueCustomers(app)
   expect(await listed()).toEqual([])
   await issueCustomers(app, { isWhole: true })

@@ -19,11 +19,11 @@ type Invoiced = {
   service: Service
   lines: readonly GrossLine[]
   back: { cents: Cents; on: string } | null
-  /** An invoice about the same that was taken back. */
+  /** Cancelled invoice for the same service. */
   replaces?: { number: string; issuedOn: string } | undefined
 }
 
-/** The invoice to a customer in the company's name: what was paid, less what went back before. */
+/** Draft of the invoice to a customer in the company's name: the amount paid, less refunds before the invoice. */
 export function draftInvoice({
   service: { serviceOn, paidOn, isConsumer, category },
   lines,
@@ -56,7 +56,7 @@ export function draftInvoice({
   return { facts, taxCase: taxCaseOf(lines) }
 }
 
-/** § 35a EStG: only what was divided is said. */
+/** Note for § 35a EStG; only with lines that are classified as labour or travel. */
 function careNotes(lines: readonly GrossLine[], begin: string) {
   const { cents, taxCents } = careOf(lines)
   if (cents <= 0) return []
@@ -65,10 +65,10 @@ function careNotes(lines: readonly GrossLine[], begin: string) {
 }
 
 export type Original = { number: string; facts: DocumentFacts }
-/** Sums that went back of the booking: by the documents until now, and with the facts that this one takes. */
+/** Refunds of the booking in total, in cents: `before` as in the documents so far, `after` including those that this correction covers. */
 type Gone = { before: Cents; after: Cents; on: string; isDispute: boolean }
 
-/** The correction of an invoice after money went back; it names the same parties, as they were. */
+/** Draft of a correction after a refund; it repeats the parties of the original unchanged. */
 export function draftCorrection({
   original,
   lines,

@@ -10,40 +10,40 @@ import type { Wire } from '#src/kit/wire.ts'
 import { shownDocument } from '../company/rules.ts'
 import { careKinds } from '../facts.ts'
 
-/** When a draft is issued: on the day after the service, at this time in Berlin. */
+/** Time of issue in Berlin, on the day after the service. */
 export const invoiceClock = '18:00'
 export const dueAt = (serviceOn: string) => berlinInstant(addDays(serviceOn, 1), invoiceClock)
-/** The day before which services are invoiced at this moment. */
+/** Returns the day before which services are invoiced at the given moment. */
 export function dueBefore(now: Date) {
   const today = berlinDay(now)
   return now >= berlinInstant(today, invoiceClock) ? today : addDays(today, -1)
 }
 
-/** Whether its company lets us write the invoice of a booking. */
+/** True if the company's mandate covers the booking. */
 export const isMandated = ({ acceptedAt, bookingDate }: { acceptedAt: Date | null; bookingDate: string }) =>
   acceptedAt !== null && bookingDate >= berlinDay(acceptedAt)
 
-/** After how many days a company is told that an invoice which it took back waits for it. */
+/** Days after a cancellation at which a company is reminded that the next invoice waits for it. */
 export const heldDays = { reminded: 3, remindedAgain: 10 } as const
 export const heldSteps = ['reminded', 'remindedAgain'] as const
 export type HeldStep = (typeof heldSteps)[number]
 
-/** How faults name the booking whose paper could not be issued. */
+/** Subject under which faults refer to the booking whose document could not be issued. */
 export const subjectOfBooking = (id: string) => `booking ${id}`
 export const bookingOfSubject = (subject: string) => /^booking (.+)$/.exec(subject)?.[1]
 
-/** How many days after the service a company may put its own invoice in place of ours. */
+/** Days after the service within which a company may upload its own invoice in place of the operator's. */
 export const ownInvoiceDays = 14
 export const ownInvoiceUntil = (serviceOn: string) => addDays(serviceOn, ownInvoiceDays)
 export const ownInvoiceSince = (today: string) => addDays(today, 0 - ownInvoiceDays)
 export const customerLimits = { lines: 20, text: 200, ownInvoices: 3, drafts: 50, pageSize: 25 } as const
-/** How often one client address may read the documents of a booking, load one, and change its billing address, per minute. */
+/** Requests per minute and client address: list a booking's documents, download one, change the billing address. */
 export const ownDocumentRates = {
   read: { max: 120, windowSeconds: 60 },
   file: { max: 60, windowSeconds: 60 },
   change: { max: 20, windowSeconds: 60 },
 } as const
-/** Each cancellation is a mail to a customer. */
+/** Each cancellation sends a mail to a customer. */
 export const cancelRate = { max: 30, windowSeconds: 86_400 } as const
 export const ownInvoiceRate = { max: 60, windowSeconds: 86_400 } as const
 
@@ -71,7 +71,7 @@ export const customerProblems = problemsOf('invoices', {
   full: [409, `Mehr als ${customerLimits.ownInvoices} Dateien zu einer Buchung sind nicht möglich.`],
 })
 
-/** Why a company takes an invoice back; the cancellation says it. */
+/** Reasons for cancelling an invoice; printed on the cancellation. */
 export const cancelReasonWords = {
   recipient: 'Empfänger oder Anschrift falsch',
   service: 'Leistung oder Beträge falsch',
@@ -86,7 +86,7 @@ export const cancelInput = z.object({
   reason: z.enum(cancelReasons, customerTexts.reason),
 })
 
-/** The company's list: drafts are bookings without an invoice yet. */
+/** The company's list; drafts are bookings without an invoice. */
 export const customerListSpec = {
   sorts: ['newest', 'oldest'],
   choices: { kind: ['invoice', 'correction', 'draft'] },
@@ -98,17 +98,17 @@ export type CustomerListAsked = {
   page: number
   sort: CustomerListState['sort']
   kind?: 'invoice' | 'correction' | 'draft' | undefined
-  /** Of the day of issue, of drafts of the service. */
+  /** Month of issue; for drafts, month of the service. */
   month?: string | undefined
   search?: string | undefined
 }
 
-/** How a company's customers get their invoices. */
+/** Mandate of a company as sent to the client. */
 export const shownMandate = z.object({
-  /** Null while it gave none. */
+  /** Null without a mandate. */
   acceptedAt: z.date().nullable(),
   version: z.string(),
-  /** As it was accepted, or as it would be. */
+  /** Accepted text, or the text on offer. */
   text: z.string(),
   hasDetails: z.boolean(),
 })
@@ -116,7 +116,7 @@ export type ShownMandate = Wire<z.infer<typeof shownMandate>>
 
 export const acceptMandate = z.object({ companyId: z.uuid(), version: z.string().max(40) })
 
-/** A line as the draft's form sends it, in euros. */
+/** Line as the draft's form sends it; amounts in euros. */
 const draftLine = z
   .object({
     text: z
@@ -140,9 +140,9 @@ export const draftInput = z.object({
   companyId: z.uuid(),
   bookingId: z.uuid(),
   lines: z.array(draftLine, customerTexts.lines).min(1, customerTexts.lines).max(customerLimits.lines, customerTexts.lines),
-  /** To whom it goes, where the customer did not say so, or said it wrong. */
+  /** Recipient, where the customer entered none or a wrong one. */
   billing: billingAddress.optional(),
-  /** The recipient owes the tax (§ 13b UStG): only with the confirmation of what that asks for. */
+  /** The recipient owes the tax (§ 13b UStG); requires the confirmation of its conditions. */
   isReverse: z.boolean().default(false),
   isReverseConfirmed: z.boolean().default(false),
 })
@@ -150,23 +150,23 @@ export const draftInput = z.object({
 const party = z.object({ name: z.string(), street: z.string(), postcode: z.string(), town: z.string() })
 const billed = party.extend({ country: z.string(), vatId: z.string().nullable(), buyerReference: z.string().nullable() })
 
-/** A draft as its company sees it. */
+/** Draft as sent to its company. */
 export const shownDraft = z.object({
   bookingId: z.uuid(),
   serviceTitle: z.string(),
   serviceOn: z.string(),
   dueAt: z.date().nullable(),
   isEdited: z.boolean(),
-  /** Since when one is taken back: the next is issued when its company says so. */
+  /** Moment since which the invoice is cancelled and the next one waits for the company's confirmation. */
   heldAt: z.date().nullable(),
   isConsumer: z.boolean(),
-  /** What was paid, and what of it went back. */
+  /** Amount paid, and amount refunded of it, in cents. */
   amountCents: z.number(),
   refundedCents: z.number(),
   billing: billed,
-  /** Whether lines have rates of their own: only under regular taxation. */
+  /** True if lines have tax rates, which is so under regular taxation only. */
   hasRates: z.boolean(),
-  /** Whether the recipient may owe the tax, and whether the company says that it does. */
+  /** `mayReverse`: the recipient may owe the tax; `isReverse`: the company confirmed that it does. */
   mayReverse: z.boolean(),
   isReverse: z.boolean(),
   lines: z.array(z.object({ text: z.string(), grossCents: z.number(), taxBasisPoints: z.number(), care: z.enum(careKinds) })),
@@ -181,13 +181,13 @@ const openInvoice = z.object({
   serviceOn: z.string(),
   receivedOn: z.string(),
   grossCents: z.number(),
-  /** When ours is issued; null without a mandate. */
+  /** Moment at which the operator issues the invoice; null without a mandate. */
   dueAt: z.date().nullable(),
   ownUntil: z.string(),
   isEdited: z.boolean(),
-  /** Since when one is taken back, and this one waits for its company. */
+  /** Moment since which the invoice is cancelled and the next one waits for the company's confirmation. */
   heldAt: z.date().nullable(),
-  /** Why it could not be issued. */
+  /** Reasons why the invoice could not be issued. */
   reasons: z.array(z.string()),
 })
 export type OpenInvoice = Wire<z.infer<typeof openInvoice>>
@@ -202,26 +202,26 @@ export const customerList = z.object({
   total: z.number(),
 })
 
-/** What a customer finds about the invoice on the booking's page. */
+/** Invoice section of the customer's booking page. */
 export const ownDocuments = z.object({
   documents: z.array(shownDocument),
-  /** Files of the company's own. */
+  /** Files uploaded by the company. */
   files: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.number().int(), uploadedAt: z.date() })),
-  /** When ours comes; null where it is issued, or the company writes its own. */
+  /** Moment at which the operator issues the invoice; null if it is issued or the company writes its own. */
   dueAt: z.date().nullable(),
   companyName: z.string(),
   billing: billed,
-  /** Whether the address may still be changed, and whether one is missing. */
+  /** `isBillingOpen`: the address may still be changed; `isBillingMissing`: the invoice needs one and has none. */
   isBillingOpen: z.boolean(),
   isBillingMissing: z.boolean(),
-  /** The invoice was taken back, and its company has yet to write the right one. */
+  /** The invoice was cancelled and the company has not issued the new one yet. */
   isHeld: z.boolean(),
 })
 export type OwnDocuments = Wire<z.infer<typeof ownDocuments>>
 
 export const billingChange = billingAddress.safeExtend({ key: bookingKey })
 
-/** Where a company's own invoice is sent to: `{companyId}/{bookingId}`. Nothing is ever read from there. */
+/** Upload address of a company's own invoice: `{companyId}/{bookingId}`. Files are never read from this path. */
 export const ownInvoicePath = '/storage/v1/object/own-invoices/'
 export function parseOwnInvoicePath(path: string) {
   const [companyId, bookingId] = path.slice(ownInvoicePath.length).split('/')

@@ -9,21 +9,21 @@ import type { DraftLine } from './lines.ts'
 
 type Db = Database | Transaction
 
-/** An invoice or correction that no other document took back. */
+/** Condition: an invoice or correction that is not cancelled. */
 const isStanding = sql<SqlBool>`not exists (
   select
   from documents as later
   where later.corrects_id = document.id and later.is_cancellation
 )`
 
-/** A fact of a booking that no standing document of its customer speaks of. */
+/** Condition: a ledger entry of a booking that no valid customer document covers. */
 const isUncovered = sql<SqlBool>`not exists (
   select
   from document_covers as cover
   where cover.ledger_tx_id = fact.tx_id and cover.side = 'customer' and cover.released_by is null
 )`
 
-/** Paid, not cancelled, something of it left, and neither missed nor contested: what a customer's invoice is for. */
+/** Condition for an invoice: paid, not cancelled, not fully refunded, appointment neither missed nor contested. */
 export const isServed = sql<boolean>`(
   booking.booking_status = 'confirmed'
   and booking.payment_status in ('paid', 'completed')
@@ -34,7 +34,7 @@ export const isServed = sql<boolean>`(
   )
 )`
 
-/** Neither we nor the company wrote its invoice yet. */
+/** Condition: neither the operator nor the company has issued an invoice for the booking. */
 export const isOpen = sql<boolean>`(
   not exists (
     select
@@ -48,20 +48,20 @@ export const isOpen = sql<boolean>`(
   )
 )`
 
-/** `isWhole`: everything there is; else what was served, paid or entered in the last days, which costs a part of it. */
+/** `isWhole`: all bookings. False: only those with a service, payment or ledger entry in the last days, which is much cheaper. */
 type Question = { checkedBefore: Date; limit: number; isWhole: boolean }
-/** `before`: the day before which services are due; `paidBefore`: the moment before which businesses paid. */
+/** `before`: day before which services are due; `paidBefore`: moment before which businesses paid. */
 type DueQuestion = Question & { before: string; paidBefore: Date }
 
-/** How far back the run of each minute looks; one an hour looks at everything. */
+/** Days that the run of each minute looks back; the hourly run covers everything. */
 const recentDays = 3
 
-/** A booking whose papers are to be written. */
+/** Booking whose documents are to be issued. */
 type DuePaper = { id: string; companyId: string }
 
 /**
- * Bookings whose invoice is due under a standing mandate, the oldest service first: served before a day, or a business's. Those that lately
- * broke a rule wait a while.
+ * Lists bookings whose invoice is due under a valid mandate, oldest service first: served before a day, or paid by a business. Bookings
+ * that broke a rule after `checkedBefore` are left out.
  */
 export async function listDueInvoices(db: Database, { before, paidBefore, checkedBefore, limit, isWhole }: DueQuestion) {
   const paidSince = new Date(paidBefore.getTime() - recentDays * 86_400_000)
@@ -91,9 +91,9 @@ export async function listDueInvoices(db: Database, { before, paidBefore, checke
   return rows
 }
 
-/** Bookings with a standing invoice that does not say what happened until a moment: money went back, or the appointment did not take place. */
+/** Lists bookings whose valid invoice no longer matches the state at `until`: money was refunded, or the appointment did not take place. */
 export async function listChanged(db: Database, { until, checkedBefore, limit, isWhole }: Question & { until: Date }) {
-  // Facts are entered by the database's clock, which their ids tell: a fact may be about any day.
+  // An entry may concern any day, so the filter uses the time of insertion (database clock), which its UUIDv7 contains.
   const isRecent = sql`booking.id in (
     select head.booking_id
     from ledger_tx as head
@@ -128,11 +128,11 @@ export async function listChanged(db: Database, { until, checkedBefore, limit, i
   return rows
 }
 
-/** One booking. */
+/** Lists the one booking. */
 export const listNamed = (db: Database, id: string): Promise<DuePaper[]> =>
   db.selectFrom('bookings').select(['id', 'companyId']).where('id', '=', id).execute()
 
-/** Cancelled or missed, and no money is on its way back: what its company keeps is no price of a service. */
+/** Condition: cancelled or missed, with no refund pending. Money that the company keeps is then not the price of a service. */
 const hasEnded = sql<boolean>`(
   (
     booking.booking_status = 'cancelled'
@@ -149,7 +149,7 @@ const hasEnded = sql<boolean>`(
   )
 )`
 
-/** A booking as its invoice needs it, at this moment. */
+/** Finds a booking with all data that its invoice needs, as of now. */
 export const findBilled = (db: Db, id: string) =>
   db
     .selectFrom('bookings as booking')
@@ -195,7 +195,7 @@ export type BilledBooking = NonNullable<Awaited<ReturnType<typeof findBilled>>>
 
 export type MoneyFact = { id: string; kind: string; cents: Cents; onDay: string; isCovered: boolean }
 
-/** What was paid and what went back for a booking, in order. */
+/** Lists payments and refunds of a booking, in order. */
 export async function listMoneyFacts(db: Db, bookingId: string) {
   const { rows } = await sql<MoneyFact>`
     select fact.tx_id as id, fact.kind, fact.booking_cents as cents, fact.on_day::text as on_day, not ${isUncovered} as is_covered
@@ -206,7 +206,7 @@ export async function listMoneyFacts(db: Db, bookingId: string) {
   return rows
 }
 
-/** The standing documents of a booking, the invoice first. */
+/** Lists the valid documents of a booking, the invoice first. */
 export const listStanding = (db: Db, bookingId: string) =>
   db
     .selectFrom('documents as document')
@@ -218,7 +218,7 @@ export const listStanding = (db: Db, bookingId: string) =>
     .orderBy('document.id')
     .execute()
 
-/** The newest invoice of a booking that was taken back. */
+/** Finds the newest cancelled invoice of a booking. */
 export const findTakenBack = (db: Db, bookingId: string) =>
   db
     .selectFrom('documents as document')
@@ -230,7 +230,7 @@ export const findTakenBack = (db: Db, bookingId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Keeps the lines that were issued: later corrections follow them. */
+/** Stores the issued lines, on which later corrections are based. */
 export const keepIssuedLines = (tx: Transaction, one: { bookingId: string; companyId: string; lines: readonly GrossLine[] }) => {
   const issuedLines = JSON.stringify(one.lines)
   return tx
@@ -240,7 +240,7 @@ export const keepIssuedLines = (tx: Transaction, one: { bookingId: string; compa
     .execute()
 }
 
-/** Keeps what the company made of a draft, which from now on waits for nothing else. */
+/** Stores the company's changes to a draft and releases it, if it was held. */
 export const saveDraft = (tx: Transaction, { isReverse, now, ...one }: SavedDraft) => {
   const [lines, editedAt, reverseConfirmedAt] = [JSON.stringify(one.lines), now, isReverse ? now : null]
   const released = { heldAt: null, remindedAt: null, remindedAgainAt: null }
@@ -252,7 +252,7 @@ export const saveDraft = (tx: Transaction, { isReverse, now, ...one }: SavedDraf
 }
 type SavedDraft = { bookingId: string; companyId: string; lines: readonly DraftLine[]; isReverse: boolean; now: Date }
 
-/** The sealed tax number of a company on a day goes with a document. */
+/** Copies the company's encrypted tax number, valid from the given day, to a document. */
 export const sealTaxNumber = (tx: Transaction, one: { documentId: string; companyId: string; validFrom: string }) =>
   sql`
     insert into document_seals (document_id, company_id, sealed)
@@ -260,7 +260,7 @@ export const sealTaxNumber = (tx: Transaction, one: { documentId: string; compan
     from tax_profiles
     where company_id = ${one.companyId} and valid_from = ${one.validFrom} and sealed is not null`.execute(tx)
 
-/** A correction shows the number that its original shows. */
+/** Copies the encrypted tax number of the original to its correction. */
 export const copySeal = (tx: Transaction, { from, to }: { from: string; to: string }) =>
   sql`
     insert into document_seals (document_id, company_id, sealed)
@@ -268,7 +268,7 @@ export const copySeal = (tx: Transaction, { from, to }: { from: string; to: stri
     from document_seals
     where document_id = ${from}`.execute(tx)
 
-/** Reasons against papers that nobody needs any more: the booking was cancelled, or has its invoice. */
+/** Deletes faults of bookings that no longer need a document: cancelled, or invoiced by now. */
 export const deleteOldFaults = (db: Database) =>
   sql`
     delete from document_faults as fault

@@ -16,8 +16,8 @@ const folder = 'own-invoices'
 type NewFile = { companyId: string; bookingId: string; name: string; type: string; content: ReadableStream<Uint8Array> }
 
 /**
- * Puts the company's own invoice on its customer's booking page in place of ours: within 14 days of the service, and never beside one of
- * ours. A later file, such as a correction, may follow the first. Throws customerProblems.
+ * Stores the company's own invoice on its customer's booking page: within 14 days of the service, and only without a valid invoice from
+ * the operator. Further files, such as a correction, may follow the first. Throws customerProblems.
  */
 export async function storeOwnInvoice(app: App, { companyId, bookingId, ...upload }: NewFile) {
   const named = await findBilled(app.db, bookingId)
@@ -41,5 +41,5 @@ export async function storeOwnInvoice(app: App, { companyId, bookingId, ...uploa
   )
 }
 
-/** Deletes files without a row, left by an interrupted upload. */
+/** Deletes files without a row, left behind by interrupted uploads. */
 export const sweepOwnInvoices = (app: App) => removeOrphans(app, { folder, findKnown: (keys) => findKnownOwnFiles(app.db, keys) })

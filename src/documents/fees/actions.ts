@@ -10,8 +10,9 @@ import { commissionsBefore, draftCommission, draftPlan, faultPatienceMinutes, is
 import { findLastCommission, isCovered, listDueMonths, listDuePlans, listFees, type PaidPlan } from './store.ts'
 
 /**
- * Issues what we owe companies as invoices: subscriptions once they are paid, commission for each month that is over. Only facts since the
- * month that the operator named; nothing without one. Found from the ledger, so a run that broke off goes on with the next.
+ * Issues the operator's invoices to companies: each subscription payment once it is paid, commission for each month that is over. Covers
+ * ledger entries since the month set by the operator; issues nothing while it is not set. Reads its work from the ledger, so the next run
+ * continues an interrupted one.
  */
 export async function issueFees(app: App) {
   const settings = await readSettings(app.db)
@@ -72,7 +73,7 @@ async function partiesOf(tx: Transaction, { companyId, settings }: { companyId: 
   return { seller: operatorParty(settings.operator, settings.invoices.taxNumber), buyer: companyParty(company) }
 }
 
-/** Either there is a document, or the reason why not. */
+/** Issues the document, or stores the rules that it breaks. */
 async function issueOrNote(app: App, tx: Transaction, subject: string, draft: Draft) {
   const { faults } = await issueDocument(app, tx, draft)
   const of = { companyId: draft.companyId, subject }

@@ -7,26 +7,29 @@ import { type GrossLine, type TaxCase, taxCaseOf, taxedLines } from '../taxes.ts
 import { alreadyPaid, documentTexts } from '../texts.ts'
 
 export const issueSeconds = 300
-/** A commission is invoiced for the month before, on the first at this time in Berlin. */
+/** Commission of a month is invoiced on the first of the next one, at this time in Berlin. */
 export const commissionClock = '04:00'
-/** How many companies one run looks at; the rest follows with the next. */
+/** Companies per run; the next run continues. */
 export const issueBatch = 2_000
-/** A paper that broke a rule is tried again after this time. */
+/** Delay before a document that broke a rule is tried again. */
 export const faultPatienceMinutes = 60
-/** Who charges cards for us. */
+/** Payment provider that charges the cards. */
 export const pspName = 'Stripe'
 
 type Fee = { kind: string; feeCents: Cents; vatBasisPoints: number }
 type Parties = { seller: DocumentParty; buyer: DocumentParty }
 type Asked = Parties & { today: string }
 
-/** How we tax what a company pays us: at the rate of the fact. Without one, the recipient owes it abroad; else we are a small business. */
+/**
+ * Taxation of what a company pays the operator: the rate of the ledger entry if there is one; without a rate, reverse charge for a foreign
+ * VAT id, else the operator is a small business.
+ */
 const taxOf = (basisPoints: number, { buyer }: Parties): TaxCase => {
   if (basisPoints > 0) return { case: 'regular', basisPoints }
   return buyer.vatId !== null && !buyer.vatId.startsWith('DE') ? { case: 'reverse' } : { case: 'small' }
 }
 
-/** The day before which months are invoiced at this moment: the current month's first, once it is past four. */
+/** Returns the day before which months are invoiced: the first of the current month, from four o'clock on; before that, of the last one. */
 export function commissionsBefore(now: Date, clockInstant: (day: string, clock: string) => Date) {
   const first = `${berlinDay(now).slice(0, 7)}-01`
   return now >= clockInstant(first, commissionClock) ? first : `${addDays(first, -1).slice(0, 7)}-01`
@@ -35,8 +38,9 @@ export function commissionsBefore(now: Date, clockInstant: (day: string, clock: 
 type Corrected = { number: string; issuedOn: string } | undefined
 
 /**
- * A month's commission: for each rate a line of fees and a line of what refunds took back. When refunds exceed fees it is a correction: of
- * the company's newest invoice, or, when we wrote none yet, of fees of the time before our invoices (docs/domain.md#documents).
+ * Draft of a month's commission: for each tax rate a line of fees and a line of fees returned by refunds. If refunds exceed fees, it is a
+ * correction of the company's newest invoice or, without one, of fees charged before the operator issued invoices
+ * (docs/domain.md#documents).
  */
 export function draftCommission({
   month,
@@ -90,10 +94,10 @@ const sum = (fees: readonly Fee[]) => fees.reduce((total, { feeCents }) => total
 
 type Paid = { amountCents: Cents; vatBasisPoints: number; periodStart: Date; periodEnd: Date; paidAt: Date }
 
-/** A paid subscription: what was charged for which period. */
+/** Draft of a paid subscription: amount and period. */
 export function draftPlan({ paid, today, ...parties }: Asked & { paid: Paid }) {
   const supplyFrom = berlinDay(paid.periodStart)
-  // The period ends when the next one begins.
+  // `periodEnd` is the start of the next period, so the last day is the one before.
   const supplyTo = [addDays(berlinDay(paid.periodEnd), -1), supplyFrom].sort().at(-1) ?? supplyFrom
   const plan = planKeys.find((key) => plans[key].priceCents === paid.amountCents)
   const text = `Abonnement${plan ? ` ${plans[plan].name}` : ', Wechsel des Plans'}, ${formatDate(supplyFrom)} – ${formatDate(supplyTo)}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Cents } from '#src/kit/money.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 
-/** Facts of our fee that no standing document covers. A fact without a fee has no paper. */
+/** Ledger lines with a fee that no valid document of the operator covers. A line without a fee needs no document. */
 const uncoveredFees = sql`
   revenue_lines as line
   where line.kind <> 'subscription'
@@ -14,7 +14,7 @@ const uncoveredFees = sql`
 
 type Due = { companyId: string; month: string }
 
-/** Companies and months, the oldest first, whose commission is to be invoiced; those that lately broke a rule wait a while. */
+/** Lists companies and months with commission to invoice, oldest first. Those that broke a rule after `checkedBefore` are left out. */
 export async function listDueMonths(
   db: Database,
   { from, before, checkedBefore, limit }: { from: string; before: string; checkedBefore: Date; limit: number },
@@ -39,7 +39,10 @@ export async function listDueMonths(
 
 export type Fee = { id: string; kind: string; feeCents: Cents; vatCents: Cents; vatBasisPoints: number }
 
-/** The facts of a month. They do not grow while the company's issuing is locked, and once they are listed nothing else is covered. */
+/**
+ * Lists the uninvoiced fees of a month. With the company's issuing lock held, no other document can cover them, and the document covers
+ * exactly the listed ones.
+ */
 export async function listFees(tx: Transaction, { companyId, from, before }: { companyId: string; from: string; before: string }) {
   const { rows } = await sql<Fee>`
     select line.tx_id as id, line.kind, line.fee_cents, line.vat_cents, (
@@ -66,7 +69,7 @@ export type PaidPlan = {
   paidAt: Date
 }
 
-/** Paid subscription invoices since a day that have no document of ours. */
+/** Lists paid subscription invoices since a day that no document covers yet. */
 export async function listDuePlans(db: Database, { from, checkedBefore, limit }: { from: string; checkedBefore: Date; limit: number }) {
   const { rows } = await sql<PaidPlan>`
     select
@@ -95,7 +98,7 @@ export async function listDuePlans(db: Database, { from, checkedBefore, limit }:
   return rows
 }
 
-/** Whether a fact is covered by now: somebody else may have been faster. */
+/** True if a document covers the ledger entry. Checked again under the lock: a concurrent run may have issued it. */
 export async function isCovered(tx: Transaction, txId: string) {
   const found = await tx
     .selectFrom('documentCovers')
@@ -107,7 +110,7 @@ export async function isCovered(tx: Transaction, txId: string) {
   return found !== undefined
 }
 
-/** The company's newest standing commission invoice: what a month of refunds corrects. */
+/** Finds the company's newest valid commission invoice, which a month with more refunds than fees corrects. */
 export const findLastCommission = (tx: Transaction, companyId: string) =>
   tx
     .selectFrom('documents')

@@ -20,8 +20,8 @@ import { documentFile, documentWord, storageKeyOf } from './rules.ts'
 import { findSeal, listCoveredBookings, markRendered } from './store.ts'
 
 /**
- * Writes the files of an issued document from its frozen facts, stores them, and then mails that they are there. A run that broke off
- * draws the same files again.
+ * Renders the files of an issued document from its frozen facts, stores them and enqueues the mail about them. Safe to repeat: an
+ * interrupted run renders the same bytes again.
  */
 export async function renderDocument(app: App, documentId: string) {
   const found = await findDocument(app.db, documentId)
@@ -48,7 +48,7 @@ export async function renderDocument(app: App, documentId: string) {
   })
 }
 
-/** A company is told of ours, a customer of its company's. */
+/** Enqueues the mail about the document: to the company for the operator's documents, to the customer for the company's. */
 async function tellIssued(app: App, tx: Transaction, found: FoundDocument) {
   const word = documentWord(found)
   if (found.bookingId === null) return enqueueMail(tx, issuedMail({ document: found, word, publicUrl: app.config.publicUrl }))
@@ -58,7 +58,7 @@ async function tellIssued(app: App, tx: Transaction, found: FoundDocument) {
   await enqueueSecretMail(app, tx, customerMail({ document: found, word, page: links.page }))
 }
 
-/** What a document says, with its number, and with the issuer's tax number, which is sealed apart. */
+/** Returns the facts with the number, and with the issuer's tax number, which is stored encrypted in another table. */
 async function openFacts(app: App, { id, number, facts, companyId }: FoundDocument): Promise<NumberedFacts> {
   const { seller } = facts
   if (seller.taxNumber !== sealedTaxNumber) return { ...facts, number }
@@ -84,7 +84,7 @@ function csvOf(bookings: Awaited<ReturnType<typeof listCoveredBookings>>) {
 
 export type WantedFile = 'pdf' | 'xml' | 'xrechnung'
 
-/** A document's file as a download: as it was stored, or as authorities ask for it, written anew from the same facts. */
+/** Sends a document's file as a download: the PDF as stored, or the XRechnung, written anew from the same facts. */
 export async function sendDocument(app: App, found: FoundDocument, wanted: WantedFile) {
   if (wanted === 'pdf' && found.pdfSha256) {
     const content = await buffer(await app.storage.read(storageKeyOf(found.pdfSha256, 'pdf')))

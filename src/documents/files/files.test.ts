@@ -21,7 +21,7 @@ const world = await openWorld()
 const { app, clock, inbox, runJobs } = world
 const { mayIssue, makeFirm, paid, refunded, documentFaults, listed } = openDocumentScenes(world)
 
-/** The bytes of an attached file, as its stream holds them. */
+/** Returns the bytes of an attached file, read from its stream. */
 function attachmentOf(pdf: Buffer, name: string) {
   const text = pdf.toString('latin1')
   const [, stream] = new RegExp(`/F \\(${name}\\)\\s*/EF <<\\s*/F (\\d+) 0 R`).exec(text) ?? []
@@ -154,7 +154,7 @@ test('the papers of a month as one ZIP: whole, byte by byte, read one after the 
   expect(found.map(({ content }) => sha256Of(content))).toEqual(rows.map(({ pdfSha256 }) => pdfSha256))
 })
 
-/** Every file of an archive, by a reader that is not ours. */
+/** Unpacks an archive with a third-party reader. */
 async function unzip(content: Buffer) {
   const archive = await fromBufferPromise(content)
   const files: { name: string; content: Buffer }[] = []
@@ -197,7 +197,7 @@ test('an edited file, a month without its paper and a paper without its files ar
   })
   await run('documents.verify')
   expect(await breaks()).toContainEqual({ number: 'RE-2026-000001', faults: ['no files'] })
-  // For programs that look at one by hand.
+  // Writes one sample for inspection with other programs.
   const facts = randomDocument('mixed', 3)
   const sample = {
     brandName: 'Handschlag',

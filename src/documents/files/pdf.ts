@@ -26,16 +26,16 @@ type Drawn = {
   isCancellation: boolean
   facts: NumberedFacts
   xml: string
-  /** The bookings behind the lines. */
+  /** List of the bookings behind the lines. */
   csv: string | null
   madeAt: Date
 }
 
-/** Draws a document as PDF/A-3a with its XML inside; the same facts give the same bytes. Answers the PDF. */
+/** Draws a document as PDF/A-3a with its XML embedded. Deterministic: equal facts give equal bytes. Returns the PDF. */
 export async function drawDocument({ brandName, facts, xml, csv, madeAt, ...what }: Drawn) {
   const word = documentWord(what)
   const { content, ...sheet } = await openSheet({ title: `${word} ${facts.number}`, madeAt, isArchived: true })
-  // What a company bills is in its name, not in ours.
+  // A company's documents carry its name, not the platform's.
   const letterhead = what.kind === 'customerInvoice' || what.kind === 'customerCorrection' ? null : brandName
   drawLetterhead(sheet, { brandName: letterhead, operator: sellerOf(facts.seller), addressee: addressOf(facts.buyer) })
   drawHead(sheet, { word, facts })
@@ -72,7 +72,7 @@ function drawHead(sheet: Sheet, { word, facts }: { word: string; facts: Numbered
   sheet.y += 14
 }
 
-/** What was supplied, net, with its rate; long words take more than one line. */
+/** Draws the supplied items: net amount and rate; long texts wrap. */
 function drawLines(sheet: Sheet, { lines }: NumberedFacts) {
   drawTitle(sheet, 'Leistungen', 3)
   const cells = { size: 9 } as const
@@ -104,10 +104,10 @@ function drawSums(sheet: Sheet, { groups, netCents, grossCents }: NumberedFacts)
   for (const { reason } of groups) if (reason) drawNote(sheet, reason)
 }
 
-/** The XML says the same as the pages; the list of bookings adds to them. The metadata says so to programs. */
+/** Embeds the XML, an alternative to the pages, and the list of bookings, a supplement. The relationships declare that to programs. */
 function attach({ doc }: Sheet, { xml, csv, madeAt }: { xml: string; csv: string | null; madeAt: Date }) {
   const dates = { creationDate: madeAt, modifiedDate: madeAt }
-  // The library's types do not know the relationship.
+  // The library's types lack `relationship`.
   const invoice = { name: attachedName, type: 'text/xml', relationship: 'Alternative', description: 'Rechnung als XML', ...dates }
   doc.file(Buffer.from(xml), invoice)
   const bookings = { name: 'buchungen.csv', type: 'text/csv', relationship: 'Supplement', description: 'Buchungen', ...dates }

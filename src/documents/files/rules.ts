@@ -1,9 +1,9 @@
 import { type DocumentFacts, type DocumentKind, isCorrection } from '../facts.ts'
 
-/** The name by which programs look for the XML inside a PDF. */
+/** Name under which programs look for the XML inside a PDF. */
 export const attachedName = 'factur-x.xml'
 
-/** Where a file lies: under what it holds, so that the same file is stored once and a changed one is found. */
+/** Storage key by content hash: identical files are stored once, and a changed file is detected. */
 export const storageKeyOf = (sha256: string, ending: 'pdf' | 'xml') => `documents/${sha256}.${ending}`
 
 export const documentFile = (number: string, ending: 'pdf' | 'xml') => `${number}.${ending}`
@@ -15,11 +15,11 @@ const words: Record<DocumentKind, string> = {
   customerInvoice: 'Rechnung',
   customerCorrection: 'Rechnungskorrektur',
 }
-/** What the paper is called at its head. */
+/** Title of the document. */
 export const documentWord = ({ kind, isCancellation }: { kind: DocumentKind; isCancellation: boolean }) =>
   isCancellation ? 'Stornorechnung' : words[kind]
 
-/** What a document is for, in lists. */
+/** Subject of the document in lists. */
 export const subjectWords: Record<DocumentKind, string> = {
   commission: 'Provision',
   subscription: 'Abonnement',

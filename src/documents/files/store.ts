@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 
 export type CoveredBooking = { occurredAt: Date; kind: string; bookingId: string; bookingCents: Cents; feeCents: Cents; vatCents: Cents }
 
-/** The bookings that a document of ours covers, in order; the ledger never changes, so neither does this list. */
+/** Lists the bookings that a document of the operator covers, in order. The ledger is append-only, so this list is stable. */
 export async function listCoveredBookings(db: Database, documentId: string) {
   const { rows } = await sql<CoveredBooking>`
     select head.occurred_at, line.kind, head.booking_id, line.booking_cents, line.fee_cents, line.vat_cents
@@ -16,7 +16,7 @@ export async function listCoveredBookings(db: Database, documentId: string) {
   return rows
 }
 
-/** Keeps what the files are; answers whether nobody did before. */
+/** Stores the hashes of the files. Returns true for the first call only. */
 export async function markRendered(
   tx: Transaction,
   { id, now, ...hashes }: { id: string; xmlSha256: string; pdfSha256: string; now: Date },
@@ -31,7 +31,7 @@ export async function markRendered(
   return marked !== undefined
 }
 
-/** Documents with files, in steps; `after` is the last one of the step before. */
+/** Lists documents with files in batches; `after` is the last id of the previous batch. */
 export const listRendered = (db: Database, { after, limit }: { after: string | undefined; limit: number }) =>
   db
     .selectFrom('documents')
@@ -42,7 +42,7 @@ export const listRendered = (db: Database, { after, limit }: { after: string | u
     .limit(limit)
     .execute()
 
-/** Documents that should have had their files by now. */
+/** Lists documents that have no files although they were issued before `before`. */
 export const listUnrendered = (db: Database, { before, limit }: { before: Date; limit: number }) =>
   db
     .selectFrom('documents')
@@ -53,7 +53,7 @@ export const listUnrendered = (db: Database, { before, limit }: { before: Date; 
     .limit(limit)
     .execute()
 
-/** Facts of months that were invoiced, since a day, that no document covers: a company and month each. */
+/** Lists companies and months in [from, before) with fees that no document covers. */
 export async function listUncovered(db: Database, { from, before }: { from: string; before: string }) {
   const { rows } = await sql<{ companyId: string; month: string }>`
     select line.company_id, to_char(line.on_day, 'YYYY-MM') as month
@@ -71,7 +71,7 @@ export async function listUncovered(db: Database, { from, before }: { from: stri
   return rows
 }
 
-/** The sealed tax number of the company in whose name a document was issued. */
+/** Finds the encrypted tax number of the company in whose name the document was issued. */
 export async function findSeal(db: Database, documentId: string) {
   const found = await db.selectFrom('documentSeals').select('sealed').where('documentId', '=', documentId).executeTakeFirst()
   return found?.sealed

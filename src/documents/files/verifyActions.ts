@@ -14,9 +14,9 @@ import { storageKeyOf } from './rules.ts'
 import { listRendered, listUncovered, listUnrendered } from './store.ts'
 
 /**
- * Every night: each document has its files, each stored file is what was stored, each document still keeps the rules, and no fact of an
- * invoiced month is without one. What is wrong becomes a break, of which the operator is told. The figures are compared by the views
- * `invariant_document…`.
+ * Nightly check: each document has its files, the stored files have the recorded hashes, each document still satisfies the rules, and each
+ * fee of an invoiced month has a document. Each violation is recorded as a discrepancy, which notifies the operator. The views
+ * `invariant_document…` compare the amounts.
  */
 export async function verifyDocuments(app: App) {
   for (let after: string | undefined; ; ) {
@@ -48,7 +48,7 @@ async function isAsStored(app: App, sha256: string, ending: 'pdf' | 'xml') {
   }
 }
 
-/** Two days after the first there is no excuse left but a broken rule, which the operator sees, too. */
+/** A fee without a document two days after the first of the month is a discrepancy, even if the operator already sees the broken rule. */
 async function findUncovered(app: App) {
   const { since } = (await readSettings(app.db)).invoices
   if (since === '') return
@@ -58,7 +58,7 @@ async function findUncovered(app: App) {
   }
 }
 
-/** What customers should have had for more than a day, and no reason is noted why they have not. */
+/** Reports bookings whose document is more than a day late without a stored reason. */
 async function findForgotten(app: App) {
   const dayAgo = new Date(app.now().getTime() - 86_400_000)
   const shared = { checkedBefore: new Date(0), limit: stepSize, isWhole: true }

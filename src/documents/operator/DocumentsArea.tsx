@@ -13,7 +13,7 @@ import { DocumentChip, DocumentFiles, Named } from '../company/Documents.tsx'
 import { documentStateWords } from '../company/rules.ts'
 import { type AdminDocument, cancelReason, type DocumentList, type DocumentSort, documentList, documentSortWords } from './rules.ts'
 
-/** All documents, with what could not be issued above. One of ours can be taken back with a reason. */
+/** Operator's list of all documents, with those that could not be issued at the top. Documents can be cancelled with a reason. */
 export const DocumentsArea = () => (
   <ListArea
     title="Belege"
@@ -60,7 +60,7 @@ const columns = (onOpen: (document: AdminDocument) => void): Column<AdminDocumen
   },
 ]
 
-/** What is missing, and why: usually an address. */
+/** Documents that could not be issued, with reasons: usually a missing address. */
 function Missing() {
   const { reading } = useReading('admin-missing-documents', {})
   const [isWhole, setIsWhole] = useState(false)

@@ -19,7 +19,7 @@ import { findCancellation, findDocument } from '../store.ts'
 import type { DocumentList } from './rules.ts'
 import { listMissing } from './store.ts'
 
-/** A page of all documents that match. */
+/** Returns one page of the matching documents. */
 export async function readAllDocuments(app: App, asked: ListAsked<DocumentList>) {
   const { rows, ...page } = await readListPage(app.db, asked, { list: listDocuments, count: countDocuments })
   const shown = rows.map((row) => ({
@@ -33,7 +33,7 @@ export async function readAllDocuments(app: App, asked: ListAsked<DocumentList>)
   return { rows: shown, ...page }
 }
 
-/** What could not be issued yet, with the reasons in words. */
+/** Lists documents that could not be issued, with the reasons in words. */
 export async function readMissing(app: App) {
   const found = await listMissing(app.db, mostMissing)
   return {
@@ -46,7 +46,7 @@ export async function readMissing(app: App) {
 }
 const mostMissing = 500
 
-/** What the missing paper would be: a month's commission, a booking's invoice, or a paid plan's. */
+/** Name of the missing document: a month's commission, a booking's invoice, or a subscription. */
 function missingWord(subject: string) {
   const booking = bookingOfSubject(subject)
   if (booking) return `Rechnung zu Buchung ${shortId(booking)}`
@@ -56,8 +56,8 @@ function missingWord(subject: string) {
 type Cancel = { documentId: string; reason: string; isReissued: boolean; caller: OperatorAct }
 
 /**
- * Takes a document back by another one. What one of ours covered is invoiced again by the next run; of a company's, its corrections go with it, and
- * the company is told. Throws documentProblems.
+ * Cancels a document on behalf of the operator. The fees of an operator's document are invoiced again by the next run. A company's invoice
+ * is cancelled with its corrections, and the company is notified. Throws documentProblems.
  */
 export const cancelByOperator = (app: App, { documentId, reason, isReissued, caller }: Cancel) =>
   app.db.transaction().execute(async (tx) => {

@@ -7,22 +7,22 @@ export const documentSorts = ['newest', 'oldest'] as const
 export type DocumentSort = (typeof documentSorts)[number]
 export const documentSortWords: Record<DocumentSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
 
-/** The operator's list as it stands in its address. */
+/** Sorting and filters of the operator's list, as encoded in the URL. */
 export const documentList = { sorts: documentSorts, choices: { state: documentStates }, searchLength: 100 } as const
 export type DocumentList = ListOf<typeof documentList>
 
-/** A document as the operator sees it: with its company. */
+/** Document in the operator's list, with its company. */
 export const adminDocument = shownDocument.extend({
   companyId: z.uuid(),
   companyName: z.string(),
   isCancellation: z.boolean(),
   isCancellable: z.boolean(),
-  /** In the company's name, to its customer. */
+  /** True if issued in the company's name to its customer. */
   isCustomers: z.boolean(),
 })
 export type AdminDocument = Wire<z.infer<typeof adminDocument>>
 
-/** A paper that could not be issued, and why. */
+/** Document that could not be issued, and why. */
 export const missingDocument = z.object({
   companyId: z.uuid(),
   companyName: z.string(),
@@ -35,6 +35,6 @@ export const cancelReason = { min: 3, max: 300, text: 'Bitte geben Sie einen Gru
 export const cancelInput = z.object({
   documentId: z.uuid(),
   reason: z.string(cancelReason.text).trim().min(cancelReason.min, cancelReason.text).max(cancelReason.max, cancelReason.text),
-  /** Of a company's invoice: whether the next one follows at once, or when its company says so. Ours always follow. */
+  /** For a company's invoice: true issues the next one at once, false waits for the company. The operator's own are always reissued. */
   isReissued: z.boolean().default(true),
 })

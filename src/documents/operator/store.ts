@@ -1,6 +1,6 @@
 import type { Database } from '#src/server/db.ts'
 
-/** Papers that break a rule, the longest missing first. */
+/** Lists documents that break a rule, longest missing first. */
 export const listMissing = (db: Database, limit: number) =>
   db
     .selectFrom('documentFaults')
