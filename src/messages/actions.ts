@@ -28,20 +28,20 @@ import {
 
 type Asked = { isSeen: boolean; most: number }
 
-/** The thread of a booking for its customer. Throws as openWithKey. */
+/** Returns the thread of a booking to its customer. Throws as openWithKey. */
 export async function readOwnThread(app: App, { key, ...asked }: Asked & { key: HeldKey }) {
   const place = await findOwnPlace(app, key)
-  // Only a mailed link or a confirmed account proves that the address is read by whoever reads here.
+  // Only a mailed link or a confirmed account proves that the reader owns the address.
   if (!('sessionId' in key) && place.threadId && !place.customerConfirmedAt)
     await confirmCustomer(app.db, { threadId: place.threadId, now: app.now() })
   return readThread(app, { place, side: 'customer', ...asked })
 }
 
-/** The same for its company. Throws messageProblems.unknown. */
+/** Returns the thread of a booking or request to its company. Throws messageProblems.unknown. */
 export async function readCompanyThread(app: App, { companyId, subject, ...asked }: Asked & { companyId: string; subject: Subject }) {
   const place = await findCompanyPlace(app, { companyId, subject })
   const thread = await readThread(app, { place, side: 'company', ...asked })
-  // Until the payment the phone number is hidden as in messages.
+  // Until the payment the phone number is hidden, as contact data in messages are.
   return {
     ...place,
     bookingTime: place.bookingTime?.slice(0, 5) ?? null,
@@ -50,7 +50,7 @@ export async function readCompanyThread(app: App, { companyId, subject, ...asked
   }
 }
 
-/** A thread for one of its parties, whose right to it was checked. */
+/** Returns a thread to one of its parties. The caller has authorized it. */
 export async function readThread(app: App, { place, side, isSeen, most }: Asked & { place: PlaceRow; side: Side }) {
   const { threadId, requestedAt, paidAt, companyName, contactPerson, customerName } = place
   if (threadId && isSeen) await markSeen(app, { threadId, side, companyId: place.companyId })
@@ -66,7 +66,7 @@ export async function readThread(app: App, { place, side, isSeen, most }: Asked 
   }
 }
 
-/** Messages with their files. */
+/** Adds the files to the messages. */
 export async function withFiles<Row extends { id: string }>(db: Database | Transaction, messages: readonly Row[]) {
   const files = messages.length
     ? await listFiles(
@@ -78,7 +78,7 @@ export async function withFiles<Row extends { id: string }>(db: Database | Trans
   return messages.map((message) => ({ ...message, files: byMessage.get(message.id) ?? [] }))
 }
 
-/** What the other side wrote has been read; the company's other screens hear of it. */
+/** Marks the other side's messages as read and notifies the company's other screens. */
 const markSeen = (app: App, { threadId, side, companyId }: { threadId: string; side: Side; companyId: string }) =>
   app.db.transaction().execute(async (tx) => {
     const read = await markRead(tx, { threadId, side: otherSide(side), now: app.now() })
@@ -87,19 +87,19 @@ const markSeen = (app: App, { threadId, side, companyId }: { threadId: string; s
 
 type Written = { text: string; attachmentIds: string[]; attempt: string | null; caller: { hash: () => string } }
 
-/** The customer writes. Throws as openWithKey, messageProblems.closed, tooMany, attachmentUnknown. */
+/** Sends a message from the customer. Throws as openWithKey, messageProblems.closed, tooMany, attachmentUnknown. */
 export async function sendOwnMessage(app: App, { key, ...written }: Written & { key: HeldKey }) {
   return sendMessage(app, { place: await findOwnPlace(app, key), side: 'customer', ...written })
 }
 
-/** The company writes. Throws messageProblems.unknown, and as the customer's. */
+/** Sends a message from the company. Throws messageProblems.unknown, and as sendOwnMessage. */
 export async function sendCompanyMessage(app: App, { companyId, subject, ...written }: Written & { companyId: string; subject: Subject }) {
   return sendMessage(app, { place: await findCompanyPlace(app, { companyId, subject }), side: 'company', ...written })
 }
 
 type Sending = Written & { place: PlaceRow; side: Side }
 
-/** Writes a message once for each attempt. Answers what was hidden in it. */
+/** Stores a message, once for each idempotency key. Returns the kinds of contact data that were masked in it. */
 export async function sendMessage(app: App, { place, side, text, attachmentIds, attempt, caller }: Sending) {
   const { body, hidden } = isGated(place) ? hideContacts(text) : { body: text, hidden: [] }
   await app.db.transaction().execute(async (tx) => {
@@ -125,37 +125,37 @@ async function attach(tx: Transaction, { messageId, attachmentIds, caller, now }
   await insertMessageFiles(tx, messageId, ids)
 }
 
-/** `view`: a picture as it is shown, in place of the file. */
+/** `view`: returns the picture in a display size instead of the original file. */
 export type AskedFile = { attachmentId: string; view: PictureView | undefined }
 
-/** A file of the thread for the customer. Throws as openWithKey, and fileProblems.unknown. */
+/** Opens a file of the thread for the customer. Throws as openWithKey, and fileProblems.unknown. */
 export async function openOwnFile(app: App, { key, ...asked }: AskedFile & { key: HeldKey }) {
   return openThreadFile(app, { bookingId: await openWithKey(app, key), ...asked })
 }
 
-/** A file of a thread whose reader was checked. Throws fileProblems.unknown. */
+/** Opens a file of a thread. The caller has authorized the reader. Throws fileProblems.unknown. */
 export async function openThreadFile(app: App, { view, ...asked }: Subject & AskedFile) {
   const found = await findFile(app.db, asked)
   if (!found) throw fileProblems.unknown()
   return sendViewed(app, { file: found, view })
 }
 
-/** The same for the company. Throws fileProblems.unknown. */
+/** Opens a file of a thread for the company. Throws fileProblems.unknown. */
 export async function openCompanyFile(app: App, { view, ...asked }: AskedFile & { companyId: string }) {
   const found = await findCompanyFile(app.db, asked)
   if (!found) throw fileProblems.unknown()
   return sendViewed(app, { file: found, view })
 }
 
-/** The place that a customer's key opens. Throws as openWithKey, and messageProblems.unknown. */
+/** Finds the booking that a customer's key opens, with its thread. Throws as openWithKey, and messageProblems.unknown. */
 export async function findOwnPlace(app: App, key: HeldKey) {
   const place = await findPlace(app.db, { bookingId: await openWithKey(app, key) })
   if (!place) throw messageProblems.unknown()
-  // An order that nobody paid or promised money for may name a stranger's address, so nothing of it is told.
+  // An order without payment or authorization may carry a stranger's address, so the name is not revealed.
   return place.paidAt || place.requestedAt ? place : { ...place, customerName: '' }
 }
 
-/** The place of a company's own booking or request. Throws messageProblems.unknown. */
+/** Finds a company's own booking or request, with its thread. Throws messageProblems.unknown. */
 export async function findCompanyPlace(app: App, { companyId, subject }: { companyId: string; subject: Subject }) {
   const place = await findPlace(app.db, subject)
   if (place?.companyId !== companyId) throw messageProblems.unknown()

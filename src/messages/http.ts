@@ -22,10 +22,10 @@ import {
   threadListQuestion,
 } from './rules.ts'
 
-/** What was hidden in a message, for its sender. */
+/** Kinds of contact data masked in the message, for its sender. */
 const sent = z.object({ hidden: z.array(z.enum(contactKinds)) })
 
-/** The key of the request: the database keeps it with the message, so that the same attempt is never two. */
+/** The idempotency key is stored with the message, so that a retry does not store it twice. */
 const attemptOf = (headers: Headers) => headers.get('idempotency-key')
 
 export const messagesHttp = [

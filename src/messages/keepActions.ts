@@ -4,12 +4,12 @@ import { deleteOldThreads, listMessagesForExport } from './keepStore.ts'
 import { deleteExpiredReplyAddresses } from './replies/store.ts'
 import { keptMonths } from './rules.ts'
 
-/** Deletes threads after their time, with their messages and reports; the sweep of attachments deletes their files. */
+/** Deletes threads after their retention period, with messages and reports; the sweep of attachments deletes the files. */
 export async function forgetThreads(app: App) {
   const before = (months: number) => berlinInstant(addMonths(berlinDay(app.now()), -months), '00:00')
   await deleteExpiredReplyAddresses(app.db, app.now())
   await deleteOldThreads(app.db, { bookedUntil: before(keptMonths.booked), unbookedUntil: before(keptMonths.unbooked) })
 }
 
-/** The person's messages with companies, for the data export. */
+/** Returns a person's messages with companies, for the data export. */
 export const exportMessages = (app: App, { email }: Person) => listMessagesForExport(app.db, email)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
 
-/** Deletes threads whose last message is too old: of bookings that were paid, and of all others. Those of requests go with the request. */
+/**
+ * Deletes threads whose last message is older than the retention period of paid or of other bookings. Threads of requests are deleted with
+ * the request.
+ */
 export const deleteOldThreads = (db: Database, { bookedUntil, unbookedUntil }: { bookedUntil: Date; unbookedUntil: Date }) =>
   sql`
     delete from threads
@@ -11,7 +14,7 @@ export const deleteOldThreads = (db: Database, { bookedUntil, unbookedUntil }: {
     db,
   )
 
-/** What was written about the bookings and requests of an address, for the export of its owner's data. Of bookings paid ones only. */
+/** Lists the messages about the bookings and requests of an address, for the export of its owner's data; of bookings only paid ones. */
 export const listMessagesForExport = (db: Database, customerEmail: string) =>
   db
     .selectFrom('messages')

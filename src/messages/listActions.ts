@@ -3,7 +3,7 @@ import type { App } from '#src/server/app.ts'
 import { messageLimits, type ThreadFilter } from './rules.ts'
 import { countThreads, countUnreadThreads, listThreads } from './store.ts'
 
-/** A page of a company's threads, the newest first, and how many each filter leaves. */
+/** Returns one page of a company's threads, newest first, and the number of threads for each filter. */
 export async function readThreads(app: App, { companyId, filter, page }: { companyId: string; filter: ThreadFilter; page: number }) {
   const pageSize = messageLimits.threadsOnPage
   const [rows, { all, unread, booked }] = await Promise.all([
@@ -14,5 +14,5 @@ export async function readThreads(app: App, { companyId, filter, page }: { compa
   return { rows: named, page, pageSize, counts: { all, unread, booked, asked: all - booked } }
 }
 
-/** How many threads hold something that the company has not read. */
+/** Number of threads with messages that the company has not read. */
 export const countUnread = async (app: App, companyId: string) => (await countUnreadThreads(app.db, companyId)).unread

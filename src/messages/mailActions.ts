@@ -10,8 +10,8 @@ import { mailAfterMs, otherSide, type Side, type Subject, subjectOf } from './ru
 import { findPlace, lockThread, type PlaceRow } from './store.ts'
 
 /**
- * Tells each side by one mail what it has not read, three minutes after the last of it. Found from rows, so a dead process loses none;
- * marked in the transaction of the mail and under the lock of writing, so none is mailed twice, and none that was read meanwhile.
+ * Mails each side its unread messages, three minutes after the last one. Reads its work from the tables, so a crash loses none. Claims the
+ * messages in the mail's transaction and under the thread's lock: none is mailed twice, or mailed after it was read.
  */
 export async function mailUnread(app: App) {
   const sentUntil = new Date(app.now().getTime() - mailAfterMs)
@@ -34,7 +34,7 @@ const mailOne = (app: App, { subject, side, sentUntil }: Mailing) =>
       const threadUrl = `${app.config.publicUrl}/dashboard/nachrichten?${new URLSearchParams('bookingId' in subject ? { buchung: subject.bookingId } : { anfrage: subject.quoteId })}`
       return enqueueSecretMail(app, tx, unreadCompanyMail({ place, unread, threadUrl, replyTo }))
     }
-    // Nobody is asked for an offer before its customer opened a mailed link, or is signed in.
+    // A request for a quote is only sent by a customer who opened a mailed link or is signed in, so its address is confirmed.
     const isConfirmed = thread.customerConfirmedAt !== null || 'quoteId' in subject
     const links = await linksOf(app, tx, place)
     await enqueueSecretMail(app, tx, unreadCustomerMail({ place, unread, isConfirmed, links, replyTo }))

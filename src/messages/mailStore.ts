@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { Side } from './rules.ts'
 
-/** The sides whose last unread message is so old that the other side is to be mailed of what nobody mailed yet, with what they are about. */
+/** Lists threads and sides with unread messages that have not been mailed, the last of them sent before `sentUntil`. */
 export async function listToMail(db: Database, sentUntil: Date) {
   const { rows } = await sql<{ threadId: string; bookingId: string | null; quoteId: string | null; side: Side }>`
     select messages.thread_id, threads.booking_id, threads.quote_id, messages.side
@@ -17,7 +17,9 @@ export async function listToMail(db: Database, sentUntil: Date) {
 
 type Claim = { threadId: string; side: Side; sentUntil: Date; now: Date }
 
-/** Marks what a side wrote as mailed and answers it, the oldest first; nothing when it was read, mailed, or continued meanwhile. */
+/**
+ * Marks a side's unread messages as mailed and returns them, oldest first. Returns none if they were read, mailed or continued meanwhile.
+ */
 export async function claimToMail(tx: Transaction, { threadId, side, sentUntil, now }: Claim) {
   const { rows } = await sql<{ id: string; body: string; sentAt: Date }>`
     with claimed as (

@@ -19,7 +19,7 @@ export type Place = {
   contactPerson: string
 }
 type Unread = { id: string; body: string; sentAt: Date; files: readonly { name: string }[] }
-/** A mail of messages is sent once for the newest of them. */
+/** Idempotency key of the mail: the newest message in it. */
 const occasionOf = (unread: readonly Unread[]) => `message:${unread.at(-1)?.id}:unread`
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
@@ -45,7 +45,7 @@ const wordsOf = (unread: readonly Unread[]): MailBlock[] =>
     text([`${formatMoment(sentAt)}:`, body, ...files.map(({ name }) => `Datei: ${name}`)].filter((line) => line !== '').join('\n')),
   )
 
-/** Where an answer to the mail goes, and that one may answer it. */
+/** Reply address of the mail, and the hint that the recipient may reply. */
 const answered = (replyTo: string | undefined) => (replyTo === undefined ? {} : { replyTo, answerLine: replyLine })
 const answering = (replyTo: string | undefined) =>
   replyTo === undefined ? [] : [text('Sie können auch einfach auf diese E-Mail antworten.')]
@@ -59,8 +59,8 @@ type ToCustomer = {
 }
 
 /**
- * To the customer whom the company wrote. What it wrote is repeated only when a mailed link was opened before: until then the address may
- * belong to somebody else (docs/spec.md#unconfirmed-address).
+ * Mail to the customer about a company's messages. Their text is included only if a mailed link was opened before: until then the address
+ * may belong to another person (docs/spec.md#unconfirmed-address).
  */
 export const unreadCustomerMail = ({ place, unread, isConfirmed, links, replyTo }: ToCustomer): MailMessage => ({
   ...answered(replyTo),
@@ -85,7 +85,7 @@ export const unreadCustomerMail = ({ place, unread, isConfirmed, links, replyTo 
   ],
 })
 
-/** To the company whose customer wrote. */
+/** Mail to the company about a customer's messages. */
 export const unreadCompanyMail = ({
   place,
   unread,
@@ -113,7 +113,7 @@ export const unreadCompanyMail = ({
 
 type Reported = { to: string; reportId: string; place: Place; side: Side; areaUrl: string }
 
-/** To the operator: somebody reported a thread. What was written stays where it is. */
+/** Mail to the operator about a reported thread, without its text. */
 export const reportedMail = ({ to, reportId, place, side, areaUrl }: Reported): MailMessage => ({
   to,
   occasion: `threadReport:${reportId}`,

@@ -19,7 +19,7 @@ const png = Buffer.from(
 let address = 0
 const visitor = () => newVisitor(`198.51.100.${address++ % 250}`)
 
-/** A paid booking with the key of its customer, and its company's owner past the code. */
+/** A paid booking with its customer's key, and its company's owner, signed in. */
 async function booked() {
   const company = await payableCompany()
   const { bookingId, sessionId, customerEmail } = await paidBooking(company.id)
@@ -42,7 +42,7 @@ const later = (minutes: number) => clock.moveTo(new Date(app.now().getTime() + m
 const texts = (thread: { body: { messages: { side: string; text: string }[] } }) =>
   thread.body.messages.map(({ side, text }) => [side, text])
 
-/** Runs the job of the mails of unread messages. */
+/** Runs the job that mails unread messages. */
 async function mailUnread() {
   await enqueue(app.db, { name: 'messages.mailUnread', payload: {} })
   await runJobs()
@@ -160,7 +160,7 @@ test('files go with a message, are read by both parties only, and outlive the sw
   const other = await booked()
   expect((await theirs(other.owner, other.ids.companyId)).status).toBe(404)
   expect((await own({ 'x-booking-session': other.key.sessionId, 'x-booking-id': other.key.bookingId })).status).toBe(404)
-  // The booking's own files are others.
+  // Files of messages are not listed among the booking's attachments.
   expect((await customer.call('get-booking', key)).body.attachments).toEqual([])
   later(26 * 60)
   await enqueue(app.db, { name: 'files.sweep', payload: {} })

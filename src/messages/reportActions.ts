@@ -7,17 +7,17 @@ import { insertReport } from './operator/store.ts'
 import { messageProblems, type Side, type Subject } from './rules.ts'
 import type { PlaceRow } from './store.ts'
 
-/** The customer asks the operator to read the thread. Throws as openWithKey, messageProblems.nothingToReport, alreadyReported. */
+/** Reports a thread to the operator for the customer. Throws as openWithKey, messageProblems.nothingToReport, alreadyReported. */
 export async function reportOwnThread(app: App, { key, reason }: { key: HeldKey; reason: string }) {
   await reportThread(app, { place: await findOwnPlace(app, key), side: 'customer', reason })
 }
 
-/** The company asks the same. Throws messageProblems.unknown, and as the customer's. */
+/** Reports a thread for the company. Throws messageProblems.unknown, and as reportOwnThread. */
 export async function reportCompanyThread(app: App, { reason, ...asked }: { companyId: string; subject: Subject; reason: string }) {
   await reportThread(app, { place: await findCompanyPlace(app, asked), side: 'company', reason })
 }
 
-/** Asks for a party whose right to the thread was checked. Throws as reportOwnThread. */
+/** Reports a thread. The caller has authorized the party. Throws as reportOwnThread. */
 export const reportThread = (app: App, { place, side, reason }: { place: PlaceRow; side: Side; reason: string }) =>
   app.db.transaction().execute(async (tx) => {
     if (!place.threadId) throw messageProblems.nothingToReport()

@@ -18,15 +18,15 @@ export const messageLimits = {
   files: 5,
   reason: 1_000,
   perHour: 20,
-  /** How many messages are shown at once, and how many can be asked for. */
+  /** Messages shown initially, and maximum per request. */
   shown: { standard: 100, most: 5_000 },
   threadsOnPage: 30,
 } as const
 
-/** How long after the last unread message the other side is mailed. */
+/** Delay after the last unread message before the other side is mailed. */
 export const mailAfterMs = 3 * 60_000
 
-/** How long threads are kept after their last message, in months: of bookings that were paid, and of all others. */
+/** Retention of threads after their last message, in months: of paid bookings, and of all others. */
 export const keptMonths = { booked: 72, unbooked: 6 } as const
 
 export const messageTexts = {
@@ -46,7 +46,7 @@ export const messageProblems = problemsOf('messages', {
   alreadyReported: [409, 'Sie haben dieses Gespräch schon gemeldet. Wir prüfen es.'],
 })
 
-/** How often a client address may read threads, send messages, load files, and report. */
+/** Requests per client address: reading threads, sending, downloading files, reporting. */
 export const messageRates = {
   read: { max: 240, windowSeconds: 60 },
   send: { max: 60, windowSeconds: 3_600 },
@@ -62,24 +62,24 @@ type Content = { text: string; attachmentIds: string[] }
 export const isMessage = ({ text, attachmentIds }: Content) => text !== '' || attachmentIds.length > 0
 export const emptyMessage = { error: messageTexts.empty, path: ['text'] }
 
-/** What a thread is about: a booking, or a request to one company for an offer. */
+/** Subject of a thread: a booking, or a quote that one company was asked for. */
 export type Subject = { bookingId: string } | { quoteId: string }
 const ownSubject = { companyId: z.uuid(), bookingId: z.uuid().optional(), quoteId: z.uuid().optional() }
 const isOneSubject = ({ bookingId, quoteId }: { bookingId?: string | undefined; quoteId?: string | undefined }) =>
   (bookingId === undefined) !== (quoteId === undefined)
 const noSubject = { error: 'Bitte nennen Sie entweder eine Buchung oder eine Anfrage', path: ['bookingId'] }
-/** The one that a company's call names. */
+/** Subject in a company's request. */
 export const subjectOf = ({ bookingId, quoteId }: { bookingId?: string | undefined; quoteId?: string | undefined }): Subject =>
   bookingId === undefined ? { quoteId: quoteId ?? '' } : { bookingId }
 
-/** A message of the customer, or of the company. */
+/** Message from the customer, and from the company. */
 export const ownMessage = z.object({ key: bookingKey, ...messageContent }).refine(isMessage, emptyMessage)
 export const companyMessage = z
   .object({ ...ownSubject, ...messageContent })
   .refine(isOneSubject, noSubject)
   .refine(isMessage, emptyMessage)
 
-/** Whether the messages are before somebody's eyes: then they count as read. */
+/** `isSeen`: the messages are visible on the screen and count as read; `most`: maximum number of messages. */
 export const threadAsked = {
   isSeen: z.boolean().default(false),
   most: z.number().int().min(1).max(messageLimits.shown.most).default(messageLimits.shown.standard),
@@ -99,7 +99,7 @@ export const shownMessage = z.object({
   id: z.uuid(),
   side: z.enum(sides),
   text: z.string(),
-  /** What was hidden in it. */
+  /** Kinds of contact data masked in the message. */
   hidden: z.array(z.enum(contactKinds)),
   sentAt: z.date(),
   readAt: z.date().nullable(),
@@ -111,7 +111,7 @@ export type ShownMessage = Wire<z.infer<typeof shownMessage>>
 export const shownThread = z.object({
   messages: z.array(shownMessage),
   hasOlder: z.boolean(),
-  /** Whether its party may write, and whether contact data are hidden then. */
+  /** `mayWrite`: the party may write; `isGated`: contact data are masked. */
   mayWrite: z.boolean(),
   isGated: z.boolean(),
   requestedAt: z.date().nullable(),
@@ -119,17 +119,17 @@ export const shownThread = z.object({
   companyName: z.string(),
   contactPerson: z.string(),
   customerName: z.string(),
-  /** Whether the own report waits for the operator. */
+  /** True if the party has an open report. */
   isReported: z.boolean(),
 })
 export type ShownThread = Wire<z.infer<typeof shownThread>>
 
-/** The same for the company, with the booking or the request. */
+/** Thread as its company sees it, with booking or request. */
 export const companyThread = shownThread.extend({
   bookingId: z.uuid().nullable(),
   quoteId: z.uuid().nullable(),
   serviceTitle: z.string(),
-  /** Null for what is not booked yet. */
+  /** Null before a booking. */
   bookingDate: z.string().nullable(),
   bookingTime: z.string().nullable(),
   amountCents: z.number().nullable(),
@@ -176,16 +176,19 @@ export type ListedThread = ThreadList['rows'][number]
 type Place = {
   bookingStatus: (typeof bookingStatuses)[number] | null
   bookingDate: string | null
-  /** Whether it is about an offer that is asked for, or made and not taken. */
+  /** True if the quote is requested, or made and not accepted yet. */
   isOpenQuote: boolean
   paidAt: Date | null
   requestedAt: Date | null
 }
 
-/** Before the payment contact data are hidden. */
+/** True before the payment: contact data are masked. */
 export const isGated = ({ paidAt }: Pick<Place, 'paidAt'>) => paidAt === null
 
-/** Both may write about what is asked for or was paid, as long as the booking's id opens it; about an offer, as long as it can be made or taken. */
+/**
+ * True while both sides may write: about a requested or paid booking while its link is valid; about a quote while it can be made or
+ * accepted.
+ */
 export const mayWrite = ({ bookingStatus, bookingDate, isOpenQuote, paidAt, requestedAt }: Place, now: Date) =>
   bookingDate === null
     ? isOpenQuote

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import type { ContactKind } from './gate/rules.ts'
 import type { Side, Subject, ThreadFilter } from './rules.ts'
 
-/** A booking, or a request to one company, as a place to write: both parties, how far it is, and its thread, if somebody wrote already. */
+/** Finds a booking or a quote as the subject of a thread: both parties, payment state, and the thread if there is one. */
 export const findPlace = (db: Database | Transaction, subject: Subject): Promise<PlaceRow | undefined> =>
   'bookingId' in subject ? findBookingPlace(db, subject.bookingId) : findQuotePlace(db, subject.quoteId)
 
@@ -60,7 +60,7 @@ async function findBookingPlace(db: Database | Transaction, bookingId: string) {
   return found && { ...found, quoteId: null, isOpenQuote: false }
 }
 
-/** Companies read a short name until something is booked. */
+/** Companies see a shortened name before the booking. */
 async function findQuotePlace(db: Database | Transaction, id: string) {
   const found = await db
     .selectFrom('quotes')
@@ -90,7 +90,7 @@ async function findQuotePlace(db: Database | Transaction, id: string) {
 }
 
 type Threaded = { bookingId: string | null; quoteId: string | null; companyId: string; now: Date }
-/** The thread of a place, made if there is none, and locked: messages of a thread are written one after another. */
+/** Gets or creates the thread of a subject and locks it: messages of a thread are written one after another. */
 export async function lockThread(tx: Transaction, { bookingId, quoteId, companyId, now }: Threaded) {
   await tx
     .insertInto('threads')
@@ -105,7 +105,7 @@ export async function lockThread(tx: Transaction, { bookingId, quoteId, companyI
     .executeTakeFirstOrThrow()
 }
 
-/** What was written about an offer goes on with the booking that took it. */
+/** Assigns a quote's thread to the booking that resulted from it. */
 export const giveThreadToBooking = (tx: Transaction, { quoteId, bookingId }: { quoteId: string; bookingId: string }) =>
   tx.updateTable('threads').set({ bookingId }).where('quoteId', '=', quoteId).where('bookingId', 'is', null).execute()
 
@@ -119,7 +119,7 @@ export const findAttempt = (tx: Database | Transaction, { threadId, side, attemp
     .where('attempt', '=', attempt)
     .executeTakeFirst()
 
-/** How many messages a side sent after a moment. */
+/** Number of messages that a side sent after a moment. */
 export const countSent = (tx: Transaction, { threadId, side, after }: { threadId: string; side: Side; after: Date }) =>
   tx
     .selectFrom('messages')
@@ -131,7 +131,7 @@ export const countSent = (tx: Transaction, { threadId, side, after }: { threadId
 
 type NewMessage = { threadId: string; side: Side; body: string; hidden: ContactKind[]; attempt: string | null; sentAt: Date }
 
-/** Writes a message at the end of its thread. */
+/** Inserts a message and updates the thread's `lastAt`. */
 export async function insertMessage(tx: Transaction, message: NewMessage) {
   await tx.updateTable('threads').set({ lastAt: message.sentAt }).where('id', '=', message.threadId).execute()
   return tx.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()
@@ -143,7 +143,7 @@ export const insertMessageFiles = (tx: Transaction, messageId: string, attachmen
     .values(attachmentIds.map((attachmentId) => ({ messageId, attachmentId })))
     .execute()
 
-/** The newest messages of a thread, the oldest of them first. */
+/** Lists the newest messages of a thread, oldest of them first. */
 export async function listMessages(db: Database | Transaction, { threadId, most }: { threadId: string; most: number }) {
   const rows = await db
     .selectFrom('messages')
@@ -156,7 +156,7 @@ export async function listMessages(db: Database | Transaction, { threadId, most 
   return rows.reverse()
 }
 
-/** The files of messages. */
+/** Lists the files of messages. */
 export const listFiles = (db: Database | Transaction, messageIds: readonly string[]) =>
   db
     .selectFrom('messageFiles')
@@ -168,7 +168,7 @@ export const listFiles = (db: Database | Transaction, messageIds: readonly strin
     .orderBy('attachments.id')
     .execute()
 
-/** A file of the thread about a booking or an offer. */
+/** Finds a file in the thread of a booking or quote. */
 export const findFile = (db: Database, { attachmentId, ...subject }: Subject & { attachmentId: string }) =>
   filesOfThreads(db)
     .where(
@@ -179,7 +179,7 @@ export const findFile = (db: Database, { attachmentId, ...subject }: Subject & {
     .where('attachments.id', '=', attachmentId)
     .executeTakeFirst()
 
-/** The same for a company, whichever its booking. */
+/** Finds a file in any thread of a company. */
 export const findCompanyFile = (db: Database, { companyId, attachmentId }: { companyId: string; attachmentId: string }) =>
   filesOfThreads(db).where('threads.companyId', '=', companyId).where('attachments.id', '=', attachmentId).executeTakeFirst()
 
@@ -191,7 +191,7 @@ const filesOfThreads = (db: Database) =>
     .innerJoin('attachments', 'attachments.id', 'messageFiles.attachmentId')
     .select(['attachments.name', 'attachments.contentType', 'attachments.storageKey'])
 
-/** Marks what the other side wrote as read; answers one row for each message that was not. */
+/** Marks a side's messages as read; returns one row for each that was unread. */
 export const markRead = (tx: Transaction, { threadId, side, now }: { threadId: string; side: Side; now: Date }) =>
   tx
     .updateTable('messages')
@@ -205,7 +205,7 @@ export const markRead = (tx: Transaction, { threadId, side, now }: { threadId: s
 export const confirmCustomer = (db: Database, { threadId, now }: { threadId: string; now: Date }) =>
   db.updateTable('threads').set({ customerConfirmedAt: now }).where('id', '=', threadId).where('customerConfirmedAt', 'is', null).execute()
 
-/** What a company has not read: messages of customers. */
+/** Condition: the thread has an unread message from the customer. */
 const isUnread = sql<SqlBool>`exists (
   select
   from messages
@@ -224,7 +224,7 @@ const filters: Record<Exclude<ThreadFilter, 'all'>, typeof isUnread> = {
 
 type Listing = { companyId: string; filter: ThreadFilter; limit: number; offset: number }
 
-/** A page of a company's threads, the newest first, each with its last message. */
+/** Lists one page of a company's threads, newest first, each with its last message. */
 export const listThreads = (db: Database, { companyId, filter, limit, offset }: Listing) =>
   db
     .selectFrom('threads')
@@ -269,7 +269,7 @@ export const listThreads = (db: Database, { companyId, filter, limit, offset }: 
     .offset(offset)
     .execute()
 
-/** How many threads of a company each filter leaves. */
+/** Number of a company's threads for each filter. */
 export const countThreads = (db: Database, companyId: string) =>
   db
     .selectFrom('threads')
@@ -281,7 +281,7 @@ export const countThreads = (db: Database, companyId: string) =>
     .where('companyId', '=', companyId)
     .executeTakeFirstOrThrow()
 
-/** How many threads hold something that the company has not read, for its rail. */
+/** Number of threads with unread messages, for the badge in the navigation. */
 export const countUnreadThreads = (db: Database, companyId: string) =>
   db
     .selectFrom('threads')

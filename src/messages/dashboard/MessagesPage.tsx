@@ -12,7 +12,7 @@ import { ThreadPane } from './ThreadPane.tsx'
 import { ThreadRows } from './ThreadRows.tsx'
 import './inbox.css'
 
-/** What customers and the company write to each other: all threads, and the one that the address names (docs/spec.md#messages). */
+/** Message page of the dashboard: list of threads, and the thread named by the URL (docs/spec.md#messages). */
 export default function MessagesPage() {
   const { company, live } = useDashboard()
   const [query] = useSearchParams()

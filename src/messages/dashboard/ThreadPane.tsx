@@ -17,7 +17,7 @@ import { idOf } from './place.ts'
 
 type ThreadPaneProps = { companyId: string; subject: Subject; live: number; back: string; onChange: () => void }
 
-/** One thread of a company, and the field to write in it. */
+/** One thread of a company, with the field to write in it. */
 export function ThreadPane({ companyId, subject, live, back, onChange }: ThreadPaneProps) {
   const [most, setMost] = useState<number>(messageLimits.shown.standard)
   const id = idOf(subject)
@@ -79,7 +79,7 @@ function Opened({ thread, ids, onChange, onMore }: OpenedProps) {
 function PaneHead({ thread, ids, onChange }: Omit<OpenedProps, 'onMore'>) {
   const [isShown, setIsShown] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever opened a thread in the list goes on reading here.
+  // Moves the focus from the list into the opened thread.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const phone = thread.customer_phone.replace(/[^+\d]/g, '')
   return (
@@ -121,7 +121,7 @@ function PaneHead({ thread, ids, onChange }: Omit<OpenedProps, 'onMore'>) {
   )
 }
 
-/** What it is about, when, and for how much, as far as that is known. */
+/** Service, time and amount, as far as known. */
 const factsOf = ({ service_title, booking_date, booking_time, amount }: CompanyThread) => [
   service_title,
   booking_date === null || booking_time === null ? 'Anfrage' : `${formatDate(booking_date)}, ${formatTime(booking_time)}`,

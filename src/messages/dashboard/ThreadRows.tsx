@@ -4,7 +4,7 @@ import { InPlaceLink } from '#src/web/parts/Link.tsx'
 import type { ListedThread } from '../rules.ts'
 import { addressOf, type InboxPlace, idOf, subjectOfRow } from './place.ts'
 
-/** The threads of a page, the newest first. */
+/** One page of threads, newest first. */
 export const ThreadRows = ({ rows, place }: { rows: readonly ListedThread[]; place: InboxPlace }) => (
   <ul className="thread-rows" aria-label="Gespräche">
     {rows.map((row) => (
@@ -39,5 +39,5 @@ function ThreadRow({ row, place }: { row: ListedThread; place: InboxPlace }) {
   )
 }
 
-/** The time of today's, the day of all others. */
+/** Time of day for today, else the date. */
 const shortMoment = (at: Date) => (berlinDay(at) === berlinDay(new Date()) ? formatClock(at) : formatDate(berlinDay(at)))

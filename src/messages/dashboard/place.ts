@@ -1,12 +1,12 @@
 import { type ListedThread, type Subject, type ThreadFilter, threadFilters } from '../rules.ts'
 
-/** Where in the messages a company is, as the address says. */
+/** Filter, page and thread of the message page, as encoded in the URL. */
 export type InboxPlace = { filter: ThreadFilter; page: number; subject: Subject | undefined }
 
 const names: Record<ThreadFilter, string> = { all: '', unread: 'ungelesen', asked: 'anfragen', booked: 'vereinbart' }
 export const inboxPath = '/dashboard/nachrichten'
 
-/** The place of an address. */
+/** Parses the URL's query. */
 export function placeOf(query: URLSearchParams): InboxPlace {
   return {
     filter: threadFilters.find((one) => names[one] === (query.get('ansicht') ?? '')) ?? 'all',
@@ -22,12 +22,12 @@ function subjectIn(query: URLSearchParams): Subject | undefined {
 }
 const uuid = /^[0-9a-f-]{36}$/i
 
-/** What a thread of the list is about. */
+/** Booking or request of a listed thread. */
 export const subjectOfRow = ({ booking_id, quote_id }: Pick<ListedThread, 'booking_id' | 'quote_id'>): Subject =>
   booking_id === null ? { quoteId: quote_id ?? '' } : { bookingId: booking_id }
 export const idOf = (subject: Subject) => ('bookingId' in subject ? subject.bookingId : subject.quoteId)
 
-/** The address of a place. */
+/** Returns the URL of a place. */
 export function addressOf({ filter, page, subject }: InboxPlace) {
   const query = new URLSearchParams({
     ...(filter === 'all' ? {} : { ansicht: names[filter] }),

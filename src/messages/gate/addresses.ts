@@ -6,10 +6,10 @@ const providers = 'gmail|googlemail|gmx|web|outlook|hotmail|live|yahoo|icloud|fr
 const domains =
   'de|com|net|org|info|eu|io|app|shop|online|biz|at|ch|co|me|berlin|hamburg|koeln|cologne|bayern|nrw|saarland|ruhr|gmbh|li|lu|tv|xyz|site' +
   '|store|link|page|dev|uk|fr|nl|pl|cz|dk|tel|mobi|cloud|blog|website|digital|services|pro|ai|ly|gg|to'
-/** Those that a sentence may begin with when the blank after its dot is missing. */
+/** Endings that are also words: a sentence may begin with one if the blank after the full stop is missing. */
 const alsoWords =
   /^(info|online|app|shop|store|link|page|site|blog|cloud|digital|services|website|pro|to|me|tel|li|berlin|hamburg|koeln|bayern|at|co|ai)$/
-/** Those that people write behind the word 'punkt'. */
+/** Endings accepted after a spelled-out dot ('punkt'). */
 const spoken = 'de|com|net|org|eu|io|biz|at|ch|info'
 
 const open = '[\\[({<*_~"\'-]'
@@ -18,20 +18,23 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const atSign = `(?: {0,3}@ {0,3}| ?${open} ?(?:@|at|a|aet) ?${close} ?| (?:at|aet|klammeraffe|affenschwanz) )`
 const wordDot = `(?: ?${open} ?(?:\\.|dot|punkt) ?${close} ?| (?:dot|punkt) )`
 const anyDot = `(?: ?\\. ?|${wordDot})`
-/** Between parts of a name; what begins with a sign of the name itself would make the time grow faster than the text. */
+/**
+ * Separator between parts of a name. It must not begin with a character of the name itself: the regular expression would backtrack in more
+ * than linear time.
+ */
 const join = `(?: ?[\\[({<*~"'] ?(?:\\.|dot|punkt) ?${close} ?| (?:dot|punkt|unterstrich|minus|bindestrich) )`
-/** Begins where a run of its signs begins, so that each run is tried once. */
+/** Starts only at the beginning of a run of name characters, so that each run is tried once. */
 const local = `(?<![a-z0-9][._%+-]{0,3})[a-z0-9][a-z0-9._%+-]*(?:${join}[a-z0-9._%+-]{1,63}){0,3}`
 
 const patterns = [
-  // With the sign itself any domain counts, with a word for it only a known one.
+  // After a literal @ any domain matches, after a spelled-out 'at' only a known one.
   new RegExp(`${local} {0,3}@ {0,3}(?:${label}${anyDot}){1,4}[a-z]{2,24}(?![a-z])`, 'g'),
   new RegExp(`${local}${atSign}(?:${label}${anyDot}){1,4}(?:${domains})(?![a-z])`, 'g'),
   new RegExp(`${local}${atSign}(?:${providers})(?![a-z])`, 'g'),
   new RegExp(`${local} bei (?:${providers})${anyDot}(?:${spoken})(?![a-z])`, 'g'),
 ]
 
-/** E-mail addresses, also with 'at' and 'punkt'. */
+/** Finds e-mail addresses, also with spelled-out 'at' and 'punkt'. */
 export const findAddresses = ({ text }: Folded) => patterns.flatMap((pattern) => matches(text, pattern))
 
 const path = '(?:[:/?#][^ ]*)?'
@@ -42,10 +45,10 @@ const links = [
   new RegExp(`(?<![a-z0-9@-])(?:${label}${wordDot}){1,4}(?:${spoken})(?![a-z])`, 'g'),
   /(?<![a-z0-9@.-])[a-z0-9-]{2,63} {1,2}\. ?(?:de|com|net|org|eu)(?![a-z])/g,
 ]
-/** 'firma. de': a sentence would begin with a capital letter. */
+/** Domain with a blank, as in 'firma. de'. A sentence would continue with a capital letter. */
 const looseLink = /(?<![a-z0-9@.-])[a-z0-9-]{2,63}\. (de|com|net|org|eu)(?![a-z])/g
 
-/** Links and names of domains, also with 'punkt'. `original` tells what was written in capitals. */
+/** Finds links and domain names, also with spelled-out 'punkt'. `original` is needed to see capital letters. */
 export function findLinks({ text, starts }: Folded, original: string) {
   const isCapital = (at: number) => /^\p{Lu}/u.test(original.slice(starts[at] ?? 0))
   const plain = [...text.matchAll(plainLink)].filter(({ 0: all, 1: end = '', index }) => {

@@ -23,17 +23,17 @@ const patterns = [
   `${alone}0,\\d{1,3}(?![\\d,])(?! ?[-/,.;] ?\\d{3})`,
 ].map((source) => new RegExp(source, 'g'))
 
-/** Where numbers stand that are no contact data. */
+/** Returns the spans of numbers that are not contact data. */
 export const benignSpans = (text: string): Span[] =>
   patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(({ 0: all, index }) => ({ from: index, to: index + all.length })))
 
-/** Words for numbers of things: an order, a contract, a part, a standard. */
+/** Words that announce another kind of number: an order, contract, part or standard. */
 const things =
   /(?<![a-z])(?:(?:zahlerstand|zaehlerstand|stromzahler|gaszahler|wasserzahler|warmezahler|marktlokations|messlokations|malo|melo|identifikations|anschluss|vertragskonto|seriennr|fabrikations?|lizenz|policen?|darlehens|konto|kassenzeichen|schluessel|schlussel|artikel|bestell|auftrags?|rechnungs?|kunden|buchungs?|serien|vorgangs?|[a-z]{0,20}vertrags?|teile|modell|material|steuer|sendungs?|paket|tracking|[a-z]{0,20}zahler|[a-z]{0,20}zaehler|[a-z]{0,20}gerate|[a-z]{0,20}geraete|ersatzteil|typen|inventar|schliess|schadens?|versicherungs?|mitglieds?|personal|angebots?|beleg|ticket|register|gutschein|fahrgestell|objekt|wohnungs?|raum|fall|projekt|akten|termin|chargen)-? ?(?:nummern?|nrn?|no|id|code|zeichen|stand|konto)s?|[a-z]{0,20}zahler|[a-z]{0,20}zaehler|marktlokation|messlokation|s\/?n|ean|gtin|isbn|upc|hrb|hra|hrn|din|en|iso|vde|ral|pzn|wee|ust-?id(?:-?nr)?|modell|typ|malo|melo|imei|serial(?: ?no| number)?|aktenzeichen|kennzeichen)[ .:#-]{0,3}(?:(?:lautet|ist|war|der|mit|en|iso|vde|ral|a|b)[ .:#-]{1,3}){0,3}#?(?:[a-z0-9]{0,4}[a-z])?-?$/
 
 /**
- * Whether a word before the digits says what they number. A number written as phones are, with + or a slash or in brackets, or as a mobile
- * one, is a phone whatever the word says.
+ * True if a word before the digits names another kind of number. Always false for digits in the form of a phone number (with + or / or
+ * brackets, or a mobile prefix).
  */
 export function isNumberOfSomething(text: string, { from, to }: Span, digits: string) {
   if (/^(?:0049|049|0)?1[567]\d{8,9}$/.test(digits) && /^0/.test(digits)) return false
@@ -44,5 +44,5 @@ export function isNumberOfSomething(text: string, { from, to }: Span, digits: st
 const calls =
   /(?<![a-z])(?:tel|telefon|telefonnummer|telefonisch|fon|phone|handy|handynummer|handynr|mobil|mobilnummer|mobilnr|rufnummer|rufnr|rufen|ruf|anrufen|anruf|whatsapp|whats app|signal|telegram|threema|durchwahl|festnetz|festnetznummer|erreichen|erreichbar|meine nummer|nummer ist)(?![a-z])[^\d]{0,32}$/
 
-/** Whether words before the digits speak of calling. */
+/** True if words before the digits mention calling. */
 export const isPlainCall = (text: string, from: number) => calls.test(text.slice(Math.max(0, from - 60), from))

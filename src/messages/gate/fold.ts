@@ -1,4 +1,4 @@
-/** A text made comparable; each of its characters knows the place in the original that it stands for. */
+/** Normalized text; `starts` and `ends` map each of its characters to a range of the original. */
 export type Folded = { text: string; starts: number[]; ends: number[] }
 
 /** Cyrillic, Greek and other letters that look like Latin ones, and signs that look like dot, at and slash. */
@@ -84,7 +84,7 @@ const lookAlikes = new Map(
 const zeros = [0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0]
 const invisible = /[\p{M}\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0]/u
 
-/** Lower case, no marks, no invisible characters, Latin letters, dots and digits for all that look like them. */
+/** Normalizes a text: lower case, without diacritics and invisible characters; look-alikes become Latin letters, dots and digits. */
 export function foldForGate(text: string): Folded {
   const folded: Folded = { text: '', starts: [], ends: [] }
   let at = 0
@@ -104,20 +104,20 @@ const longestSign = 6
 
 function foldSign(sign: string) {
   let plain = ''
-  // Signs that stand for whole sentences are no contact data, and would make the text many times as long.
+  // A character that decomposes into a whole phrase is no contact data and would multiply the length of the text.
   if (sign.normalize('NFKD').length > longestSign) return '\u00a4'
   for (const part of sign.normalize('NFKD').toLowerCase().normalize('NFKD')) {
     if (invisible.test(part)) continue
     const code = part.codePointAt(0) ?? 0
     const zero = zeros.find((first) => code >= first && code < first + 10)
     const known = lookAlikes.get(part) ?? (zero === undefined ? part : String(code - zero))
-    // What is no single unit has no meaning here, and would break the places.
+    // Anything but one UTF-16 unit is irrelevant here and would break the index maps.
     plain += known.length === 1 || lookAlikes.has(part) ? known : part.length === 1 ? part : '\u00a4'
   }
   return /^\s+$/.test(plain) ? ' ' : plain
 }
 
-/** Words whose letters stand apart ('w e b . d e') drawn together. */
+/** Joins words written with separated letters ('w e b . d e'). */
 export function squeezeSpelled(folded: Folded): Folded {
   const spelled = /(?<![a-z0-9])(?:[a-z0-9@./:][ _*|~-]{1,3}){4,}[a-z0-9@./:](?![a-z0-9])/g
   const dropped = new Set<number>()

@@ -4,16 +4,16 @@ import { digitsOfWord } from './words.ts'
 type Span = { kind: 'phone' | 'iban'; from: number; to: number }
 type Token = { from: number; to: number; digits: string; isWord: boolean; before: string }
 
-/** Phone numbers and bank accounts, also with digits apart, as words, or as letters that look like them. */
+/** Finds phone numbers and bank accounts, also with separated digits, digits as words, and look-alike letters. */
 export function findNumbers(text: string): Span[] {
   return groupTokens(text).flatMap((group) => judge(text, group))
 }
 
-/** What may stand between the digits of one number. */
+/** Text allowed between the digits of one number. */
 const between =
   /^(?:[^a-z0-9€]{0,12}|[ (]{0,2}(?:bindestrich|schragstrich|strich|slash|minus|leerzeichen|pause|punkt|vorwahl|rest|und dann|und|dann)[ )]{0,2})$/
 
-/** Digits that follow one another, with nothing but signs between them. What is a date, time, price or measure is none. */
+/** Groups consecutive digits that are separated only by allowed text. Skips dates, times, prices and measures. */
 function groupTokens(text: string) {
   const benign = benignSpans(text)
   const groups: Token[][] = []
@@ -31,11 +31,11 @@ function groupTokens(text: string) {
   return groups
 }
 
-/** Runs of digits, among them letters that look like digits, and words that are digits. */
+/** Yields runs of digits, including letters that look like digits, and number words. */
 function* tokensOf(text: string): Generator<Token> {
   for (const { 0: run, index } of text.matchAll(/(?<![a-z])[oil|]{0,2}\d[\doil|]*|\d[\doil|]*|[a-z]+/g)) {
     if (/\d/.test(run)) {
-      // The litre and the closing letter of a house number are no digits.
+      // A trailing letter (litre, house number) is not a digit.
       const core = run.replace(/[il|o]+$/, (tail) => (run.replace(/\D/g, '').length >= 4 ? tail : ''))
       const digits = core.replace(/o/g, '0').replace(/[il|]/g, '1')
       yield { from: index, to: index + core.length, digits, isWord: false, before: '' }
@@ -46,7 +46,7 @@ function* tokensOf(text: string): Generator<Token> {
   }
 }
 
-/** How many digits make what. */
+/** Minimum number of digits for each kind of number. */
 const fewest = { national: 8, international: 9, local: 6, words: 7, account: 18 } as const
 
 function judge(text: string, group: readonly Token[]): Span[] {
@@ -67,11 +67,11 @@ function judge(text: string, group: readonly Token[]): Span[] {
 
 const digitsOf = (tokens: readonly Token[]) => tokens.map(({ digits }) => digits).join('')
 
-/** A number of a country begins with + or 00, one within it with 0; a blank or a sign of its own stands before. */
+/** True if a phone number begins at the token: international with + or 00, national with 0, preceded by a blank or separator. */
 function isPhoneFrom(text: string, group: readonly Token[], token: Token, at: number) {
   const digits = digitsOf(group.slice(at))
   if (/[+]\s?[([]?$/.test(text.slice(Math.max(0, token.from - 3), token.from))) return digits.length >= fewest.international
-  // Behind a dot or comma a zero goes on with the number before it, as in 10.000.
+  // After a dot or comma a zero continues the number before it, as in 10.000.
   if (at > 0 && /^[.,]?$/.test(token.before)) return false
   if (at > 0 && isPostcodeList(group)) return false
   if (/^00[1-9]/.test(digits)) return digits.length >= 10
@@ -83,13 +83,13 @@ function isPhoneFrom(text: string, group: readonly Token[], token: Token, at: nu
 const isPostcodeList = (group: readonly Token[]) =>
   group.length > 1 && group.every(({ digits, before }, at) => digits.length === 5 && (at === 0 || /[,;/&]| und /.test(before)))
 
-/** The sign before a number, and a bracket, go with it. */
+/** Extends the span to a leading + or bracket. */
 function withPlus(text: string, { from, to }: { from: number; to: number }) {
   const lead = /[+(][ (]?$|[+]\s?\($/.exec(text.slice(Math.max(0, from - 3), from))
   return { from: from - (lead?.[0].length ?? 0), to }
 }
 
-/** So many digits belong to no phone; the country's letters before them go with them. */
+/** Finds an IBAN or account number: more digits than any phone number has. A leading country code is included. */
 function accountIn(text: string, group: readonly Token[]): Span | undefined {
   const country = /(?<![a-z])([a-z][ .-]{0,2}[a-z])[ .:_-]{0,3}$/
   const start = group.findIndex(({ from }) => country.test(text.slice(Math.max(0, from - 8), from)))

@@ -5,7 +5,7 @@ import { contactKinds, hideContacts } from './rules.ts'
 
 const { withContact, ordinary } = openContacts(randomOf(20_261_124))
 
-/** What is left of a contact: hidden is it only when nothing of it can be read any more. */
+/** True if a part of the contact is still readable in the message. */
 const survives = ({ contact, rest }: { contact: string; rest: string }, body: string) => {
   const parts = contact.match(/[\p{L}\p{N}]{4,}/gu) ?? []
   const own = parts.filter((part) => !rest.includes(part) && !/^(mailto|iban)$/i.test(part))

@@ -2,23 +2,23 @@ import { findAddresses, findLinks } from './addresses.ts'
 import { foldForGate, squeezeSpelled } from './fold.ts'
 import { findNumbers } from './numbers.ts'
 
-/** What is hidden until the booking is paid. */
+/** Kinds of contact data that are masked until the booking is paid. */
 export const contactKinds = ['email', 'phone', 'iban', 'link'] as const
 export type ContactKind = (typeof contactKinds)[number]
 
-/** What stands in its place. */
+/** Replacement text of masked contact data. */
 export const hiddenWords: Record<ContactKind, string> = {
   email: '[E-Mail-Adresse verborgen]',
   phone: '[Telefonnummer verborgen]',
   iban: '[Bankverbindung verborgen]',
   link: '[Link verborgen]',
 }
-/** What its sender is told, to the letter. */
+/** Notice to the sender; the wording is part of the specification. */
 export const hiddenNotice = 'Kontaktdaten werden nach der Buchung ausgetauscht.'
 
 /**
- * A text without e-mail addresses, phone numbers, bank accounts and links, however they are spelt: with zero-width characters, letters that
- * look like others, blanks between all letters, digits as words, or 'at' and 'punkt' (docs/spec.md#contact-gate).
+ * Masks e-mail addresses, phone numbers, bank accounts and links, also if disguised: zero-width characters, look-alike letters, blanks
+ * between letters, digits as words, spelled-out 'at' and 'punkt' (docs/spec.md#contact-gate). Returns the text and the kinds masked.
  */
 export function hideContacts(text: string): { body: string; hidden: ContactKind[] } {
   const folded = foldForGate(text)
@@ -39,7 +39,7 @@ export function hideContacts(text: string): { body: string; hidden: ContactKind[
 
 type Span = { kind: ContactKind; from: number; to: number }
 
-/** Spans that overlap become one, named by the first kind of the list above among them. */
+/** Merges overlapping spans; the kind listed first wins. */
 function merge(found: readonly Span[]) {
   const spans: Span[] = []
   for (const span of found.toSorted((one, other) => one.from - other.from || other.to - one.to)) {

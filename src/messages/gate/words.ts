@@ -50,6 +50,6 @@ const longestFirst = [...values.keys()].toSorted((one, other) => other.length - 
 const whole = new RegExp(`^(?:${longestFirst})+$`)
 const each = new RegExp(longestFirst, 'g')
 
-/** The digits that a word says ('nulleins' → '01'); undefined for every other word. */
+/** Returns the digits of a number word ('nulleins' → '01'); undefined for any other word. */
 export const digitsOfWord = (word: string) =>
   whole.test(word) ? [...word.matchAll(each)].map(([one]) => values.get(one)).join('') : undefined

@@ -28,7 +28,7 @@ export const threadReportColumns = (onOpen: (report: ShownThreadReport) => void)
   { label: 'Stand', cell: (report) => <ThreadReportChip report={report} /> },
 ]
 
-/** Whether the thread may still be read. */
+/** State of a report: open, or closed and the thread no longer readable. */
 export const ThreadReportChip = ({ report: { closed_at } }: { report: Pick<ShownThreadReport, 'closed_at'> }) =>
   closed_at === null ? (
     <StatusChip tone="waiting">{threadReportStateWords.open}</StatusChip>

@@ -15,7 +15,7 @@ import '#src/web/styles/facts.css'
 
 type ThreadReportDialogProps = { report: ShownThreadReport; onClose: () => void; onChanged: () => void }
 
-/** A report. What was written is read only on request, because every reading is recorded. */
+/** Dialog of a report. The messages are loaded only on request, because each access is recorded. */
 export function ThreadReportDialog({ report, onClose, onChanged }: ThreadReportDialogProps) {
   const [thread, setThread] = useState<ReportedThread>()
   const [isClosing, setIsClosing] = useState(false)

@@ -6,7 +6,7 @@ import { type ThreadReportList, threadReportList, threadReportSortWords, threadR
 import { threadReportColumns } from './ThreadReportColumns.tsx'
 import { ThreadReportDialog } from './ThreadReportDialog.tsx'
 
-/** Threads that one of their parties reported; no others can be read. */
+/** List of reported threads; the operator can read no others. */
 export const ThreadReportsArea = () => (
   <ListArea
     title="Gemeldete Gespräche"

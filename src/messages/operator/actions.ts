@@ -7,12 +7,12 @@ import { listMessages } from '../store.ts'
 import { type ThreadReportList, threadReportProblems } from './rules.ts'
 import { countReports, listReports, lockReport, markClosed } from './store.ts'
 
-/** A page of the reports, and how many match. */
+/** Returns one page of the reports, and the number that match. */
 export const readThreadReports = (app: App, asked: ListAsked<ThreadReportList>) =>
   readListPage(app.db, asked, { list: listReports, count: countReports })
 
 /**
- * A reported thread. Each reading stands in the audit log, written in the transaction that reads. Throws threadReportProblems.reportUnknown,
+ * Returns a reported thread. The access is written to the audit log in the same transaction. Throws threadReportProblems.reportUnknown,
  * reportClosed.
  */
 export const readReportedThread = (app: App, { reportId, caller }: { reportId: string; caller: OperatorAct }) =>
@@ -32,7 +32,7 @@ export const readReportedThread = (app: App, { reportId, caller }: { reportId: s
     return { ...report, messages: await withFiles(tx, found.slice(-most)), hasOlder: found.length > most }
   })
 
-/** Closes a report: from now on nobody but the parties reads the thread. Throws as readReportedThread. */
+/** Closes a report; the operator can no longer read the thread. Throws as readReportedThread. */
 export const closeThreadReport = (app: App, { reportId, outcome, caller }: { reportId: string; outcome: string; caller: OperatorAct }) =>
   app.db.transaction().execute(async (tx) => {
     const report = await lockReport(tx, reportId)

@@ -17,12 +17,12 @@ export type ThreadReportSort = (typeof threadReportSorts)[number]
 export const threadReportSortWords: Record<ThreadReportSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
 export const sideWords: Record<Side, string> = { customer: 'Kundin oder Kunde', company: 'Anbieter' }
 
-/** The operator's list as it stands in its address. */
+/** Sorting and filters of the operator's list, as encoded in the URL. */
 export const threadReportList = { sorts: threadReportSorts, choices: { state: threadReportStates }, searchLength: 100 } as const
 export type ThreadReportList = ListOf<typeof threadReportList>
 export type ThreadReportFilter = FilterOf<ThreadReportList>
 
-/** A report as a row of the operator's list: who reported, not what was written. */
+/** Report in the operator's list: the reporting side, without messages. */
 export const shownThreadReport = z.object({
   id: z.uuid(),
   bookingId: z.uuid().nullable(),
@@ -38,11 +38,11 @@ export const shownThreadReport = z.object({
 })
 export type ShownThreadReport = Wire<z.infer<typeof shownThreadReport>>
 
-/** What was written, while the report is open. */
+/** Messages of the thread; readable while the report is open. */
 export const reportedThread = shownThreadReport.extend({ messages: z.array(shownMessage), hasOlder: z.boolean() })
 export type ReportedThread = Wire<z.infer<typeof reportedThread>>
 
-/** 'Buchung 1a2b3c4d', or the request that it is about. */
+/** 'Buchung 1a2b3c4d', or the request. */
 export const reportedName = ({ booking_id, quote_id }: Pick<ShownThreadReport, 'booking_id' | 'quote_id'>) =>
   booking_id === null ? `Anfrage ${shortId(quote_id ?? '')}` : `Buchung ${shortId(booking_id)}`
 

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import type { Side } from '../rules.ts'
 import type { ThreadReportFilter, ThreadReportSort } from './rules.ts'
 
-/** Notes a report; undefined when the side's last one still waits. */
+/** Inserts a report. Returns undefined if the side already has an open one. */
 export const insertReport = (tx: Transaction, report: { threadId: string; side: Side; reason: string; reportedAt: Date }) =>
   tx
     .insertInto('threadReports')
@@ -12,7 +12,7 @@ export const insertReport = (tx: Transaction, report: { threadId: string; side: 
     .returning('id')
     .executeTakeFirst()
 
-/** The report of a side that waits for the operator. */
+/** Finds the open report of a side. */
 export const findOpenReport = (db: Database, { threadId, side }: { threadId: string; side: Side }) =>
   db
     .selectFrom('threadReports')
@@ -78,7 +78,7 @@ export const countReports = (db: Database, filter: ThreadReportFilter) =>
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
 
-/** One report, locked, so that it is not closed while its thread is read. */
+/** Locks a report, so that it is not closed while its thread is read. */
 export const lockReport = (tx: Transaction, id: string) =>
   reports(tx).select(columns).where('report.id', '=', id).forNoKeyUpdate('report').executeTakeFirst()
 

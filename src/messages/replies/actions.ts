@@ -18,18 +18,18 @@ import { headerOf, type InboundMail, isAutomatic, isDecoration, replyLimits, rep
 import { findReplyAddress, markToldRead } from './store.ts'
 import { wordsOf } from './words.ts'
 
-/** A mail with its files fills the memory, so they are taken one after the other. */
+/** Received mails are processed one at a time: each may be large enough to fill the memory. */
 const inTurn = openGate(1)
 
 /**
- * Takes an answer by mail. The secret of the address that it was sent to decides whose message it is; what it says about its sender does
- * not. What machines sent, and what knows no secret, is dropped, and the answer is the same. Throws replyProblems of the hand-over.
+ * Stores a reply by mail as a message. The token in the recipient address identifies thread and side; the mail's sender is not trusted.
+ * Automatic mails and mails without a valid token are dropped without an error. Throws replyProblems if the delivery itself is invalid.
  */
 export const receiveMail = (app: App, handed: Inbound) =>
   inTurn(async () => {
     const { mail, digest } = await readInbound(app, handed)
     if (!app.config.replies || isAutomatic(mail)) return
-    // The same mail, handed over twice, is one message; one without an id of its own is known by its content.
+    // A mail delivered twice becomes one message; without a Message-ID the digest of its body identifies it.
     const attempt = `mail:${hashSecret(headerOf(mail, 'message-id') || digest)}`
     for (const secret of secretsIn(mail, app.config.replies.domain)) await receiveAnswer(app, { mail, secret, attempt })
   })
@@ -58,12 +58,12 @@ const addressOf = ({ customerEmail, companyEmail }: PlaceRow, side: Side) => (si
 
 type Writing = { mail: InboundMail; place: PlaceRow; side: Side; attempt: string; threadId: string }
 
-/** Writes the message, and answers which of its files could not go with it. Throws as sendMessage, replyProblems.empty, long. */
+/** Stores the message. Returns the names of the files that were refused. Throws as sendMessage, replyProblems.empty, long. */
 async function writeAnswer(app: App, { mail, place, side, attempt, threadId }: Writing) {
   if (!mayWrite(place, app.now())) throw messageProblems.closed()
   const text = wordsOf(mail)
   if (text.length > messageLimits.text) throw replyProblems.long()
-  // Its files belong to nobody else until the message has them.
+  // The files are owned by a random visitor hash until the message takes them.
   const hash = hashSecret(newSecret(app))
   const caller = { hash: () => hash }
   const files = mail.files.filter((file) => !isDecoration(file))
@@ -76,7 +76,7 @@ async function writeAnswer(app: App, { mail, place, side, attempt, threadId }: W
 
 type Files = { files: InboundMail['files']; caller: { hash: () => string }; limitKey: string }
 
-/** Stores files as uploads are stored, by the same checks and limits; `refused` names those that did not pass. */
+/** Stores files with the checks and limits of uploads; `refused` lists those that failed, with the reason. */
 async function storeFiles(app: App, { files, caller, limitKey }: Files) {
   const attachmentIds: string[] = []
   const refused = files.slice(messageLimits.files).map(({ name }) => `${cleanFileName(name)} (${messageTexts.tooManyFiles})`)
@@ -103,7 +103,7 @@ async function storeFiles(app: App, { files, caller, limitKey }: Files) {
   return { attachmentIds, refused }
 }
 
-/** Pictures in a mail often have no name, and the check of files wants one. */
+/** Pictures in a mail often have no name, but the file check requires one. */
 const named = (name: string, type: string) =>
   name ||
   `Datei${
@@ -112,7 +112,7 @@ const named = (name: string, type: string) =>
       .split(',')[0] ?? ''
   }`
 
-/** Whoever answered a mail has read what it told of, and the address is theirs. */
+/** A reply proves that the mailed messages were read and that the address belongs to the party. */
 async function noteReading(app: App, { place, threadId, side, until }: { place: PlaceRow; threadId: string; side: Side; until: Date }) {
   const now = app.now()
   if (side === 'customer' && !place.customerConfirmedAt) await confirmCustomer(app.db, { threadId, now })
@@ -124,6 +124,6 @@ async function noteReading(app: App, { place, threadId, side, until }: { place: 
 
 type Undelivered = { place: PlaceRow; threadId: string; side: Side; reason: string }
 
-/** Tells the side's own address, never the sender that a mail names, and once a day at most. */
+/** Notifies the stored address of the side, never the mail's sender, at most once a day. */
 const tellUndelivered = (app: App, { place, threadId, side, reason }: Undelivered) =>
   enqueueMail(app.db, undeliveredMail({ to: addressOf(place, side), threadId, side, day: berlinDay(app.now()), place, reason }))

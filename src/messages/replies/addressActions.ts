@@ -6,8 +6,8 @@ import { replyAddress, replyLimits, secretFrom } from './rules.ts'
 import { insertReplyAddress } from './store.ts'
 
 /**
- * A new secret address for answers to a mail, for one side of a thread; none where answers by mail are not set up. Whoever holds it writes
- * as that side, so the mail has to be sent with `enqueueSecretMail`.
+ * Creates a reply address with a new token for one side of a thread; undefined if replies by mail are not configured. The address
+ * authorizes to write as that side, so its mail must be enqueued with `enqueueSecretMail`.
  */
 export async function issueReplyAddress(app: App, tx: Transaction, { threadId, side, to }: { threadId: string; side: Side; to: string }) {
   const { replies } = app.config

@@ -9,8 +9,8 @@ import { type InboundMail, inboundMail, replyLimits, replyProblems } from './rul
 export type Inbound = { headers: Headers; content: () => ReadableStream<Uint8Array> }
 
 /**
- * A mail that was handed over, and the digest of its body. The signature covers a timestamp and that digest, so that nothing of a
- * stranger's body is read. Throws replyProblems.
+ * Verifies and parses a delivered mail. Returns it with the digest of its body. The signature covers a timestamp and the digest, so that
+ * an unauthenticated body is not read at all. Throws replyProblems.
  */
 export async function readInbound(app: App, { headers, content }: Inbound): Promise<{ mail: InboundMail; digest: string }> {
   const digest = checkSignature(app, headers)
@@ -23,7 +23,7 @@ export async function readInbound(app: App, { headers, content }: Inbound): Prom
   return { mail: parsed.data, digest }
 }
 
-/** The digest that the headers promise. Throws replyProblems.badSignature. */
+/** Verifies the signature and returns the digest from the headers. Throws replyProblems.badSignature. */
 function checkSignature(app: App, headers: Headers) {
   const at = headers.get('x-mail-timestamp') ?? ''
   const digest = headers.get('x-mail-digest') ?? ''

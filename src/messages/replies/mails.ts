@@ -4,7 +4,7 @@ import type { Side } from '../rules.ts'
 
 type Undelivered = { to: string; threadId: string; side: Side; day: string; place: Place; reason: string }
 
-/** To whom an answer by mail could not be taken from; once a day, thread and side. It repeats nothing of it. */
+/** Mail about a reply that could not be delivered; sent once per day, thread and side. It quotes nothing. */
 export const undeliveredMail = ({ to, threadId, side, day, place, reason }: Undelivered): MailMessage => ({
   to,
   occasion: `reply:${threadId}:${side}:${day}`,

@@ -23,7 +23,7 @@ type Handed = Partial<Omit<InboundMail, 'files'>> & { files?: { name?: string; t
 const secret = developmentSecrets.MAIL_REPLY_SECRET
 let serial = 0
 
-/** Hands a mail over as the provider does, and answers the status. */
+/** Delivers a mail as the provider does and returns the status. */
 async function hand(mail: Handed, as: { headers?: Record<string, string>; messageId?: string } = {}) {
   const messageId = as.messageId ?? `<${serial++}@kunde.example>`
   const sender = { name: 'From', value: 'Irgendwer <fremd@anderswo.example>' }
@@ -34,7 +34,7 @@ async function hand(mail: Handed, as: { headers?: Record<string, string>; messag
     .status
 }
 
-/** A paid booking about which the customer wrote, and the address that its company was mailed. */
+/** A paid booking with a message from the customer, and the reply address that was mailed to its company. */
 async function told() {
   const company = await payableCompany()
   const { bookingId, sessionId, customerEmail } = await paidBooking(company.id)
@@ -48,7 +48,7 @@ async function told() {
 }
 
 const later = (minutes: number) => clock.moveTo(new Date(app.now().getTime() + minutes * 60_000))
-/** The Reply-To of the mail that tells of what is unread. */
+/** Reply-To of the mail about unread messages. */
 async function mailedAddress() {
   later(4)
   await enqueue(app.db, { name: 'messages.mailUnread', payload: {} })
@@ -80,10 +80,10 @@ test('an answer by mail is a message of whoever was mailed, whatever the mail sa
     ['customer', 'Das Fenster klemmt.'],
     ['company', 'Das sehen wir uns an.'],
   ])
-  // Whoever answered has read it.
+  // A reply marks the mailed messages as read.
   expect((await owner.call('get-dashboard-data', { companyId: ids.companyId })).body.unread_threads).toBe(0)
   expect((await customer.call('list-messages', { key })).body.messages[0].read_at).not.toBeNull()
-  // The customer answers in turn, from an address that nobody confirmed before.
+  // The customer replies, too, from an address that was not confirmed before.
   const own = await mailedAddress()
   expect(own).not.toBe(replyTo)
   expect(await hand({ recipients: [own], html: '<p>Danke!</p><div class="gmail_quote">Alt</div>' })).toBe(200)
@@ -224,7 +224,7 @@ test('nothing is taken without the signature of these very bytes, made just now'
   expect(
     (await visitor.request('/webhooks/mail', { method: 'POST', body: huge, headers: signMail(huge, { secret, now: app.now() }) })).status,
   ).toBe(413)
-  // Of a stranger's body not a byte is read.
+  // An unauthenticated body is not read at all.
   const reads: string[] = []
   const stream = new ReadableStream({ pull: () => void reads.push('read') }, { highWaterMark: 0 })
   const stranger = { method: 'POST', body: stream, duplex: 'half' as const, headers: { 'x-mail-signature': 'x' } }
@@ -288,7 +288,7 @@ test('of 1,000 hostile mails none is an error, is answered to a stranger, or wri
     ])
   }
   expect([...new Set((await toldOf()).map(({ to }) => to))]).toEqual([company.email])
-  // Neither the secret of an address, nor who was mailed, nor what they wrote stands in a log.
+  // Logs contain neither the token of an address, nor recipients, nor message texts.
   await hand({ recipients: [replyTo], text: 'Geheimwort-4711' })
   const planted = [replyTo.slice(2, 34), company.email, secret, 'Geheimwort-4711', 'fremd@anderswo.example', 'opfer@anderswo.example']
   const seen = () => planted.filter((one) => lines.some((line) => line.includes(one)))

@@ -8,7 +8,7 @@ const mail = (fields: Partial<InboundMail> = {}): InboundMail =>
   inboundMail.parse({ recipients: [], returnPath: 'katrin@kunde.example', headers: [], ...fields })
 const words = (text: string) => wordsOf({ text, html: '' })
 
-/** Answers as programs write them: each begins with the same two lines, and ours is repeated below. */
+/** Replies as mail programs format them: all begin with the same two lines and quote our mail below. */
 const own = 'Ja, das passt.\n\nBis Dienstag'
 const ours = `${replyLine}\n\nSie haben 1 neue Nachricht\n\nGuten Tag, Glanzwerk hat Ihnen geschrieben.`
 const quoted = ours.replace(/^/gm, '> ')

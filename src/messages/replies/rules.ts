@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
 import { messageTexts } from '../rules.ts'
 
-/** The line above everything that an answered mail repeats: what a person wrote stands above it. */
+/** Separator printed at the top of each mail; a reply is the text above it. */
 export const replyLine = '–– Antworten Sie oberhalb dieser Zeile ––'
 
 /** Limits of answers by mail (docs/spec.md#reply-by-mail). */
 export const replyLimits = {
-  /** How long an address takes answers. */
+  /** Days for which a reply address is valid. */
   days: 60,
-  /** A mail with its files, as JSON. */
+  /** Maximum size of a mail with its files, as JSON, in bytes. */
   bytes: 20 * 1024 * 1024,
-  /** How old a signature may be, in seconds. */
+  /** Maximum age of a signature, in seconds. */
   signatureSeconds: 300,
-  /** How many of a mail's own addresses are looked at. */
+  /** Maximum number of recipient addresses examined. */
   recipients: 20,
-  /** How much of a mail is read for its text, in characters. */
+  /** Maximum number of characters of a mail's text that are read. */
   readText: 200_000,
   files: { perDay: 20, bytesPerDay: 200 * 1024 * 1024 },
 } as const
@@ -28,16 +28,16 @@ export const replyProblems = problemsOf('replies', {
   long: [422, `Ihr Text ist zu lang: ${messageTexts.long}.`],
 })
 
-/** A mail as the mail provider, or what stands before it, hands it over (docs/operations.md#answers-by-mail). */
+/** Mail as delivered by the mail provider or an adapter before it (docs/operations.md#answers-by-mail). */
 export const inboundMail = z.object({
-  /** The addresses that it was delivered to, as the envelope names them. */
+  /** Recipients of the SMTP envelope. */
   recipients: z.array(z.string()),
-  /** The envelope's sender; empty for what machines send back. */
+  /** Sender of the SMTP envelope; empty for bounces. */
   returnPath: z.string(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   text: z.string().default(''),
   html: z.string().default(''),
-  /** `content` is Base64; `isInline` says that the text shows it. */
+  /** `content` is Base64; `isInline`: the HTML shows it. */
   files: z
     .array(
       z.object({ name: z.string().default(''), type: z.string().default(''), content: z.string(), isInline: z.boolean().default(false) }),
@@ -46,10 +46,10 @@ export const inboundMail = z.object({
 })
 export type InboundMail = z.infer<typeof inboundMail>
 
-// Mail programs may write an address in lower case, so its secret has no other letters.
+// Mail programs may lower-case an address, so the token has no capital letters.
 const letters = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** 20 random bytes as a secret of 32 letters. */
+/** Encodes 20 random bytes as a token of 32 letters. */
 export function secretFrom(random: Uint8Array) {
   const bits = [...random].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => letters[Number.parseInt(five, 2)]).join('')
@@ -57,7 +57,7 @@ export function secretFrom(random: Uint8Array) {
 
 export const replyAddress = (secret: string, domain: string) => `t-${secret}@${domain}`
 
-/** The secrets among the addresses of a mail, each once. */
+/** Extracts the tokens from the mail's recipient addresses, without duplicates. */
 export function secretsIn({ recipients }: InboundMail, domain: string) {
   const found = recipients.slice(0, replyLimits.recipients).flatMap((one) => {
     const [, secret, at] = /^<?t-([a-z2-7]{32})@([^>\s]{1,255})>?$/.exec(one.trim().toLowerCase()) ?? []
@@ -72,7 +72,7 @@ export const headerOf = ({ headers }: InboundMail, name: string) =>
     ?.value.trim()
     .toLowerCase() ?? ''
 
-/** Whether a machine wrote it: notes of absence, lists, mails that came back (RFC 3834). Nobody is to read or be told of these. */
+/** True for automatic mails: absence notes, mailing lists, bounces (RFC 3834). They are ignored, and no error is mailed for them. */
 export function isAutomatic(mail: InboundMail) {
   const submitted = headerOf(mail, 'auto-submitted')
   return (
@@ -86,7 +86,7 @@ export function isAutomatic(mail: InboundMail) {
   )
 }
 
-/** What programs add to notes of absence and to lists: Exchange, Gmail, cPanel, Notes, ticket systems. */
+/** Headers of absence notes and mailing lists: Exchange, Gmail, cPanel, Notes, ticket systems. */
 const automaticHeaders = [
   'x-autoreply',
   'x-autoreply-from',
@@ -99,12 +99,12 @@ const automaticHeaders = [
   'x-failed-recipients',
 ]
 
-/** How subjects of notes of absence begin, in the languages of Germany's neighbours and customers. */
+/** Subjects of absence notes, in the languages of Germany's neighbours and customers. */
 const absence =
   /^(?:(?:re|aw|antw|sv|vs|odp): ?)*(?:\[?(?:automatische (?:antwort|rückmeldung|abwesenheits\p{L}*|benachrichtigung)|auto(?:matic|mated)?[- ]?(?:reply|response|antwort)|autoreply|abwesenheit(?:s\p{L}*)?(?= ?[:\]-]| von| bis| vom|$)|abwesend(?= ?[:\]-]|$)|out[ -]of[ -](?:the[ -])?office|ooo(?= ?[:\]-])|nicht (?:im|am) (?:büro|haus|arbeitsplatz)|ich bin (?:zurzeit |derzeit |momentan )?(?:nicht im büro|im urlaub|abwesend)|urlaubs(?:benachrichtigung|notiz|abwesenheit)|réponse automatique|absence du bureau|message d'absence|respuesta automática|fuera de (?:la )?oficina|risposta automatica|fuori (?:sede|ufficio)|automatisch antwoord|afwezig(?:heid)?|autosvar|automatiskt svar|automatisk svar|frånvaro|automaattinen vastaus|poissaolo|automatyczna odpowiedź|odpowiedź automatyczna|poza biurem|automatická odpověď|automatická odpoveď|automatikus válasz|otomatik yanıt|resposta automática|răspuns automat|автоматический ответ|автоматична відповідь|αυτόματη απάντηση|undeliverable|undelivered|unzustellbar|delivery status notification|mail delivery))/iu
 const isNobody = (sender: string) => /^(<?>?|<?mailer-daemon(@.*)?)$/i.test(sender.trim())
 
-/** What mail programs add by themselves, and small pictures of a signature: no message is without them. */
+/** Files that mail programs add automatically, and small pictures of a signature; they are not stored. */
 export const isDecoration = ({ type, content, isInline }: InboundMail['files'][number]) =>
   /^(application\/(x-)?pkcs7-signature|application\/pgp-(signature|keys)|text\/(x-)?vcard|application\/ms-tnef)\b/i.test(type) ||
   (isInline && content.length < smallPicture)

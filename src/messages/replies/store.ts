@@ -4,7 +4,7 @@ import type { Side } from '../rules.ts'
 type ReplyAddress = { secretHash: string; threadId: string; side: Side; recipientHash: string; createdAt: Date; expiresAt: Date }
 export const insertReplyAddress = (tx: Transaction, address: ReplyAddress) => tx.insertInto('replyAddresses').values(address).execute()
 
-/** The side of a thread that a secret address belongs to at this moment, with what they write about; none of an archived company. */
+/** Finds thread and side of a valid reply address; undefined for archived companies. */
 export const findReplyAddress = (db: Database, { secretHash, now }: { secretHash: string; now: Date }) =>
   db
     .selectFrom('replyAddresses')
@@ -18,7 +18,7 @@ export const findReplyAddress = (db: Database, { secretHash, now }: { secretHash
     .executeTakeFirst()
 
 type Told = { threadId: string; side: Side; until: Date; now: Date }
-/** Marks what a side wrote until then as read: the other one answered the mail that told of it. */
+/** Marks a side's messages up to `until` as read, because the other side replied to the mail that contained them. */
 export const markToldRead = (tx: Transaction, { threadId, side, until, now }: Told) =>
   tx
     .updateTable('messages')

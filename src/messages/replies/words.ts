@@ -1,7 +1,7 @@
 import { textOfHtml } from './html.ts'
 import { type InboundMail, replyLimits } from './rules.ts'
 
-/** What a person wrote in an answer: the text above our line, without what it quotes, without signature. */
+/** Extracts the text that a person wrote in a reply: above our separator, without quotes and signature. */
 export function wordsOf({ text, html }: Pick<InboundMail, 'text' | 'html'>) {
   const own = text.slice(0, replyLimits.readText)
   return ownWords(own.trim() === '' ? textOfHtml(html.slice(0, replyLimits.readText)) : own)
@@ -17,11 +17,11 @@ function ownWords(text: string) {
     .trim()
 }
 
-/** Also behind signs of a quote, and with other dashes. */
+/** Matches also behind quote characters, and with other dashes. */
 const isOurLine = (line: string) => /antworten sie oberhalb dieser zeile/i.test(line.slice(0, longestLine))
 const longestLine = 400
 
-/** What programs write above the mail that they repeat. Its sentence may be broken into up to three lines. */
+/** True if the line begins the header of a quoted mail, whose sentence may be broken into up to three lines. */
 function beginsQuote(lines: readonly string[], at: number) {
   const line = (lines[at] ?? '').slice(0, longestLine).trim()
   if (/^[-_*\s]{2,}(ursprüngliche nachricht|original message|original-nachricht|weitergeleitete nachricht|forwarded message)/i.test(line))
@@ -34,16 +34,16 @@ function beginsQuote(lines: readonly string[], at: number) {
 const opener =
   /^[-—–=~]*\s?(am|on|le|el|il|op|den|em|dnia|w dniu|mo|di|mi|do|fr|sa|so|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|20\d\d|\d{1,2}\.)[\s.,-]/i
 
-/** 'Handschlag <t-…@…> schrieb am Di., 24. Nov. 2026 um 10:00:', as Outlook for iOS, Yahoo and web mailers write it. */
+/** 'Handschlag <t-…@…> schrieb am Di., 24. Nov. 2026 um 10:00:', as written by Outlook for iOS, Yahoo and web mailers. */
 const isNamed = (line: string) =>
   /(<[^<>\s]+@[^<>\s]+>|\[mailto:[^\]]+\]|\S+@\S+).{0,40}\b(schrieb|wrote|hat .{0,60}geschrieben|a écrit|escribió|ha scritto|schreef)\b/i.test(
     line,
   )
 
-/** 'Am Di., 24. Nov. 2026 um 10:00 Uhr schrieb Handschlag <…>:' A person's own 'Am Montag schrieb ich Ihnen:' names neither year nor time. */
+/** 'Am Di., 24. Nov. 2026 um 10:00 Uhr schrieb Handschlag <…>:' A person's own 'Am Montag schrieb ich Ihnen:' has neither year nor time. */
 function isAttribution(lines: readonly string[]) {
   const end = lines.findIndex((line) => line.trimEnd().endsWith(':'))
-  // 'Am Dienstag passt es.' may stand above the attribution: that begins at its own line.
+  // 'Am Dienstag passt es.' may precede the attribution, which begins on its own line.
   if (lines.slice(1, end + 1).some((line) => line.trim() === '' || opener.test(line.trim()))) return false
   const sentence = lines.slice(0, end + 1).join(' ')
   return (
@@ -53,7 +53,7 @@ function isAttribution(lines: readonly string[]) {
   )
 }
 
-/** 'Von: … Gesendet: … An: … Betreff: …', as Outlook writes it. */
+/** 'Von: … Gesendet: … An: … Betreff: …', as written by Outlook. */
 const isHead = (lines: readonly string[]) =>
   lines.filter((line) =>
     /^\*?(von|from|gesendet|sent|datum|date|an|to|cc|kopie|betreff|subject|de|envoyé|à|objet|da|inviato|a|oggetto|van|verzonden|aan|onderwerp|enviado|para|asunto|od|wysłano|do|temat)\s?:/i.test(
@@ -61,7 +61,7 @@ const isHead = (lines: readonly string[]) =>
     ),
   ).length >= 3
 
-/** The mark of a signature, and what phones write by themselves. */
+/** Signature separator, and the lines that phones add. */
 const isSignature = (line: string) =>
   line === '--' ||
   /^(gesendet von |von meinem .{2,40} gesendet|gesendet mit |gesendet über |von .{2,40} für (?:ios|android) gesendet|verschickt mit |sent from |sent with |sent via |diese nachricht wurde von mein|get outlook for|holen sie sich outlook|outlook für )/i.test(

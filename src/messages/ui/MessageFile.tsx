@@ -9,14 +9,14 @@ import type { ShownMessage } from '../rules.ts'
 
 type FileProps = {
   file: ShownMessage['files'][number]
-  /** Whose message it is, for the alternative text. */
+  /** Sender, for the alternative text. */
   by: string
   path: string
-  /** What proves who asks, beyond the session. */
+  /** Authorization beyond the session: the booking's key. */
   headers?: Record<string, string>
 }
 
-/** A file of a message: a picture is shown small and opens large, everything can be saved. */
+/** File of a message: a picture has a preview that opens full-size; every file can be downloaded. */
 export function MessageFile({ file: { name, bytes, is_picture: isPicture }, by, path, headers = {} }: FileProps) {
   const [isOpen, setIsOpen] = useState(false)
   const picture = (view: PictureView) => ({ path: `${path}&view=${view}`, headers })
@@ -45,7 +45,9 @@ export function MessageFile({ file: { name, bytes, is_picture: isPicture }, by, 
 
 type PictureProps = { path: string; headers: Record<string, string>; alt: string; width?: number; height?: number; className?: string }
 
-/** A picture whose key stands in headers, which no `img` can send: fetched once it is near the screen, and shown from its own bytes. */
+/**
+ * Picture that needs an authorization header, which `img` cannot send. Fetched when it comes near the viewport, and shown as a data URL.
+ */
 function Picture({ path, headers, alt, ...shape }: PictureProps) {
   const place = useRef<HTMLSpanElement>(null)
   const [source, setSource] = useState<string>()
@@ -83,12 +85,12 @@ function Picture({ path, headers, alt, ...shape }: PictureProps) {
     setRound((last) => last + 1)
   }
   if (source) return <img src={source} alt={alt} {...shape} />
-  // Of a small one the name of the file stands beside it.
+  // A preview fails silently, because the file's name is shown beside it.
   if (isFailed && alt !== '') return <RegionFailure title="Das Foto konnte nicht geladen werden" onRetry={retry} />
   return <span ref={place} className="message-waiting" />
 }
 
-/** As the content policy permits pictures: of our own address, or within the page. */
+/** Converts to a data URL: the content security policy permits pictures only from our own origin and as data URLs. */
 const dataUrl = (content: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()

@@ -2,7 +2,7 @@ import { type BookingKey, keyHeaders } from '#src/bookings/links/keyRules.ts'
 import { call } from '#src/web/reading/call.ts'
 import { OwnTalk, type TalkSource } from './OwnTalk.tsx'
 
-/** What a customer and the company write to each other, on the booking's page. */
+/** Messages section of the customer's booking page. */
 export default function OwnMessages({ bookingKey }: { bookingKey: BookingKey }) {
   return (
     <OwnTalk

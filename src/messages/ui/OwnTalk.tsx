@@ -10,7 +10,7 @@ import { isInView, useThreadReading } from './ThreadReading.tsx'
 import { WriteMessage } from './WriteMessage.tsx'
 import './messages.css'
 
-/** How a customer's thread is read and written, by the key of its booking or of its request. */
+/** Requests of a customer's thread, authorized by the key of its booking or request. */
 export type TalkSource = {
   read: (asked: { isSeen: boolean; most: number }) => Promise<ShownThread>
   send: (message: { text: string; attachmentIds: string[] }, idempotencyKey: string) => Promise<{ hidden: ContactKind[] }>
@@ -21,13 +21,13 @@ export type TalkSource = {
 
 type OwnTalkProps = {
   id: string
-  /** The same words are the same source. */
+  /** Identity of the source: equal keys mean the same thread. */
   sourceKey: string
   source: TalkSource
   heading: (thread: ShownThread | undefined) => ReactNode
 }
 
-/** What a customer and a company write to each other. Nothing where nobody may write and nobody wrote. */
+/** Thread of a customer with a company. Renders nothing if it is empty and closed. */
 export function OwnTalk({ id, sourceKey, source, heading }: OwnTalkProps) {
   const [most, setMost] = useState<number>(messageLimits.shown.standard)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words are the same source
@@ -38,7 +38,7 @@ export function OwnTalk({ id, sourceKey, source, heading }: OwnTalkProps) {
   useEffect(() => setIsInUse(isTalkInUse(shown?.messages.at(-1)?.sent_at, Date.now())), [shown])
   const isShown = shown !== undefined
   useEffect(() => {
-    // A link led to the messages, which come after the rest of the page.
+    // Links may lead to this section, which is rendered after the rest of the page.
     if (isShown && location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView()
   }, [isShown, id])
   if (shown === undefined && failure === undefined) return null

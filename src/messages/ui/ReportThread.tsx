@@ -6,7 +6,7 @@ import './messages.css'
 
 type ReportThreadProps = { isReported: boolean; report: (reason: string) => Promise<unknown>; onReported: () => unknown }
 
-/** Asks the operator to read what was written. */
+/** Reports the thread to the operator. */
 export function ReportThread({ isReported, report, onReported }: ReportThreadProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

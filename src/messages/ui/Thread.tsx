@@ -7,14 +7,14 @@ import './messages.css'
 
 type ThreadProps = {
   talk: Talk
-  /** Whose screen it is; without one, the operator's. */
+  /** Side of the reader; undefined for the operator. */
   own: Side | undefined
   names: Record<Side, string>
-  /** `by`: who sent it, as in 'von …'. */
+  /** `by`: sender, as in 'von …'. */
   fileOf: (file: ShownMessage['files'][number], by: string) => ReactNode
 }
 
-/** What both sides wrote, by days, with what happened to the booking between. */
+/** Messages of both sides, grouped by day, with the events of the booking between them. */
 export const Thread = ({ talk, own, names, fileOf }: ThreadProps) => (
   <ol className="thread">
     {threadParts(talk).map((part, at, all) => (
@@ -63,7 +63,7 @@ function Message({ message, own, names, fileOf }: Omit<ThreadProps, 'talk'> & { 
 
 const marks = Object.values(hiddenWords)
 
-/** The words, and in place of what was hidden a sign of it. */
+/** Text of a message; masked contact data are highlighted. */
 const Words = ({ text }: { text: string }) =>
   text
     .split(/(\[[^\][]{1,40}\])/)

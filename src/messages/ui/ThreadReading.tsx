@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { type ReadingRules, useReadingOf } from '#src/web/reading/useReading.ts'
 
-/** What is read in a window that nobody sees is not read. */
+/** True if the window is visible; messages in a hidden window do not count as read. */
 export const isInView = () => document.visibilityState === 'visible'
 
-/** Reads a thread, and once more when its window is seen again: only then it counts as read. `read` asks `isInView` itself. */
+/** Loads a thread, and reloads it when the window becomes visible, which marks it as read. `read` must check `isInView` itself. */
 export function useThreadReading<Value>(read: () => Promise<Value>, rules: ReadingRules) {
   const { reading, reload } = useReadingOf(read, rules)
   useEffect(() => {

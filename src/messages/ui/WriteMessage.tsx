@@ -18,12 +18,12 @@ type WriteMessageProps = {
   id: string
   label: string
   isGated: boolean
-  /** Sends it, once for each key, and says what was hidden in it. */
+  /** Sends the message, once for each idempotency key. Returns the kinds of contact data masked in it. */
   send: (message: Written, idempotencyKey: string) => Promise<{ hidden: ContactKind[] }>
   onSent: () => unknown
 }
 
-/** Writes to the other side. */
+/** Form to write to the other side. */
 export function WriteMessage(props: WriteMessageProps) {
   const [sent, setSent] = useState<{ round: number; hidden: ContactKind[] }>({ round: 0, hidden: [] })
   return (
@@ -33,7 +33,7 @@ export function WriteMessage(props: WriteMessageProps) {
         {sent.hidden.length === 0 ? null : <Note kind="warn">{hiddenNotice}</Note>}
       </div>
       <MessageForm
-        // With each message sent the form begins anew, with no files.
+        // A new key remounts the form after each message, which also clears its files.
         key={sent.round}
         {...props}
         isAgain={sent.round > 0}
@@ -78,7 +78,7 @@ function MessageForm({ id, label, isGated, isAgain, send, onSent }: MessageFormP
         {(control) => (
           <textarea
             {...control}
-            // The writer goes on where the last message was written.
+            // After sending, the focus returns to the field.
             // biome-ignore lint/a11y/noAutofocus: only after a message was sent from this field
             autoFocus={isAgain}
             rows={3}
@@ -115,7 +115,7 @@ function faultOf({ text, attachmentIds }: Written, isSending: boolean) {
   return text === '' && attachmentIds.length === 0 ? messageTexts.empty : undefined
 }
 
-/** The count is shown only when it matters. */
+/** Length from which the character count is shown. */
 const countFrom = 1_600
 
 function hintOf(text: string, isGated: boolean) {

@@ -3,7 +3,7 @@ import type { ShownMessage, ShownThread } from '../rules.ts'
 export type Talk = Pick<ShownThread, 'messages' | 'has_older' | 'requested_at' | 'paid_at'>
 export type ShownPart = { kind: 'message'; at: Date; message: ShownMessage } | { kind: 'happened'; at: Date; text: string }
 
-/** Messages and what happened to the booking, in the order of time; what happened before messages that are not shown is left out. */
+/** Merges messages and booking events in order of time; events before the oldest loaded message are left out. */
 export function threadParts({ messages, has_older, requested_at, paid_at }: Talk): ShownPart[] {
   const happened = (at: string | null, text: string): ShownPart[] => (at === null ? [] : [{ kind: 'happened', at: new Date(at), text }])
   const first = messages[0]?.sent_at
