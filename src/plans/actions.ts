@@ -13,13 +13,15 @@ import { isLive, shownInvoices } from './subscriptionRules.ts'
 
 type Registration = { session: Session; plan: PlanKey; fields: CompanyFields; companyId?: string | undefined }
 
-/** Registers a company for a person whose address is confirmed. Throws accountProblems.emailNotConfirmed, companyProblems of registerCompany. */
+/**
+ * Registers a company for a person with a confirmed address. Throws accountProblems.emailNotConfirmed, companyProblems of registerCompany.
+ */
 export async function registerOwnCompany(app: App, { session, ...registration }: Registration) {
   if (!session.isConfirmed) throw accountProblems.emailNotConfirmed()
   return registerCompany(app, { userId: session.userId, ...registration })
 }
 
-/** What the plan card shows, from what the PSP last said. Throws companyProblems.notYours. */
+/** Returns the data of the plan card, as of the last read of the PSP. Throws companyProblems.notYours. */
 export async function readSubscriptionCard(app: App, companyId: string) {
   const company = await readSubscriber(app, companyId)
   const subscription = company.subscriptionKind === 'paid' ? await findSubscription(app.db, companyId) : undefined
@@ -47,21 +49,24 @@ export async function readSubscriptionCard(app: App, companyId: string) {
 
 type Bill = { status: string; paidAt: Date | null; hostedUrl: string | null; pdfUrl: string | null }
 
-/** Where we write the invoice, the PSP's paper would be a second one about the same payment: only what is to be paid leads there. */
+/**
+ * For payments that the operator invoices itself, the PSP's invoice would be a second one for the same payment: no link, unless it is
+ * unpaid.
+ */
 function papersOf({ status, paidAt, hostedUrl, pdfUrl }: Bill, since: string) {
   const isInvoiced = since !== '' && paidAt !== null && berlinDay(paidAt) >= `${since}-01`
   if (isInvoiced) return { isInvoiced, url: null }
   return { isInvoiced, url: status === 'open' ? hostedUrl : (pdfUrl ?? hostedUrl) }
 }
 
-/** Whose subscription it is, and what is known of it. Throws companyProblems.notYours. */
+/** Finds a company with the data of its subscription. Throws companyProblems.notYours. */
 export async function readSubscriber(app: App, companyId: string) {
   const company = await findSubscriber(app.db, companyId)
   if (!company) throw companyProblems.notYours()
   return company
 }
 
-/** What the export of a person's data says about the subscriptions of their companies. */
+/** Returns the subscriptions and invoices of a person's companies, for the export of personal data. */
 export const exportSubscriptions = async (app: App, { userId }: Person) => ({
   subscriptions: await listSubscriptionsForExport(app.db, userId),
   invoices: await listInvoicesForExport(app.db, userId),

@@ -8,9 +8,9 @@ import { countChange } from './store.ts'
 import { chargeOf, offerOf, planProblems } from './subscriptionRules.ts'
 
 /**
- * Moves a company to another plan: up at once, charged for the rest of the period; down from the next period on. What the company gets
- * follows what was paid. Answers where the owner confirms the payment, if the bank asks for that: the plan then changes once it is paid.
- * Throws planProblems: declined leaves everything as it was.
+ * Moves a company to another plan. An upgrade takes effect at once and charges the rest of the period; a downgrade takes effect with the
+ * next period. The company's plan follows its paid invoices. Returns the PSP's URL if the bank asks the owner to confirm the payment: the
+ * plan changes once it is paid. Throws planProblems; after a declined payment nothing has changed.
  */
 export async function changePlan(app: App, { companyId, plan }: { companyId: string; plan: PlanKey }) {
   const subscription = await claimChange(app, companyId)
@@ -36,10 +36,10 @@ export async function changePlan(app: App, { companyId, plan }: { companyId: str
   return url
 }
 
-/** Lets a subscription end with its period; nothing changes until then. Throws planProblems. */
+/** Cancels a subscription to the end of its period; nothing changes until then. Throws planProblems. */
 export const cancelSubscription = (app: App, companyId: string) => setCancelled(app, { companyId, cancel: true })
 
-/** Takes a cancellation back while the period still runs. Throws planProblems. */
+/** Revokes a cancellation while the period runs. Throws planProblems. */
 export const resumeSubscription = (app: App, companyId: string) => setCancelled(app, { companyId, cancel: false })
 
 async function setCancelled(app: App, { companyId, cancel }: { companyId: string; cancel: boolean }) {
@@ -49,7 +49,7 @@ async function setCancelled(app: App, { companyId, cancel }: { companyId: string
   await asked(() => convergeSubscription(app, pspId))
 }
 
-/** A page of the PSP for card and invoices. Throws planProblems. */
+/** Returns the URL of the PSP's page for card and invoices. Throws planProblems. */
 export async function openBillingPortal(app: App, companyId: string) {
   const company = await findSubscriber(app.db, companyId)
   if (!company) throw companyProblems.notYours()

@@ -25,14 +25,14 @@ type Subscriber = NonNullable<Awaited<ReturnType<typeof findSubscriber>>>
 type Checkout = NonNullable<Awaited<ReturnType<typeof findWaitingCheckout>>>
 
 /**
- * Answers where a company's subscription is paid. Repeated while it waits, the same address; for another plan the earlier checkout ends at
- * the PSP first, so that a company never pays two. Throws planProblems.
+ * Returns the URL of the PSP's checkout for a company's subscription. While a checkout is open, a repeated call returns the same URL; for
+ * another plan the earlier checkout is expired at the PSP first, so that a company never pays twice. Throws planProblems.
  */
 export async function subscribe(app: App, wish: Wish) {
   const checkout = await asked(app, () => claimCheckout(app, wish))
   if (checkout.url) return checkout.url
   return asked(app, () => openSession(app, checkout)).catch(async (error: unknown) => {
-    // Nobody has the address of this session: the next try opens another session under another key.
+    // The URL of this session was not handed out: the next try opens another session with another idempotency key.
     const now = app.now()
     if (isFailure(error)) await markSubscriptionCheckoutEnded(app.db, { id: checkout.id, status: 'failed', now })
     throw error
@@ -41,7 +41,7 @@ export async function subscribe(app: App, wish: Wish) {
 
 const isFailure = (error: unknown) => error instanceof Problem && error.code === planProblems.checkoutFailed().code
 
-/** The PSP's refusals as the owner reads them. */
+/** Translates the PSP's errors into problems for the owner. */
 async function asked<T>(app: App, ask: () => Promise<T>) {
   try {
     return await ask()
@@ -54,9 +54,9 @@ async function asked<T>(app: App, ask: () => Promise<T>) {
   }
 }
 
-/** The company's one checkout that waits: the one it has, if it is for this plan and can still be paid, else a new one. */
+/** Returns the company's open checkout if it is for this plan and still payable, else creates one. */
 async function claimCheckout(app: App, wish: Wish): Promise<Checkout> {
-  // Up to three tries: an earlier checkout may have to be withdrawn, and another call may open one meanwhile.
+  // Up to three tries: an earlier checkout may have to be expired, and a concurrent request may open one meanwhile.
   for (let tries = 0; tries < 3; tries += 1) {
     await refuseSubscribed(app, wish.companyId)
     const createdAt = app.now()
@@ -75,7 +75,7 @@ async function refuseSubscribed(app: App, companyId: string) {
   const company = await findSubscriber(app.db, companyId)
   if (!company) throw companyProblems.notYours()
   if (company.subscriptionKind === 'granted') throw planProblems.granted()
-  // A suspended company is not shown, so nobody shall pay for it.
+  // A suspended company is not listed and must not be charged.
   if (company.suspendedAt) throw planProblems.suspended()
   if (company.archivedAt) throw companyProblems.notYours()
   if (company.subscriptionStatus === 'active') throw planProblems.alreadySubscribed()
@@ -90,15 +90,18 @@ async function canBePaid(app: App, { sessionId, expiresAt }: Checkout) {
 }
 
 /**
- * Takes back the checkout that waits for a company which may not be paid for any more: suspended, archived or gone. Nothing happens
- * without one. Throws PaymentsUnavailable to be tried again.
+ * Expires the open checkout of a company that must not be charged any more (suspended, archived or deleted). Does nothing without one.
+ * Throws PaymentsUnavailable; the caller retries.
  */
 export async function withdrawSubscriptionCheckout(app: App, companyId: string) {
   const waiting = await findWaitingCheckout(app.db, companyId)
   if (waiting) await withdraw(app, waiting)
 }
 
-/** Ends a checkout at the PSP first, so that nobody can pay it any more. Paid meanwhile: it counts as paid. */
+/**
+ * Expires a checkout at the PSP before it is marked as ended, so that it cannot be paid any more. If it was paid meanwhile, the payment
+ * counts.
+ */
 async function withdraw(app: App, { id, sessionId }: Checkout) {
   if (sessionId) return applySession(app, await app.payments.expireCheckout(sessionId), endedByUs)
   await markSubscriptionCheckoutEnded(app.db, { id, status: 'failed', now: app.now() })
@@ -115,7 +118,7 @@ async function openSession(app: App, checkout: Checkout) {
     plan: { ...offerOf(checkout.plan), priceCents: checkout.priceCents },
     expiresAt: checkout.expiresAt,
     successUrl: `${publicUrl}/payment-success-provider?session_id={CHECKOUT_SESSION_ID}&setup=complete&company_id=${checkout.companyId}`,
-    // Back to the page on which the order began.
+    // Returns to the page on which the order began.
     cancelUrl: `${publicUrl}/${company.subscriptionStatus === 'incomplete' ? 'provider-signup' : 'dashboard'}`,
     idempotencyKey: `company:${checkout.companyId}:subscription-checkout:${checkout.id}`,
   })
@@ -124,10 +127,10 @@ async function openSession(app: App, checkout: Checkout) {
     sessionId: session.id,
     url: session.url,
   })
-  // The company may have been suspended or archived during the call; that withdrawal did not find this session yet.
+  // The company may have been suspended or archived during the call, before this session was stored for that withdrawal to find.
   const isWelcome = await canSubscribe(app, checkout.companyId)
   if (isWelcome && attached?.status === 'open' && session.url) return session.url
-  // The checkout may no longer be paid: it was withdrawn during the call.
+  // The checkout was withdrawn during the call and must not be paid.
   await applySession(app, await app.payments.expireCheckout(session.id), endedByUs)
   throw planProblems.stillRunning()
 }
@@ -149,8 +152,8 @@ async function customerOf(app: App, company: Subscriber) {
 }
 
 /**
- * Whether the subscription of a company is paid, asked by its owner with the session it was opened with. An unsettled one is looked up at
- * the PSP. Throws planProblems.checkoutUnknown, verifyUnavailable.
+ * Returns true if the subscription opened with this session is paid; called by the company's owner. Reads an unsettled one from the PSP.
+ * Throws planProblems.checkoutUnknown, verifyUnavailable.
  */
 export async function verifySubscriptionPayment(app: App, ids: { sessionId: string; companyId: string }) {
   const checkout = await findCompanyCheckout(app.db, ids)
@@ -164,7 +167,7 @@ export async function verifySubscriptionPayment(app: App, ids: { sessionId: stri
   return (await findCompanyCheckout(app.db, ids))?.status === 'paid'
 }
 
-/** Reads a session from the PSP and applies it and its subscription; undefined when the PSP does not know it. */
+/** Reads a session from the PSP and applies it and its subscription; undefined if the PSP does not know it. */
 export async function settleSubscriptionCheckout(app: App, sessionId: string) {
   const session = await app.payments.findCheckout(sessionId)
   if (session?.mode !== 'subscription') return undefined
@@ -172,7 +175,7 @@ export async function settleSubscriptionCheckout(app: App, sessionId: string) {
   return session
 }
 
-/** The subscription first: a checkout is only called paid once its company has what was paid for. */
+/** Applies the subscription first: a checkout is marked as paid only when its company has the plan. */
 async function applySession(app: App, session: CheckoutSession, end: SessionEnd = endedByItself) {
   if (session.subscriptionId) await convergeSubscription(app, session.subscriptionId)
   await app.db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 
 type NewCheckout = { companyId: string; plan: 'basic' | 'premium'; priceCents: number; expiresAt: Date; createdAt: Date }
 
-/** A checkout's row before the PSP is called; undefined while the company has another one that is not over. */
+/** Inserts a checkout before the PSP is called; undefined while the company has another open one. */
 export const insertSubscriptionCheckout = (db: Database, checkout: NewCheckout) =>
   db
     .insertInto('subscriptionCheckouts')
@@ -28,7 +28,7 @@ export const findCompanyCheckout = (db: Database, { sessionId, companyId }: { se
     .where('companyId', '=', companyId)
     .executeTakeFirst()
 
-/** The checkout of a session, locked: by the session's id, or, when its creation was cut off, the one of its company that is starting. */
+/** Locks the checkout of a session: found by session id or, if its creation was interrupted, the company's checkout in state 'starting'. */
 export const lockSubscriptionCheckout = (tx: Transaction, { sessionId, companyId }: { sessionId: string; companyId: string | null }) =>
   tx
     .selectFrom('subscriptionCheckouts')
@@ -44,7 +44,7 @@ export const lockSubscriptionCheckout = (tx: Transaction, { sessionId, companyId
     .forUpdate()
     .executeTakeFirst()
 
-/** A payment wins over every other status; undefined when the checkout was paid already. */
+/** Marks a checkout as paid; a payment overrides every other status. Returns undefined if it was paid before. */
 export const markSubscriptionPaid = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx
     .updateTable('subscriptionCheckouts')
@@ -54,7 +54,7 @@ export const markSubscriptionPaid = (tx: Transaction, { id, now }: { id: string;
     .returning('id')
     .executeTakeFirst()
 
-/** Ends an unpaid checkout. 'failed' is only for one whose address nobody has got yet. */
+/** Ends an unpaid checkout. 'failed' is only for a checkout whose URL was never handed out. */
 export const markSubscriptionCheckoutEnded = (
   db: Database | Transaction,
   { id, status, now }: { id: string; status: 'expired' | 'failed'; now: Date },
@@ -66,7 +66,7 @@ export const markSubscriptionCheckoutEnded = (
     .where('status', 'in', status === 'failed' ? ['starting'] : ['starting', 'open'])
     .execute()
 
-/** Ends checkouts whose creation was cut off and whose time is over: nobody has their address. */
+/** Ends expired checkouts whose creation was interrupted: their URL was never handed out. */
 export const failAbandonedCheckouts = (db: Database, now: Date) =>
   db
     .updateTable('subscriptionCheckouts')

@@ -16,22 +16,22 @@ import { findByPspId, findSubscription, lockCompany, markSubscriptionChecked, ta
 import { isLive, type SubscriptionFacts } from './subscriptionRules.ts'
 
 /**
- * The one way from the PSP's subscription to the company's status and plan. Called by webhook, return page, our own changes and
- * reconciliation, any number of times, in any order (docs/spec.md#subscriptions): it reads the PSP, then applies the result in one
- * transaction that locks the company. Each read gets a number before it begins, and an older read never overwrites a newer one. So whoever
- * learns of a change must start a new read. Throws PaymentsUnavailable when the PSP cannot be read.
+ * Converges the company's status and plan to the PSP's subscription; no other code changes them (docs/spec.md#subscriptions). Called by
+ * webhook, return page, our own changes and reconciliation, any number of times and in any order. Reads the PSP, then applies the result
+ * in one transaction that locks the company. Each read takes a sequence number before it begins, and an older read never overwrites a
+ * newer one. A caller that learns of a change must therefore start a new read. Throws PaymentsUnavailable if the PSP cannot be read.
  */
 export async function convergeSubscription(app: App, subscriptionId: string) {
   const { other } = await look(app, subscriptionId)
   if (other === undefined) return
-  // Our state of the first subscription may be old. This one is a second only if the first really runs.
+  // Our state of the first subscription may be stale. This one is a second only if the first still runs.
   const first = await look(app, other)
   if (first.isMissing) return
   const again = await look(app, subscriptionId)
   if (again.other !== undefined) await endSecondSubscription(app, subscriptionId)
 }
 
-/** The result of a read. `other`: the subscription that the company already has, so that this one must end. */
+/** Result of a read. `other`: the subscription that the company already has, so that this one must end. */
 type Sight = { isMissing?: true; other?: string }
 
 async function look(app: App, subscriptionId: string): Promise<Sight> {
@@ -39,13 +39,13 @@ async function look(app: App, subscriptionId: string): Promise<Sight> {
   const state = await app.payments.findSubscription(subscriptionId)
   if (!state) return noteMissing(app, subscriptionId)
   const { status } = state
-  // Nobody has paid yet, and perhaps nobody ever will.
+  // The first payment is still missing and may never come.
   if (status === 'incomplete') return {}
   const invoices = await app.payments.listInvoices(subscriptionId)
   return app.db.transaction().execute((tx) => apply(app, tx, { look: number, state: { ...state, status }, invoices }))
 }
 
-/** A subscription that somebody paid at least once. */
+/** A subscription that was paid at least once. */
 type Started = SubscriptionState & { status: Exclude<SubscriptionState['status'], 'incomplete'> }
 type Look = { look: number; state: Started; invoices: InvoiceState[] }
 
@@ -57,7 +57,7 @@ async function apply(app: App, tx: Transaction, found: Look): Promise<Sight> {
   const before = known?.pspId === state.id ? known : undefined
   const stays = known && !before && (known.status !== 'canceled' || state.status === 'canceled')
   const after = rowOf(found, { companyId: company.id, before, now: app.now() })
-  // One statement decides which of several reads is the newest; only that one does all the rest.
+  // One statement decides which of several reads is the newest; only that read applies the rest.
   const isNewest = stays || (await upsertSubscription(tx, after))
   if (!isNewest) return {}
   const posted = await keepInvoices(app, tx, { companyId: company.id, found })
@@ -65,14 +65,14 @@ async function apply(app: App, tx: Transaction, found: Look): Promise<Sight> {
   await markSubscribed(tx, copyOf(after, app.now()))
   if (posted > 0 || hasChanged(before, after)) await announce(tx, { companyId: company.id, kind: 'subscription', id: company.id })
   await tellOfChange(app, tx, { company, before, after })
-  // Until now nothing was mailed but to the account.
+  // First mail to the company's own address; until now only the account received mails.
   if (!before && isLive(after.status)) await requestEmailProof(app, tx, { companyId: company.id, requestId: 'psp' })
   return {}
 }
 
 type Known = NonNullable<Awaited<ReturnType<typeof findSubscription>>>
 
-/** Locks the company until the transaction ends: reads of one company are applied one after the other. */
+/** Locks the company until the transaction ends, which serializes the reads of one company. */
 async function lockSubscriber(tx: Transaction, companyId: string | null) {
   if (!z.uuid().safeParse(companyId).success || companyId === null) return undefined
   const held = await lockCompany(tx, companyId)
@@ -102,14 +102,14 @@ function rowOf({ look, state, invoices }: Look, { companyId, before, now }: Cont
 }
 type Context = { companyId: string; before: Known | undefined; now: Date }
 
-/** Whether a read found anything new. Without news, open dashboards are not told. */
+/** True if the read changed anything; only then open dashboards are notified. */
 const hasChanged = (before: Known | undefined, { look: _look, checkedAt: _checkedAt, ...facts }: SubscriptionFacts) => {
   if (!before) return true
   const then: Record<string, unknown> = before
   return Object.entries(facts).some(([name, value]) => JSON.stringify(then[name]) !== JSON.stringify(value))
 }
 
-/** What the company is shown as: its plan is the one that was paid, never the one that was chosen (docs/spec.md#premium). */
+/** Columns of the company: its plan is the one last paid, never the one last chosen (docs/spec.md#premium). */
 const copyOf = ({ companyId, status, paidPlan, customerId }: SubscriptionFacts, now: Date) => ({
   id: companyId,
   status,
@@ -119,7 +119,7 @@ const copyOf = ({ companyId, status, paidPlan, customerId }: SubscriptionFacts, 
   now,
 })
 
-/** Keeps the invoices and enters each paid one in the ledger, once, at the rate of tax of this moment. */
+/** Stores the invoices and posts each paid one to the ledger, once, at the current VAT rate. Returns the number posted. */
 async function keepInvoices(app: App, tx: Transaction, { companyId, found }: { companyId: string; found: Look }) {
   const { state, invoices } = found
   if (invoices.length === 0) return 0
@@ -155,7 +155,7 @@ const invoiceRow = (invoice: InvoiceState, ids: { companyId: string; subscriptio
   pdfUrl: invoice.pdfUrl,
 })
 
-/** A subscription without a company, or of a company whose plan the operator granted: we were paid for something that we do not sell. */
+/** Records a discrepancy: a payment for a subscription without a company, or of a company whose plan the operator granted. */
 async function recordUnknown(app: App, tx: Transaction, { state, invoices }: Look): Promise<Sight> {
   if (state.status === 'canceled') return {}
   await recordBreak(app, tx, {
@@ -169,7 +169,7 @@ async function recordUnknown(app: App, tx: Transaction, { state, invoices }: Loo
 
 const paidCents = (invoices: InvoiceState[]) => invoices.reduce((sum, { amountPaidCents }) => sum + amountPaidCents, 0)
 
-/** Ends a company's second subscription at the PSP; what was paid for it is for the operator to give back. */
+/** Ends a company's second subscription at the PSP and records the amount paid as a discrepancy; the operator refunds it. */
 async function endSecondSubscription(app: App, subscriptionId: string) {
   const invoices = await app.payments.listInvoices(subscriptionId)
   await app.db.transaction().execute((tx) =>

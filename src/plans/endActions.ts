@@ -7,17 +7,17 @@ import { convergeSubscription } from './convergeActions.ts'
 import { deleteSubscriptionCheckouts, deleteUnpaidInvoices } from './endStore.ts'
 import { findSubscription } from './store.ts'
 
-/** Takes back, after this transaction, the subscription checkout of a company that may not be paid for any more. */
+/** Enqueues, with the transaction, the withdrawal of the open checkout of a company that must not be charged any more. */
 export const enqueueWithdrawal = (tx: Transaction, companyId: string) =>
   enqueue(tx, { name: 'plans.withdraw', payload: { companyId }, key: `plans:withdraw:${companyId}` })
 
-/** Ends, after this transaction, everything that a company's plan could still cost. */
+/** Enqueues, with the transaction, the end of everything that may still be charged for a company's plan. */
 export const enqueueEnd = (tx: Transaction, companyId: string) =>
   enqueue(tx, { name: 'plans.end', payload: { companyId }, key: `plans:end:${companyId}` })
 
 /**
- * Ends a company's plan at the PSP, at once and without giving money back: the checkout that waits, then the subscription. Any
- * number of times: what has ended stays as it is. Throws PaymentsUnavailable to be tried again.
+ * Ends a company's plan at the PSP at once, without a refund: first the open checkout, then the subscription. Idempotent. Throws
+ * PaymentsUnavailable; the job retries.
  */
 export async function endForGood(app: App, companyId: string) {
   await withdrawSubscriptionCheckout(app, companyId)
@@ -28,12 +28,12 @@ export async function endForGood(app: App, companyId: string) {
   await convergeSubscription(app, pspId)
 }
 
-/** The PSP refuses to end a subscription that has ended already; the read that follows finds this. */
+/** The PSP refuses to end a subscription that has ended; the read that follows finds this. */
 function ignoreEnded(error: unknown) {
   if (!(error instanceof PaymentsRefused)) throw error
 }
 
-/** What plans keep of a company that never paid for one, before it is deleted. */
+/** Deletes checkouts and unpaid invoices of a company that never paid, before the company is deleted. */
 export async function forgetPlans(tx: Transaction, companyId: string) {
   await deleteSubscriptionCheckouts(tx, companyId)
   await deleteUnpaidInvoices(tx, companyId)

@@ -75,7 +75,7 @@ export const plansHttp = [
     allows: 'P2',
     summary: 'To a dearer plan at once, charged for the rest of the period; to a cheaper one from the next period on',
     body: company.extend({ plan: planChoice }),
-    // `url`: the PSP's page where the owner confirms the payment, if the bank asks for that.
+    // `url`: PSP's page where the owner confirms the payment, if the bank asks for it.
     answer: z.object({ success: z.literal(true), url: z.url().optional() }),
     limits: ({ caller }) => changeLimit(caller.companyId),
     run: async (app, { body, caller }) => {

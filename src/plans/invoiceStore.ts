@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { SubscriptionInvoices } from '#src/server/tables.d.ts'
 
-/** Writes invoices as the PSP has them now; one that was paid stays paid. */
+/** Upserts invoices as the PSP has them now; a paid one stays paid. */
 export const upsertInvoices = (tx: Transaction, invoices: Insertable<SubscriptionInvoices>[]) =>
   tx
     .insertInto('subscriptionInvoices')
@@ -23,7 +23,7 @@ export const upsertInvoices = (tx: Transaction, invoices: Insertable<Subscriptio
     )
     .execute()
 
-/** Paid invoices that the ledger does not know yet: each is given out once, with the rate of tax it is entered with. */
+/** Claims paid invoices that are not in the ledger yet, and stores the VAT rate with which they are posted. Each is returned only once. */
 export const claimUnpostedInvoices = (tx: Transaction, one: { subscriptionId: string; vatBasisPoints: number; now: Date }) =>
   tx
     .updateTable('subscriptionInvoices')
@@ -35,7 +35,7 @@ export const claimUnpostedInvoices = (tx: Transaction, one: { subscriptionId: st
     .returning(['id', 'amountPaidCents', 'paidAt'])
     .execute()
 
-/** A company's invoices that were issued, newest first. */
+/** Lists a company's issued invoices, newest first. */
 export const listCompanyInvoices = (db: Database, { companyId, limit }: { companyId: string; limit: number }) =>
   db
     .selectFrom('subscriptionInvoices')
@@ -47,7 +47,7 @@ export const listCompanyInvoices = (db: Database, { companyId, limit }: { compan
     .limit(limit)
     .execute()
 
-/** What is kept of the invoices of a person's companies, for their export. */
+/** Lists the invoices of a person's companies for their data export. */
 export const listInvoicesForExport = (db: Database, userId: string) =>
   db
     .selectFrom('subscriptionInvoices')

@@ -4,7 +4,7 @@ import { type SubscriptionEdge, subscriptionEdges } from '../../tests/subscripti
 import { openSubscriptionScenes } from '../../tests/subscriptionScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 
-/** Every edge of a subscription's life, by the PSP's clock and with webhooks that arrive, do not, come twice, late or in disorder. */
+/** Lifecycle of a subscription, by the PSP's test clock, with webhooks delivered, dropped, duplicated, late and out of order. */
 const world = await openWorld()
 const { app, sandbox } = world
 const scenes = openSubscriptionScenes(world)
@@ -26,7 +26,7 @@ test.each(rows.map((row) => ({ ...row, webhooks: row.webhooks ?? ('delivered' as
     await row.happens(company)
     await sandbox.control('release')
     await scenes.arrive()
-    // The next reconciliation finds what no webhook told, or what a webhook told without effect.
+    // The next reconciliation finds changes without a webhook, or with one that had no effect.
     if (row.webhooks === 'dropped') await scenes.passTime({ minutes: 6 })
     await scenes.reconcile()
     expect(await shownToVisitors(company.companyId)).toEqual({ isListed: row.fee !== 'refused', badge: row.badge })
@@ -40,7 +40,7 @@ test.each(rows.map((row) => ({ ...row, webhooks: row.webhooks ?? ('delivered' as
   },
 )
 
-/** What the search shows of a company. */
+/** Result of the search for the company: listed, and with badge. */
 async function shownToVisitors(companyId: string) {
   const { body } = await world.newVisitor().call('rpc/search_companies_safe', { search_term: '' })
   const found = body.find(({ id }: { id: string }) => id === companyId)

@@ -3,7 +3,7 @@ import { openSubscriptionScenes } from '../../tests/subscriptionScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 import { convergeSubscription } from './convergeActions.ts'
 
-/** Reads of the PSP that overtake each other, subscriptions that must not exist, and what the owner reads. */
+/** Concurrent reads of the PSP that overtake each other, invalid subscriptions, and the owner's view. */
 const world = await openWorld({ ADMIN_EMAIL: 'betrieb@handschlag.example' })
 const { app, sandbox } = world
 const scenes = openSubscriptionScenes(world)
@@ -14,7 +14,7 @@ const breaks = () => app.db.selectFrom('reconciliationBreaks').select(['kind', '
 
 test('a slow earlier read never overwrites one that began later', async () => {
   const company = await scenes.subscribed('premium')
-  // The slow one reads 'active', then waits for the invoices.
+  // The slow read gets 'active', then waits for the invoices.
   await sandbox.control('faults', { operation: 'Invoices.list', kind: 'delay', milliseconds: 1_200, times: 1 })
   const slow = convergeSubscription(app, company.subscriptionId)
   await new Promise((done) => setTimeout(done, 600))
@@ -68,7 +68,7 @@ test('a first subscription that ended without an event is replaced by the second
   expect(await scenes.readCompany(company.companyId)).toMatchObject({ plan: 'basic', premium: false, isListed: true })
   await scenes.expectSameAsPsp(company.companyId)
   expect(await breaks()).toEqual([])
-  // Late news of the first one change nothing any more.
+  // Late events of the first one have no effect.
   await convergeSubscription(app, company.subscriptionId)
   expect(await scenes.readSubscription(company.companyId)).toMatchObject({ pspId: second })
 })
@@ -99,7 +99,7 @@ test('a subscription that the PSP does not know any more is told to the operator
   await scenes.passTime({ days: 40 })
   await scenes.reconcile()
   expect(await breaks()).toEqual([{ kind: 'subscriptionMissing', reference: 'sub_gone' }])
-  // Another one of the same customer may be the real one: nothing is ended on such ground.
+  // Another subscription of the same customer may be the real one, so nothing is ended on this evidence.
   expect(await app.payments.findSubscription(company.subscriptionId)).toMatchObject({ status: 'active' })
   expect(await scenes.readCompany(company.companyId)).toMatchObject({ isListed: true })
 })

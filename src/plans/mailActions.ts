@@ -8,13 +8,13 @@ import { isLive, type SubscriptionFacts } from './subscriptionRules.ts'
 type Before = Pick<SubscriptionFacts, 'status' | 'cancelAtPeriodEnd'> | undefined
 type Company = { companyName: string; email: string; ownerEmail: string | null }
 
-/** Enqueues what a change of a subscription is worth telling; each occasion once, however often and in whatever order it is noticed. */
+/** Enqueues the mails about a change of a subscription; each occasion once, no matter how often and in which order it is noticed. */
 export async function tellOfChange(
   app: App,
   tx: Transaction,
   { company, before, after }: { company: Company; before: Before; after: SubscriptionFacts },
 ) {
-  // The account's address is confirmed; the company's may be anybody's.
+  // The account's address is confirmed; the company's may belong to a stranger.
   const facts = { to: company.ownerEmail ?? company.email, companyName: company.companyName, publicUrl: app.config.publicUrl, ...after }
   for (const mail of mailsOf(facts, before)) await enqueueMail(tx, mail)
 }
@@ -26,7 +26,7 @@ function mailsOf(facts: Parameters<typeof startedMail>[0], before: Before): Mail
     ...(isNew('past_due') ? [paymentFailedMail(facts)] : []),
     ...(isNew('unpaid') ? [unpaidMail(facts)] : []),
     ...(isLive(facts.status) && facts.cancelAtPeriodEnd && !before?.cancelAtPeriodEnd ? [cancelledMail(facts)] : []),
-    // No mail if the owner cancelled to the end of the period: that mail has told the day already.
+    // No mail after a cancellation to the end of the period: its own mail named the day.
     ...(isNew('canceled') && before && !before.cancelAtPeriodEnd ? [endedMail(facts)] : []),
   ]
 }

@@ -11,7 +11,7 @@ const text = (content: string) => ({ kind: 'text', text: content }) as const
 const dashboard = ({ publicUrl }: Facts, label = 'Zum Dashboard') => ({ kind: 'button', label, href: `${publicUrl}/dashboard` }) as const
 const day = (at: Date) => formatDate(berlinDay(at))
 
-/** Once per subscription, when it was paid for the first time. */
+/** Sent once per subscription, with its first payment. */
 export const startedMail = (facts: Facts): MailMessage => ({
   to: facts.to,
   occasion: `subscription:started:${facts.pspId}`,
@@ -36,7 +36,7 @@ function planRows({ companyName, paidPlan, currentPeriodEnd }: Facts): [string, 
   ]
 }
 
-/** Once per invoice that could not be collected. */
+/** Sent once per invoice that could not be collected. */
 export const paymentFailedMail = (facts: Facts): MailMessage => ({
   to: facts.to,
   occasion: `subscription:payment-failed:${facts.latestInvoiceId ?? facts.pspId}`,
@@ -50,7 +50,7 @@ export const paymentFailedMail = (facts: Facts): MailMessage => ({
   ],
 })
 
-/** Once per invoice, when the PSP has given up on it. */
+/** Sent once per invoice, when the PSP stops retrying it. */
 export const unpaidMail = (facts: Facts): MailMessage => ({
   to: facts.to,
   occasion: `subscription:unpaid:${facts.latestInvoiceId ?? facts.pspId}`,
@@ -64,7 +64,7 @@ export const unpaidMail = (facts: Facts): MailMessage => ({
   ],
 })
 
-/** Each time somebody cancels to the end of the period. */
+/** Sent for each cancellation to the end of the period. */
 export const cancelledMail = (facts: Facts): MailMessage => ({
   to: facts.to,
   occasion: `subscription:cancelled:${facts.pspId}:${facts.cancellations}`,
@@ -78,7 +78,7 @@ export const cancelledMail = (facts: Facts): MailMessage => ({
   ],
 })
 
-/** Once, when a subscription ended that nobody had cancelled to its period's end. */
+/** Sent once, when a subscription ended without a cancellation to the end of its period. */
 export const endedMail = (facts: Facts): MailMessage => ({
   to: facts.to,
   occasion: `subscription:ended:${facts.pspId}`,

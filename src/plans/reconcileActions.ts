@@ -9,7 +9,7 @@ import { convergeSubscription } from './convergeActions.ts'
 import { listDueSubscriptions, markSubscriptionChecked } from './store.ts'
 import { dailyHours, subscriptionSeconds } from './subscriptionRules.ts'
 
-/** Reads the subscription that an event's object belongs to. Throws PaymentsUnavailable, so that the job tries again. */
+/** Converges the subscription that an event's object belongs to. Throws PaymentsUnavailable, so that the job retries. */
 export async function convergeHint(app: App, hint: SubscriptionHint) {
   if ('sessionId' in hint) await settleSubscriptionCheckout(app, hint.sessionId)
   if ('subscriptionId' in hint) await convergeSubscription(app, hint.subscriptionId)
@@ -18,7 +18,7 @@ export async function convergeHint(app: App, hint: SubscriptionHint) {
   if (invoice?.subscriptionId) await convergeSubscription(app, invoice.subscriptionId)
 }
 
-/** Closes what webhooks missed of first payments: every session that may still be paid. */
+/** Reconciles first payments that webhooks missed: reads every session that may still be paid. */
 export async function reconcileCheckouts(app: App) {
   const began = app.now()
   await inLanes(
@@ -30,7 +30,7 @@ export async function reconcileCheckouts(app: App) {
 
 type Unclosed = Awaited<ReturnType<typeof listUnclosedSessions>>[number]
 
-/** One that cannot be read must not keep the others waiting: it is asked for again in the next run. */
+/** A session that cannot be read must not block the others; the next run reads it again. */
 async function checkCheckoutSession(app: App, { id, sessionId, expiresAt }: Unclosed) {
   try {
     const session = sessionId && (await settleSubscriptionCheckout(app, sessionId))
@@ -41,7 +41,7 @@ async function checkCheckoutSession(app: App, { id, sessionId, expiresAt }: Uncl
   }
 }
 
-/** Closes what webhooks missed of running subscriptions: those that owe money or whose period is over soon, every one once a day. */
+/** Reconciles subscriptions that webhooks missed: frequently those that owe money or whose period ended, each one once a day. */
 export async function reconcileSubscriptions(app: App) {
   const now = app.now()
   const dayAgo = new Date(now.getTime() - dailyHours * 3_600_000)
@@ -54,11 +54,11 @@ export async function reconcileSubscriptions(app: App) {
 
 type Due = Awaited<ReturnType<typeof listDueSubscriptions>>[number]
 
-/** Once a day all subscriptions of the customer are read: a second one that no event told of comes to light. */
+/** Once a day reads all subscriptions of the customer, to find a second one without an event. */
 async function checkSubscription(app: App, { companyId, pspId, customerId, isDaily }: Due) {
   try {
     await convergeSubscription(app, pspId)
-    // Also when nothing came of it (a company that is granted its plan by now): otherwise this run would ask for it again and again.
+    // Also if the read had no effect (the company was granted its plan meanwhile): otherwise this run would select it again and again.
     await markSubscriptionChecked(app.db, { companyId, now: app.now() })
     if (!isDaily) return
     for (const { id, status } of await app.payments.listSubscriptions(customerId)) {

@@ -6,6 +6,7 @@ import { signupTexts } from './signupRules.ts'
 export const planChoice = z.enum(planKeys, { error: signupTexts.planMissing })
 
 /**
- * The registration (docs/spec.md#registration): a plan and a company's own fields; `companyId` names the unfinished one of an earlier try.
+ * Request of the registration (docs/spec.md#registration): plan and company; `companyId` refers to the unfinished company of an earlier
+ * try.
  */
 export const signupRequest = z.object({ plan: planChoice, company: companyForm, companyId: z.uuid().optional() })

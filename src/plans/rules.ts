@@ -1,8 +1,8 @@
 import { type PayoutWeekday, weekdayNames } from '#src/kit/settingWords.ts'
 
 /**
- * Basic and Premium: the one source of prices and commission (docs/spec.md#plans); all final amounts including VAT. Plan cards, FAQ,
- * dashboards, admin and terms render from here.
+ * Plans: single source of prices and commission (docs/spec.md#plans); all prices include VAT. Plan cards, FAQ, dashboards, admin and terms
+ * render from here.
  */
 export const plans = {
   basic: { name: 'Basic', priceCents: 2_500, commissionBasisPoints: 300, payout: 'weekly' },
@@ -10,12 +10,12 @@ export const plans = {
 } as const
 
 export type PayoutRhythmName = (typeof plans)[PlanKey]['payout']
-/** When a plan is paid out, in words (docs/spec.md#payout-schedule); a setting says on which day of the week. */
+/** Payout rhythm of a plan in words (docs/spec.md#payout-schedule); a setting defines the weekday. */
 export const payoutDay = (payout: PayoutRhythmName, weekday: PayoutWeekday) =>
   payout === 'weekly' ? `jeden ${weekdayNames[weekday]}` : 'an jedem Bankarbeitstag'
 
 export const planKeys = ['basic', 'premium'] as const
 export type PlanKey = (typeof planKeys)[number]
 
-/** Reads a plan's name as the PSP keeps it; undefined when it is none of ours. */
+/** Parses a plan's name as stored at the PSP; undefined if it is unknown. */
 export const parsePlan = (text: string | null) => planKeys.find((one) => one === text)

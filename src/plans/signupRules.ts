@@ -1,6 +1,6 @@
 import { formatRate } from '#src/kit/money.ts'
 
-/** The way to an own company (docs/spec.md#registration), to the letter where it is quoted there. */
+/** Texts of the registration (docs/spec.md#registration); those quoted there are verbatim. */
 export const signupTexts = {
   planMissing: 'Bitte wählen Sie einen Plan aus.',
   signInNeeded: 'Sie müssen angemeldet sein, um eine Firma zu registrieren.',
@@ -8,10 +8,10 @@ export const signupTexts = {
   checkoutFailed: 'Checkout-Session konnte nicht erstellt werden',
 } as const
 
-/** The steps of the registration (docs/spec.md#signup-steps). */
+/** Steps of the registration (docs/spec.md#signup-steps). */
 export const signupSteps = ['Konto', 'Plan', 'Firmendaten', 'Zahlung'] as const
 
-/** Where the payment page sends companies back to (docs/spec.md#subscription-return), to the letter where it is quoted there. */
+/** Texts of the page to which the checkout returns (docs/spec.md#subscription-return); those quoted there are verbatim. */
 export const subscriptionReturnTexts = {
   urlInvalid: 'Ungültige URL',
   companyMissing: 'Firma-ID nicht gefunden. Bitte registrieren Sie sich erneut.',
@@ -21,18 +21,18 @@ export const subscriptionReturnTexts = {
   support: 'Support kontaktieren',
 } as const
 
-/** The label of the order button; the sentence directly above it is the bookings' `orderNotice`. */
+/** Label of the order button; the bookings' `orderNotice` stands directly above it. */
 export const subscribeButton = 'Jetzt abonnieren & bezahlen'
 
-/** How long an order binds and how it ends (docs/spec.md#subscriptions). */
+/** Term and cancellation of the subscription (docs/spec.md#subscriptions). */
 export const renewalNote =
   'Das Abonnement läuft einen Monat und verlängert sich jeweils um einen Monat, bis Sie kündigen. Kündigen können Sie jederzeit im Dashboard, wirksam zum Ende des bezahlten Monats.'
 
-/** What stands beside the price of a plan (docs/spec.md#plans). */
+/** VAT note beside the price of a plan (docs/spec.md#plans). */
 export const vatNote = (vatBasisPoints: number) =>
   vatBasisPoints === 0 ? 'ohne MwSt. (§ 19 UStG)' : `inkl. ${formatRate(vatBasisPoints)} MwSt.`
 
-/** From this revenue of a month on the second plan costs less than the first, in cents. */
+/** Monthly revenue in cents from which the second plan costs less than the first. */
 export const breakEvenCents = (first: PlanCosts, second: PlanCosts) =>
   Math.ceil(((second.priceCents - first.priceCents) * 10_000) / (first.commissionBasisPoints - second.commissionBasisPoints))
 type PlanCosts = { priceCents: number; commissionBasisPoints: number }

@@ -2,14 +2,14 @@ import { type Insertable, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { Subscriptions } from '#src/server/tables.d.ts'
 
-/** Takes the number of a read of the PSP, before it begins: a read with a higher number began later. */
+/** Takes the sequence number of a PSP read before it begins: a higher number means a later start. */
 export const takeReadNumber = async (db: Database) => {
   const { rows } = await sql<{ look: number }>`select nextval('subscription_looks') as look`.execute(db)
   if (!rows[0]) throw new Error('no look was numbered')
   return rows[0].look
 }
 
-/** Locks a company's row, and with it everything about its subscription, until the transaction ends. */
+/** Locks a company's row until the transaction ends; all changes to its subscription take this lock. */
 export const lockCompany = (tx: Transaction, id: string) =>
   tx.selectFrom('companies').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -19,7 +19,7 @@ export const findSubscription = (db: Database | Transaction, companyId: string) 
 export const findByPspId = (db: Database, pspId: string) =>
   db.selectFrom('subscriptions').select(['companyId', 'status']).where('pspId', '=', pspId).executeTakeFirst()
 
-/** Writes what a read found, in place of earlier reads; undefined when a later read has been written already. */
+/** Upserts the result of a read; undefined if a later read was stored before. */
 export const upsertSubscription = (tx: Transaction, { companyId, ...facts }: Insertable<Subscriptions>) =>
   tx
     .insertInto('subscriptions')
@@ -28,7 +28,7 @@ export const upsertSubscription = (tx: Transaction, { companyId, ...facts }: Ins
     .returning('companyId')
     .executeTakeFirst()
 
-/** Counts a change we are about to ask the PSP for; undefined when the subscription has ended. */
+/** Counts a change before it is sent to the PSP (part of its idempotency key); undefined if the subscription has ended. */
 export const countChange = (db: Database, companyId: string) =>
   db
     .updateTable('subscriptions')
@@ -38,13 +38,13 @@ export const countChange = (db: Database, companyId: string) =>
     .returning(['pspId', 'changes', 'paidPlan', 'status', 'cancelAtPeriodEnd'])
     .executeTakeFirst()
 
-/** Notes a check without a result, so that other subscriptions get their turn. */
+/** Records a check without a result, so that other subscriptions get their turn. */
 export const markSubscriptionChecked = (db: Database, { companyId, now }: { companyId: string; now: Date }) =>
   db.updateTable('subscriptions').set({ checkedAt: now }).where('companyId', '=', companyId).execute()
 
 /**
- * Subscriptions to check again, longest unchecked first: those unchecked for a day, and those that owe money or are past their period and
- * were not checked since `notSince`.
+ * Lists subscriptions to reconcile, longest unchecked first: those unchecked for a day, and those that owe money or are past their period
+ * and were not checked since `notSince`.
  */
 export const listDueSubscriptions = (db: Database, due: { now: Date; dayAgo: Date; notSince: Date; limit: number }) =>
   db
@@ -68,7 +68,7 @@ export const listDueSubscriptions = (db: Database, due: { now: Date; dayAgo: Dat
     .limit(due.limit)
     .execute()
 
-/** What is kept of the subscriptions of a person's companies, for their export. */
+/** Lists the subscriptions of a person's companies for their data export. */
 export const listSubscriptionsForExport = (db: Database, userId: string) =>
   db
     .selectFrom('subscriptions')

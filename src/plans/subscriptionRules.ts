@@ -4,7 +4,7 @@ import type { Wire } from '#src/kit/wire.ts'
 import { type PlanKey, planKeys, plans } from './rules.ts'
 import { signupTexts, subscriptionReturnTexts } from './signupRules.ts'
 
-/** The states of a company's subscription (docs/spec.md#subscriptions); 'incomplete' is a company whose subscription never started. */
+/** States of a company's subscription (docs/spec.md#subscriptions); 'incomplete': the first payment was never made. */
 export const subscriptionStatuses = ['incomplete', 'active', 'past_due', 'unpaid', 'canceled'] as const
 
 export const planProblems = problemsOf('plans', {
@@ -23,19 +23,20 @@ export const planProblems = problemsOf('plans', {
 })
 
 /**
- * How long a checkout may wait: stored in the row before the PSP is called, so that a retry sends the same moment (docs/spec.md#checkout).
+ * Lifetime of a checkout in minutes. Its end is stored before the PSP is called, so that a retry sends the same time
+ * (docs/spec.md#checkout).
  */
 export const checkoutMinutes = 35
-/** The PSP wants half an hour of a checkout; a call that was cut off is repeated only while so much is left. */
+/** The PSP requires checkouts to live at least 30 minutes; an interrupted call is repeated only while this many minutes remain. */
 export const resumableMinutes = 31
 
-/** Open checkouts are looked up at the PSP this often, so that a lost first payment is found within a minute. */
+/** Interval in seconds at which open checkouts are read from the PSP, so that a missed first payment is found within a minute. */
 export const checkoutSeconds = 20
-/** Subscriptions that owe money or whose period is over are looked up this often, every other one once a day. */
+/** Interval in seconds for subscriptions that owe money or whose period ended; all others are read once a day. */
 export const subscriptionSeconds = 300
 export const dailyHours = 24
 
-/** Uses an hour: registrations per person and client address, calls to the PSP per company. */
+/** Limits per hour: registrations per person and client address, PSP calls per company. */
 export const subscriptionRates = {
   registrationsPerPerson: { max: 20, windowSeconds: 3_600 },
   registrationsPerIp: { max: 40, windowSeconds: 3_600 },
@@ -43,19 +44,19 @@ export const subscriptionRates = {
   changesPerCompany: { max: 20, windowSeconds: 3_600 },
 } as const
 
-/** A company's subscription as a read of the PSP found it. */
+/** A company's subscription as read from the PSP. */
 export type SubscriptionFacts = {
   companyId: string
   pspId: string
   customerId: string
   status: 'active' | 'past_due' | 'unpaid' | 'canceled'
-  /** The plan of the newest invoice that was paid, and the one the next will charge. */
+  /** `paidPlan`: plan of the newest paid invoice; `renewsAs`: plan that the next invoice charges. */
   paidPlan: PlanKey | null
   renewsAs: PlanKey | null
   currentPeriodEnd: Date
   cancelAtPeriodEnd: boolean
   cancelAt: Date | null
-  /** How often it was cancelled to the end of its period. */
+  /** Number of cancellations to the end of the period. */
   cancellations: number
   pastDueSince: Date | null
   startedAt: Date
@@ -65,20 +66,20 @@ export type SubscriptionFacts = {
   checkedAt: Date
 }
 
-/** Whether a company under a subscription in this state is shown and bookable (docs/spec.md#listed). */
+/** True if a company with a subscription in this state is listed and bookable (docs/spec.md#listed). */
 export const isLive = (status: string) => status === 'active' || status === 'past_due'
 
 /**
- * How a change of plan is charged: a dearer plan than the one paid at once, with the difference for the rest of the period; any other
- * from the next period on, because what was paid counts until then.
+ * Time at which a change of plan is charged. An upgrade of the paid plan charges the difference for the rest of the period at once; any
+ * other change applies from the next period, because the paid plan holds until then.
  */
 export const chargeOf = ({ paid, wanted }: { paid: PlanKey | null; wanted: PlanKey }) =>
   plans[wanted].priceCents > (paid ? plans[paid].priceCents : 0) ? ('now' as const) : ('fromNextPeriod' as const)
 
-/** What a plan is sold as. */
+/** Product data of a plan for the PSP. */
 export const offerOf = (plan: PlanKey) => ({ key: plan, name: plans[plan].name, priceCents: plans[plan].priceCents })
 
-/** What the plan card shows; the commission in percent. */
+/** Data of the plan card; commission in percent. */
 export const subscriptionCard = z.object({
   plan: z.enum(planKeys),
   premium: z.boolean(),
@@ -86,10 +87,10 @@ export const subscriptionCard = z.object({
   kind: z.enum(['granted', 'paid']),
   priceCents: z.number(),
   commission: z.number(),
-  /** The plan of the next period; null when there is no next one or nothing is paid. */
+  /** Plan of the next period; null if there is none or nothing is paid. */
   renewsAs: z.enum(planKeys).nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** Until when a cancelled one runs: mostly the end of its period. */
+  /** End of a cancelled subscription, usually the end of its period. */
   cancelAt: z.date().nullable(),
   currentPeriodEnd: z.date().nullable(),
   pastDueSince: z.date().nullable(),
@@ -102,13 +103,13 @@ export const subscriptionCard = z.object({
       periodStart: z.date(),
       periodEnd: z.date(),
       paidAt: z.date().nullable(),
-      /** The PSP's page to pay it, or its paper; null where the invoice is ours. */
+      /** PSP's page to pay the invoice, or its PDF; null if the operator issues the invoice. */
       url: z.string().nullable(),
-      /** Our own invoice about it stands under 'Belege'. */
+      /** The operator's invoice for it is listed under 'Belege'. */
       isInvoiced: z.boolean(),
     }),
   ),
 })
 export type SubscriptionCard = Wire<z.infer<typeof subscriptionCard>>
-/** As many invoices as the card shows: two years of them. */
+/** Number of invoices on the card: two years. */
 export const shownInvoices = 24

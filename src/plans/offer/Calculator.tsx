@@ -6,7 +6,9 @@ import { Scale } from '#src/web/parts/Ticket.tsx'
 import { planKeys, plans } from '../rules.ts'
 import { type CalculatorField, calculatorLimits, calculatorParameters, type Earnings, earningsOf, type Month } from './earnings.ts'
 
-/** What a month leaves with each plan: changes while a slider moves; without scripts a button asks the server. */
+/**
+ * Calculator of a company's monthly earnings with each plan. Updates while a slider moves; without scripts a button submits to the server.
+ */
 export function Calculator({ start }: { start: Month }) {
   const [month, setMonth] = useState(start)
   const { turnoverCents, ...plansOf } = earningsOf(month)

@@ -20,7 +20,7 @@ import './join.css'
 
 export const handle = { keptBy: Object.values(calculatorParameters) }
 
-/** The month that the address asks to be calculated, the tax inside the prices, and the company that would stand first as the example. */
+/** Loads the month to calculate from the URL, the VAT rate of the prices, and the first company of the search as the example. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(appOf)
   const [vatBasisPoints, { companies }] = await Promise.all([
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/fuer-anbieter',
   })
 
-/** What a company gets here and what it costs, before it begins. Complete without scripts. */
+/** Page about the plans for companies that may join. Complete without scripts. */
 export default function JoinPage({ loaderData: { month, vatBasisPoints, example } }: Route.ComponentProps) {
   return (
     <main id="inhalt">

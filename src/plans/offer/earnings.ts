@@ -1,7 +1,7 @@
 import { shareOf } from '#src/kit/money.ts'
 import { type PlanKey, planKeys, plans } from '../rules.ts'
 
-/** What the calculator takes: bookings a month, and whole euros each. Anything else counts as the nearest of it. */
+/** Ranges of the calculator: bookings per month, and whole euros per booking. Other input is clamped. */
 export const calculatorLimits = {
   bookings: { min: 1, max: 60, step: 1, usual: 12 },
   euros: { min: 20, max: 1_000, step: 10, usual: 150 },
@@ -9,10 +9,10 @@ export const calculatorLimits = {
 export type CalculatorField = keyof typeof calculatorLimits
 export type Month = Record<CalculatorField, number>
 
-/** The names in the address, so that the calculator works without scripts. */
+/** Names of the query parameters; they make the calculator work without scripts. */
 export const calculatorParameters: Record<CalculatorField, string> = { bookings: 'buchungen', euros: 'betrag' }
 
-/** What an address asks to be calculated; the usual month where it names none. */
+/** Parses the month to calculate; missing values get the usual ones. */
 export function parseMonth(query: URLSearchParams): Month {
   const read = (field: CalculatorField) => {
     const { min, max, step, usual } = calculatorLimits[field]
@@ -25,7 +25,7 @@ export function parseMonth(query: URLSearchParams): Month {
 
 export type Earnings = { feeCents: number; payoutCents: number; priceCents: number; leftCents: number }
 
-/** A month's turnover, and what each plan leaves of it, in cents: the fee is rounded per booking, as it is charged. */
+/** Turnover of a month and earnings with each plan, in cents. The fee is rounded per booking, as it is charged. */
 export function earningsOf({ bookings, euros }: Month): { turnoverCents: number } & Record<PlanKey, Earnings> {
   const turnoverCents = bookings * euros * 100
   const of = (key: PlanKey): Earnings => {
@@ -36,7 +36,7 @@ export function earningsOf({ bookings, euros }: Month): { turnoverCents: number 
   return { turnoverCents, basic: of(planKeys[0]), premium: of(planKeys[1]) }
 }
 
-/** The turnover of a month, in cents, from which the dearer plan leaves at least as much as the cheaper one. */
+/** Monthly turnover in cents from which Premium leaves at least as much as Basic. */
 export const premiumPaysFrom = () => {
   const [basic, premium] = [plans.basic, plans.premium]
   return Math.ceil(((premium.priceCents - basic.priceCents) * 10_000) / (basic.commissionBasisPoints - premium.commissionBasisPoints))

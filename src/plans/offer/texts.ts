@@ -1,4 +1,4 @@
-/** How an order becomes money, step by step, on an example week. */
+/** Steps from an order to the payout, with an example week. */
 export const moneySteps = [
   {
     when: 'Montag',
@@ -14,7 +14,7 @@ export const moneySteps = [
   },
 ] as const
 
-/** What companies ask before they join. */
+/** Questions of companies before they join. */
 export const companyQuestions = [
   {
     question: 'Kann ich Anfragen ablehnen?',

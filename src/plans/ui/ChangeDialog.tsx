@@ -6,7 +6,7 @@ import { dayOf } from './PlanFacts.tsx'
 
 type ChangeDialogProps = { card: SubscriptionCard; wanted: PlanKey; onConfirm: () => void; onClose: () => void }
 
-/** What a change of plan means in money and date, before it is made. */
+/** Confirmation of a plan change with its cost and date. */
 export function ChangeDialog({ card, wanted, onConfirm, onClose }: ChangeDialogProps) {
   const costsNow = chargeOf({ paid: card.plan, wanted }) === 'now'
   return (

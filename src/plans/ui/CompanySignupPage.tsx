@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/provider-signup',
   })
 
-/** The way to an own company: account, plan, company, payment. Visitors sign in first and come back (docs/spec.md#signup-page). */
+/** Registration of a company: account, plan, company, payment. Visitors sign in first and return (docs/spec.md#signup-page). */
 export default function CompanySignupPage({ loaderData: { email, vatBasisPoints } }: Route.ComponentProps) {
   return (
     <main id="inhalt" className="wrap page">
@@ -45,5 +45,5 @@ function SignInFirst() {
   )
 }
 
-/** Opens the login dialog on the home page, which leads back here. */
+/** Opens the login dialog on the home page, which returns here. */
 const signInRequest = { showLogin: true, redirectTo: '/provider-signup' }

@@ -9,12 +9,12 @@ import type { Registration } from './RegistrationSteps.tsx'
 
 type CompanyStepProps = {
   form: Registration['company']
-  /** The server's messages about the fields, when its refusal led back to this step. */
+  /** The server's messages for the fields, if its refusal led back to this step. */
   refused: CompanyFaults | undefined
   onBack: () => void
 }
 
-/** Step 3: the company as customers will see it. The same schema checks it here and on the server. */
+/** Step 3: data of the company, validated by the same schema here and on the server. */
 export function CompanyStep({ form, refused, onBack }: CompanyStepProps) {
   const [hasTried, setHasTried] = useState(refused !== undefined)
   const { refuse } = form

@@ -7,7 +7,7 @@ import { dayOf } from './PlanFacts.tsx'
 
 type Invoice = SubscriptionCard['invoices'][number]
 
-/** The bills of the subscription, newest first. */
+/** Invoices of the subscription, newest first. */
 export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
   return (
     <div className="stack snug bills">
@@ -35,7 +35,7 @@ const states = {
   void: { tone: 'off', text: 'Storniert' },
 } as const
 
-/** An open one leads to the page where it can be paid, a paid one to its invoice. */
+/** Links an open invoice to its payment page, a paid one to its PDF. */
 function InvoiceLink({ invoice: { number, status, url, is_invoiced, period_start } }: { invoice: Invoice }) {
   if (is_invoiced) {
     return (

@@ -5,16 +5,16 @@ import { planKeys } from '../rules.ts'
 import { type RegistrationDraft, steps } from './RegistrationDraft.tsx'
 
 /*
- * What survives leaving the registration: the draft, the key of an order without an answer, and the company that waits for its payment.
- * Kept in this tab only, because it holds personal data.
+ * Parts of a registration that survive leaving the page: the draft, the idempotency key of an unanswered order, and the company that
+ * awaits payment. Stored in sessionStorage only, because they are personal data.
  */
 const keys = { draft: 'registration-draft', attempt: 'registration-attempt', company: 'pendingCompanyId', plan: 'pendingPlan' } as const
 type Part = keyof typeof keys
 
-/** The kept text as it was written, or null. */
+/** Returns the stored text, or null. */
 export const readKept = (part: Part) => storage()?.getItem(keys[part]) ?? null
 
-/** Keeps a text. A full or forbidden storage loses the comfort of coming back, never the registration. */
+/** Stores a text. If the storage is full or forbidden, only the draft is lost, not the registration. */
 export function keep(part: Part, text: string) {
   try {
     storage()?.setItem(keys[part], text)
@@ -25,18 +25,18 @@ export function keep(part: Part, text: string) {
 
 export const forget = (part: Part) => storage()?.removeItem(keys[part])
 
-/** The registration is paid: nothing of it is needed any more. */
+/** Deletes all parts once the registration is paid. */
 export function forgetRegistration() {
   for (const part of ['draft', 'attempt', 'company', 'plan'] as const) forget(part)
 }
 
-/** Whether the registration was paid since this tab last stored it: then the return page has deleted the draft. */
+/** True if the registration was paid since this tab last stored it: the return page deletes the draft. */
 export const wasForgotten = () => storage() !== undefined && readKept('draft') === null
 
-/** Keeps the draft under the address of whoever typed it: the next person at this tab must not find it. */
+/** Stores the draft with the account's address, so that the next person at this tab does not find it. */
 export const keepDraft = (email: string, draft: string) => keep('draft', JSON.stringify({ email, draft }))
 
-/** What this person left here; undefined when there is nothing, or what there is belongs to another account or an older page. */
+/** Returns this account's draft; undefined if there is none, or if it belongs to another account or an older version of the page. */
 export function readDraft(email: string): RegistrationDraft | undefined {
   const { data: kept } = keptDraft.safeParse(parseJson(readKept('draft')))
   if (kept && kept.email !== email) forgetRegistration()
@@ -52,7 +52,7 @@ const registrationDraft = z.object({
 
 const keptAttempt = z.object({ content: z.string(), key: z.string() })
 
-/** The key of an order whose answer never came, while its content is word for word the same; a new one otherwise. */
+/** Returns the idempotency key of an unanswered order with exactly this content, or a new one. */
 export function keyFor(content: string) {
   const last = keptAttempt.safeParse(parseJson(readKept('attempt'))).data
   if (last?.content === content) return last.key
@@ -69,7 +69,7 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** Reading the property itself throws where a browser forbids storage. */
+/** Reading the property throws if the browser forbids storage. */
 function storage() {
   try {
     return globalThis.sessionStorage

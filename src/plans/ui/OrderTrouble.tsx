@@ -5,14 +5,14 @@ import { Note } from '#src/web/parts/Note.tsx'
 import { planProblems } from '../subscriptionRules.ts'
 import type { OrderFailure } from './RegistrationOrder.tsx'
 
-/** The company has a subscription already, which is managed in the dashboard. */
+/** Problems that mean: the company has a subscription, which is managed in the dashboard. */
 const ownedCodes = new Set(
   [companyProblems.alreadyRegistered, planProblems.alreadySubscribed, planProblems.granted, planProblems.invoiceOpen].map(
     (problem) => problem().code,
   ),
 )
 
-/** Why the order failed; the page scrolls to this message. All typed data is kept, also while the person signs in again. */
+/** Reason why the order failed; scrolled into view. All input is kept, even while the person signs in again. */
 export function OrderTrouble({ failure }: { failure: OrderFailure }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

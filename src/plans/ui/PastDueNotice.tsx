@@ -2,7 +2,7 @@ import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { usePlanChange } from './PlanChange.tsx'
 
-/** A payment failed: said on every page of the dashboard while it is owed. `status` is the company's subscription_status. */
+/** Notice of a failed payment on every page of the dashboard. `status`: the company's subscription_status. */
 export function PastDueNotice({ companyId, status }: { companyId: string; status: string }) {
   const { busy, failure, openPortal } = usePlanChange({ companyId, onChanged: async () => {} })
   if (status !== 'past_due' && status !== 'unpaid') return null

@@ -21,12 +21,12 @@ type PaymentStepProps = {
   company: CompanyTexts
   vatBasisPoints: number
   order: Registration['order']
-  /** The page was opened on this step, not walked to. */
+  /** True if the page was loaded at this step. */
   isFirstSight: boolean
   onChange: (step: number, focusId?: string) => void
 }
 
-/** Step 4: everything once more, what it costs, and the order. */
+/** Step 4: summary, price and order. */
 export function PaymentStep({ plan, company, vatBasisPoints, order, isFirstSight, onChange }: PaymentStepProps) {
   const wasAborted = useAborted(isFirstSight)
   return (
@@ -72,7 +72,7 @@ export function PaymentStep({ plan, company, vatBasisPoints, order, isFirstSight
   )
 }
 
-/** Whether somebody comes back from the payment page without having paid: the company waits already. */
+/** True if the person returned from the payment page without paying: the company is stored already. */
 function useAborted(isFirstSight: boolean) {
   const [isAborted] = useState(() => isFirstSight && readKept('company') !== null)
   return isAborted
@@ -117,12 +117,12 @@ function Summary({ plan, company, onChange }: SummaryProps) {
   )
 }
 
-/** How customers reach the person. */
+/** Contact fields of the company. */
 const reachedBy = fieldNames.filter((name) => fieldRow(name).section === 'contact' && name !== 'contact_person')
 
 const Sub = ({ children }: { children: ReactNode }) => <span className="signup-detail">{children}</span>
 
-/** While the order is on its way nothing can be changed. */
+/** Row of the summary; `onChange` is undefined while the order is being sent. */
 function Row({ label, onChange, children }: { label: string; onChange: (() => void) | undefined; children: ReactNode }) {
   return (
     <div>
@@ -139,7 +139,7 @@ function Row({ label, onChange, children }: { label: string; onChange: (() => vo
   )
 }
 
-/** What is ordered: price, tax, how long it binds and how it ends. */
+/** Ordered plan: price, tax, term and cancellation. */
 function PlanTicket({ plan, vatBasisPoints }: { plan: PlanKey; vatBasisPoints: number }) {
   const { name, priceCents, commissionBasisPoints, payout } = plans[plan]
   return (

@@ -1,7 +1,7 @@
 import { useSite } from '#src/web/shell/site.ts'
 import { type PayoutRhythmName, payoutDay } from '../rules.ts'
 
-/** When a plan is paid out, by the operator's setting: 'Auszahlung jeden Montag', short 'jeden Montag'. */
+/** Payout day of a plan, by the operator's setting: 'Auszahlung jeden Montag', short 'jeden Montag'. */
 export function PayoutDay({ payout, isShort = false }: { payout: PayoutRhythmName; isShort?: boolean }) {
   const day = payoutDay(payout, useSite().payoutWeekday)
   return isShort ? day : `Auszahlung ${day}`

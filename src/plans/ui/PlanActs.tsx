@@ -14,7 +14,7 @@ import { SubscribeDialog } from './SubscribeDialog.tsx'
 type PlanActsProps = { companyId: string; card: SubscriptionCard; onChanged: () => Promise<unknown> }
 type Asking = 'change' | 'cancel' | 'subscribe'
 
-/** What the owner can do: change the plan, end it, take that back, see bills. Whatever costs or ends something asks first. */
+/** Actions of the owner: change plan, cancel, resume, invoices. Actions that cost or end something are confirmed first. */
 export function PlanActs({ companyId, card, onChanged }: PlanActsProps) {
   const [asking, setAsking] = useState<Asking>()
   const change = usePlanChange({ companyId, onChanged })
@@ -113,7 +113,7 @@ export function PlanActs({ companyId, card, onChanged }: PlanActsProps) {
   )
 }
 
-/** The plan that a change leads to: the other one, or back to the one that is paid when a change is already due. */
+/** Target of a plan change: the other plan, or back to the paid one if a change is scheduled. */
 function targetOf({ plan, renews_as: renewsAs }: SubscriptionCard) {
   if (renewsAs && renewsAs !== plan) return plan
   return plan === 'basic' ? 'premium' : 'basic'

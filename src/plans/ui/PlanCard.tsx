@@ -5,7 +5,7 @@ import { PlanActs } from './PlanActs.tsx'
 import { PlanFacts, PlanNotice } from './PlanFacts.tsx'
 import './plan.css'
 
-/** The company's plan: what it costs, until when, how it goes on, and everything its owner can change about it. */
+/** Plan of the company: price, term, renewal, and the owner's actions. */
 export function PlanCard({ companyId, live = 0 }: { companyId: string; live?: number }) {
   const { reading, reload } = useReading('get-subscription', { companyId }, { live })
   const { shown } = reading
@@ -15,7 +15,7 @@ export function PlanCard({ companyId, live = 0 }: { companyId: string; live?: nu
         <h2 id="plan-title">Plan und Abonnement</h2>
       </div>
       <div className="card-body stack">
-        {/* What stands there stays, whatever a later reading says. */}
+        {/* A loaded card stays visible while a later read is busy or fails. */}
         <ReadRegion
           reading={shown ? { isBusy: false, shown } : reading}
           failed="Das Abonnement konnte nicht geladen werden"

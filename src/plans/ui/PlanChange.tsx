@@ -9,7 +9,7 @@ import { keep } from './KeptRegistration.tsx'
 
 type Act = 'change' | 'cancel' | 'resume' | 'portal' | 'subscribe'
 
-/** Carries out what the owner decided, one thing at a time, and has the card read again afterwards. */
+/** Runs one of the owner's actions at a time and reloads the card afterwards. */
 export function usePlanChange({ companyId, onChanged }: { companyId: string; onChanged: () => Promise<unknown> }) {
   const [doing, setDoing] = useState<Act>('change')
   const [confirmUrl, setConfirmUrl] = useState<string>()
@@ -23,7 +23,7 @@ export function usePlanChange({ companyId, onChanged }: { companyId: string; onC
     await onChanged()
     showToast({ kind: 'success', title })
   }
-  /** `done` says what the change means: at once, later, or that all stays as it is. */
+  /** `done`: message about the effect: at once, later, or unchanged. */
   const changeTo = (plan: PlanKey, done: string) =>
     run('change', async () => {
       setConfirmUrl(undefined)
@@ -54,7 +54,7 @@ export function usePlanChange({ companyId, onChanged }: { companyId: string; onC
       keep('plan', plan)
       location.assign(url)
     })
-  // Cancelling the code dialog is the person's own choice, so no failure is shown.
+  // Cancelling the code dialog is the person's own choice, so it is not shown as a failure.
   const told = failure === undefined || isStepUpRequired(refusal) ? undefined : { title: failureTitles[doing], text: failure }
   return { busy: isBusy ? doing : undefined, failure: told, confirmUrl, changeTo, cancel, resume, openPortal, subscribe }
 }

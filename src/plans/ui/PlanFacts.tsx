@@ -8,10 +8,10 @@ import { plans } from '../rules.ts'
 import type { SubscriptionCard } from '../subscriptionRules.ts'
 import { PayoutDay } from './PayoutDay.tsx'
 
-/** A moment as the day it is in Berlin: '21.12.2026'. */
+/** Formats a moment as a day in Berlin: '21.12.2026'. */
 export const dayOf = (moment: string) => formatDate(berlinDay(new Date(moment)))
 
-/** Plan, price, commission, and when what is paid next. */
+/** Plan, price, commission and next payment. */
 export function PlanFacts({ card }: { card: SubscriptionCard }) {
   const { tone, text } = statusOf(card)
   return (
@@ -62,7 +62,7 @@ const others = {
   canceled: { tone: 'off', text: 'Beendet' },
 } as const
 
-/** What the state means, in a sentence or two; nothing while everything runs as it should. */
+/** Explains the state of the subscription; renders nothing in the normal state. */
 export function PlanNotice({ card }: { card: SubscriptionCard }) {
   const { kind, status, current_period_end: end, cancel_at_period_end: isEnding, cancel_at: cancelAt, renews_as: renewsAs, plan } = card
   if (kind === 'granted') return <Note kind="info">Ihr Plan ist für Sie kostenfrei. Es gibt keine Rechnungen und nichts zu kündigen.</Note>
@@ -83,7 +83,7 @@ export function PlanNotice({ card }: { card: SubscriptionCard }) {
   )
 }
 
-/** The dashboard's notices have said already that nobody sees the company. */
+/** The dashboard's notices already report that the company is hidden. */
 const statusTexts = {
   incomplete: 'Sobald die erste Zahlung eingegangen ist, steht Ihre Firma in der Suche.',
   past_due: undefined,

@@ -14,7 +14,7 @@ type PlanStepProps = {
   onSubmit: (event: FormEvent) => void
 }
 
-/** Step 2: Basic or Premium. Every figure comes from the plans' rules. */
+/** Step 2: Basic or Premium. All figures come from the plans' rules. */
 export function PlanStep({ plan, isMissing, vatBasisPoints, onChoose, onSubmit }: PlanStepProps) {
   return (
     <form className="signup-step" noValidate onSubmit={onSubmit}>
@@ -57,7 +57,7 @@ export function PlanStep({ plan, isMissing, vatBasisPoints, onChoose, onSubmit }
   )
 }
 
-/** The booking in the example of what is left. */
+/** Amount of the example booking, in cents. */
 const exampleCents = 10_000
 
 type PlanChoiceProps = Omit<PlanStepProps, 'plan' | 'onSubmit'> & { plan: PlanKey; isChosen: boolean }

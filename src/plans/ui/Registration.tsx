@@ -11,8 +11,8 @@ import { useRegistration } from './RegistrationSteps.tsx'
 type RegistrationProps = { email: string; vatBasisPoints: number }
 
 /**
- * The registration as this person left it. What the tab kept is known to the browser alone, so the first picture is the server's: an
- * untouched registration, replaced as soon as the page lives.
+ * Registration with the draft of this tab. The server cannot know the draft, so it renders an empty registration, which is replaced after
+ * hydration.
  */
 export function Registration({ email, vatBasisPoints }: RegistrationProps) {
   const [kept, setKept] = useState<RegistrationDraft>()
@@ -58,7 +58,7 @@ function RegistrationForm({ email, vatBasisPoints, start }: RegistrationProps & 
   )
 }
 
-/** The focus follows to the new step's heading, or to the field that somebody wants to change. */
+/** Moves the focus to the new step's heading, or to the field to be changed. */
 function StepFocus({ id, turn }: { id: string; turn: number }) {
   useEffect(() => {
     if (turn === 0) return

@@ -8,10 +8,10 @@ import { forget, keep, keyFor, readKept, wasForgotten } from './KeptRegistration
 import type { CompanyFaults, CompanyTexts } from './RegistrationDraft.tsx'
 
 export type Refusal = { faults: CompanyFaults; isAboutPlan: boolean }
-/** Why the order did not lead to the payment page. `signIn`: the session ended in between. */
+/** Failure before the payment page was reached. `signIn`: the session expired. */
 export type OrderFailure = { kind: 'signIn' | 'company' | 'checkout'; title: string; text?: string; code?: string }
 
-/** Creates the company, asks for its checkout and leaves for it. One order at a time. */
+/** Creates the company and its checkout, and navigates to the payment page. One order at a time. */
 export function useRegistrationOrder({ onRefused }: { onRefused: (refusal: Refusal) => boolean }) {
   const isUnderway = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -22,7 +22,7 @@ export function useRegistrationOrder({ onRefused }: { onRefused: (refusal: Refus
     setIsBusy(false)
   }
   useReturnFromMemory(() => {
-    // What is paid must not be ordered once more.
+    // A registration that is already paid must not be ordered again.
     if (wasForgotten()) return location.reload()
     end()
   })
@@ -34,7 +34,7 @@ export function useRegistrationOrder({ onRefused }: { onRefused: (refusal: Refus
     setFailure(undefined)
     try {
       location.assign(await startCheckout(plan, company))
-      // The browser is leaving. If the person stops the navigation, the button works again.
+      // The browser is navigating away. If the person stops that, the button works again.
       setTimeout(end, 8_000)
     } catch (error) {
       end()
@@ -45,7 +45,7 @@ export function useRegistrationOrder({ onRefused }: { onRefused: (refusal: Refus
   return { submit, isBusy, failure }
 }
 
-/** The address of the payment page. The company is the same as at the last try, as long as it was never paid. */
+/** Returns the URL of the payment page. Reuses the company of the last try unless it was paid. */
 async function startCheckout(plan: PlanKey, company: CompanyTexts) {
   const companyId = await createCompany(plan, company)
   keep('company', companyId)
@@ -92,7 +92,7 @@ function refused(kind: keyof typeof titles, error: unknown) {
 
 const nothingToMend: Refusal = { faults: {}, isAboutPlan: false }
 
-/** The server names a field of the company with or without the company before it. */
+/** The server names a field with or without the prefix `company.`. */
 const companyFaultsIn = (fields: Record<string, string[]>): CompanyFaults =>
   Object.fromEntries(
     fieldNames.flatMap((name) => {

@@ -1,4 +1,4 @@
 import './subscription.css'
 
-/** The shape of a finished registration while it is not there yet. */
+/** Skeleton of the paid registration while it is loading. */
 export const RegistrationShape = () => <div className="skeleton welcome-skeleton" aria-hidden="true" />

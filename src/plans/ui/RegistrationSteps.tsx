@@ -16,7 +16,7 @@ import {
 } from './RegistrationDraft.tsx'
 import { type Refusal, useRegistrationOrder } from './RegistrationOrder.tsx'
 
-/** Plan, company and order of one registration held together, and which step is shown. */
+/** State of a registration: plan, company, order and current step. */
 export function useRegistration({ email, start }: { email: string; start: RegistrationDraft }) {
   const navigate = useNavigate()
   const { step, moveTo } = useStep(start.plan ? start.step : steps.plan)
@@ -44,13 +44,13 @@ export function useRegistration({ email, start }: { email: string; start: Regist
     document.getElementById(planChoiceId)?.scrollIntoView({ block: 'start' })
   }
 
-  /** A finished step of the stepper; the account has a page of its own. */
+  /** Goes back to a finished step; the account has its own page. */
   function goBackTo(target: number) {
     if (target === steps.account) return void navigate('/konto')
     moveTo(target)
   }
 
-  /** Answers whether the refusal is shown at its place. */
+  /** Returns true if the refusal is shown at its field. */
   function showRefusal({ faults, isAboutPlan }: Refusal) {
     if (isAboutPlan) {
       setPlan(null)
@@ -79,7 +79,7 @@ export type Registration = ReturnType<typeof useRegistration>
 
 type Step = { at: number; focusId: string; turn: number; faults?: CompanyFaults }
 
-/** Which step is shown, and where the focus goes when it changes; `turn` counts the changes. */
+/** Current step and focus target; `turn` counts the changes of step. */
 function useStep(first: number) {
   const [step, setStep] = useState<Step>({ at: first, focusId: headingId, turn: 0 })
   function moveTo(at: number, focusId = headingId, faults?: CompanyFaults) {
@@ -88,7 +88,7 @@ function useStep(first: number) {
   return { step, moveTo }
 }
 
-/** Keeps what was typed until the registration is paid. An untouched one leaves nothing behind. */
+/** Stores the draft until the registration is paid; an untouched one is not stored. */
 function useKeeping(email: string, draft: RegistrationDraft) {
   const text = JSON.stringify(draft)
   const untouched = useRef<string>(text)

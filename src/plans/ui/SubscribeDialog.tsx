@@ -7,7 +7,7 @@ import { renewalNote, subscribeButton } from '../signupRules.ts'
 
 type SubscribeDialogProps = { plan: PlanKey; onConfirm: (plan: PlanKey) => void; onClose: () => void }
 
-/** A company that has no subscription orders one: plan, price, how long it binds, then the payment page. */
+/** Order of a subscription for an existing company: plan, price, term, then the payment page. */
 export function SubscribeDialog({ plan, onConfirm, onClose }: SubscribeDialogProps) {
   const [chosen, setChosen] = useState(plan)
   return (

@@ -13,11 +13,11 @@ import { SubscriptionWelcome } from './SubscriptionWelcome.tsx'
 type ReturnParameters = {
   sessionId: string
   isComplete: boolean
-  /** The company as the address names it; it also works where the tab's memory is gone, such as in another browser. */
+  /** Company id in the URL; works without the tab's storage, for example in another browser. */
   named: string
 }
 
-/** Says whether the company is open for business now, and what to do if it is not. */
+/** Shows whether the company is active now, and what to do if it is not. */
 export default function SubscriptionReturn({ sessionId, isComplete, named }: ReturnParameters) {
   const isValid = sessionId !== '' && isComplete
   useLeavingWhen(!isValid)
@@ -34,7 +34,7 @@ export default function SubscriptionReturn({ sessionId, isComplete, named }: Ret
 
 type Pending = { isRead: boolean; companyId: string; plan: PlanKey | undefined }
 
-/** What the registration left in this tab. Known to the browser alone, so it is read once the page lives, before success clears it. */
+/** Reads the registration from this tab's storage: after hydration, because the server cannot know it, and before success deletes it. */
 function usePending() {
   const [pending, setPending] = useState<Pending>({ isRead: false, companyId: '', plan: undefined })
   useEffect(() => {
@@ -43,7 +43,7 @@ function usePending() {
   return pending
 }
 
-/** Goes back to the registration with a notification. Waits one turn, so that an effect that React runs twice says it once. */
+/** Navigates back to the registration with a notification. Deferred, because React may run an effect twice. */
 function useLeavingWhen(isLeaving: boolean) {
   const navigate = useNavigate()
   useEffect(() => {

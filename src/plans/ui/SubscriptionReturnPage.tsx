@@ -5,18 +5,18 @@ import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import type { Route } from './+types/SubscriptionReturnPage'
 import { RegistrationShape } from './RegistrationShape.tsx'
 
-/** Apart from the page, because it brings the schema library. */
+/** Loaded lazily, because it needs the schema library. */
 const SubscriptionReturn = lazy(() => import('./SubscriptionReturn.tsx'))
 
 export const handle = { holdsSecret: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: 'Ihre Registrierung', description: 'Bestätigung Ihres Abonnements.' }),
-  // No other site may learn the session from a link.
+  // The URL contains the session, so it must not be sent as a referrer.
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Where the payment page sends companies back to (docs/spec.md#subscription-return). */
+/** Page to which the checkout returns (docs/spec.md#subscription-return). */
 export default function SubscriptionReturnPage() {
   const [query] = useSearchParams()
   const sessionId = query.get('session_id') ?? ''

@@ -7,7 +7,7 @@ import { signupTexts, subscriptionReturnTexts } from '../signupRules.ts'
 import { wasForgotten } from './KeptRegistration.tsx'
 import type { Outcome } from './SubscriptionVerification.tsx'
 
-/** Neither the address nor this tab says which company was to be paid. */
+/** Neither URL nor storage names the company. */
 export function CompanyMissing() {
   return (
     <Trouble kind="bad" title={subscriptionReturnTexts.companyMissing} main={<Register />}>
@@ -18,7 +18,7 @@ export function CompanyMissing() {
 
 type SubscriptionTroubleProps = { outcome: Exclude<Outcome, { kind: 'checking' | 'active' }>; onCheckAgain: () => void }
 
-/** Anything else than an active subscription (docs/spec.md#subscription-return): what happened, once more, or the support. */
+/** Outcomes other than an active subscription (docs/spec.md#subscription-return): explanation, retry, or support. */
 export function SubscriptionTrouble({ outcome, onCheckAgain }: SubscriptionTroubleProps) {
   const again = (label: string) => (
     <button type="button" className="button primary small" onClick={onCheckAgain}>
@@ -41,7 +41,7 @@ export function SubscriptionTrouble({ outcome, onCheckAgain }: SubscriptionTroub
         Manche Karten brauchen einen Moment. Wir prüfen von selbst weiter.
       </Trouble>
     )
-  // Who has paid must not be sent to pay once more.
+  // After a payment the person must not be sent to the payment page again.
   if (outcome.kind === 'notActive')
     return (
       <Trouble kind="warn" title="Ihre Firma ist noch nicht freigeschaltet" main={again(subscriptionReturnTexts.retry)}>
@@ -64,7 +64,7 @@ const Register = ({ to = '/provider-signup' }: { to?: string }) => (
   </Link>
 )
 
-/** Where this tab knows the registration, it opens at its last step; anywhere else the dashboard offers the payment. */
+/** If this tab has the registration, opens its last step; otherwise the dashboard offers the payment. */
 const PayAgain = () => <Register to={wasForgotten() ? '/dashboard' : '/provider-signup'} />
 
 function SignInAgain() {
@@ -84,7 +84,7 @@ function SignInAgain() {
   )
 }
 
-/** `main` is the one act that helps most; without it we are still at work. */
+/** `main`: the most useful action; undefined while the check is running. */
 function Trouble({ kind, title, main, children }: { kind: 'bad' | 'warn'; title: string; main?: ReactNode; children: ReactNode }) {
   return (
     <div className="stack narrow">

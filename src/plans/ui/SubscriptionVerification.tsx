@@ -6,7 +6,7 @@ import { forgetRegistration } from './KeptRegistration.tsx'
 
 export type Outcome =
   | { kind: 'checking' }
-  /** The payment has not arrived, or has not reached the company yet. */
+  /** `notPaid`: the payment has not arrived; `notActive`: it has not reached the company yet. */
   | { kind: 'notPaid' | 'notActive'; isChecking: boolean }
   | { kind: 'signIn' }
   | { kind: 'verifyFailed' | 'notRead'; text: string }
@@ -14,10 +14,10 @@ export type Outcome =
 
 type Parameters = { sessionId: string; companyId: string }
 
-/** Card confirmations may take a moment: so often, and with this pause, an open payment is asked again by itself. */
+/** Automatic retries of an open payment: card confirmations may take a moment. */
 const rechecks = { times: 5, pauseMs: 2_000 }
 
-/** Verifies the payment, then reads the company's status. Does nothing while one of both ids is missing. */
+/** Verifies the payment, then reads the company's status. Does nothing while an id is missing. */
 export function useSubscriptionVerification({ sessionId, companyId }: Parameters) {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'checking' })
   const [round, setRound] = useState(0)

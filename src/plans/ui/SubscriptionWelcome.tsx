@@ -8,7 +8,7 @@ import { PayoutDay } from './PayoutDay.tsx'
 
 type SubscriptionWelcomeProps = { companyId: string; companyName: string; plan?: PlanKey }
 
-/** The subscription runs: what was bought, and what comes next. The plan is known where the registration was begun. */
+/** Success page: ordered plan and next steps. The plan is only known in the tab where the registration began. */
 export function SubscriptionWelcome({ companyId, companyName, plan }: SubscriptionWelcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
