@@ -26,8 +26,9 @@ import {
 } from './store.ts'
 
 /**
- * The customer takes an offer: a booking at its total, paid at once (docs/spec.md#quotes). While it is being paid the offer is reserved; a
- * checkout that ends unpaid frees it. The same acceptance again answers the same payment page. Throws quoteProblems, and as bookOffer.
+ * Accepts a quote: creates a booking at its total, to be paid at once (docs/spec.md#quotes). While the checkout is open the quote is
+ * reserved; a checkout that ends unpaid releases it. The same acceptance again returns the same payment page. Throws quoteProblems, and as
+ * bookOffer.
  */
 export async function acceptQuote(app: App, { acceptance, caller }: { acceptance: Acceptance; caller: Caller }) {
   const request = await openWithToken(app, acceptance.token)
@@ -54,12 +55,12 @@ export async function acceptQuote(app: App, { acceptance, caller }: { acceptance
   })
 }
 
-/** What is being paid already may be paid, even if it ends meanwhile. */
+/** True if the quote can be accepted. One with an open checkout may be paid even after it expired. */
 const isOnOffer = (app: App, quote: QuoteRow) =>
   quote.status === 'offered' && quote.validUntil !== null && (quote.validUntil > app.now() || isBeingPaid(quote))
 
 type Ordering = { request: RequestRow; quote: QuoteRow; acceptance: Acceptance }
-/** The booking request that takes the offer, judged as any other. Throws invalidInput. */
+/** Builds the booking request that accepts the quote, validated like any other. Throws invalidInput. */
 function orderOf(app: App, { request, quote, acceptance: { token: _token, quoteId: _quoteId, ...typed } }: Ordering) {
   const read = bookingRequestAt(app.now()).safeParse({
     ...typed,
@@ -75,20 +76,20 @@ function orderOf(app: App, { request, quote, acceptance: { token: _token, quoteI
 
 type Claim = { quoteId: string; bookingId: string; before: string | null }
 
-/** Takes the request for a booking that is about to be paid. Throws quoteProblems.otherBeingPaid, notOffered. */
+/** Reserves the request for a booking that is about to be paid. Throws quoteProblems.otherBeingPaid, notOffered. */
 async function claim(app: App, tx: Transaction, { quoteId, bookingId, before }: Claim) {
   const known = await findQuote(tx, quoteId)
   if (!known) throw quoteProblems.unknown()
   if (!(await claimRequest(tx, { id: known.requestId, bookingId, before }))) throw quoteProblems.otherBeingPaid()
-  // Under the lock of the request: it may have been taken back, or be over, since it was read.
+  // Read again under the lock of the request: the quote may have been withdrawn or expired since.
   const quote = await findQuote(tx, quoteId)
   if (quote?.status !== 'offered' || quote.validUntil === null || quote.validUntil <= app.now()) throw quoteProblems.notOffered()
   await insertQuoteBooking(tx, { bookingId, quoteId })
 }
 
 /**
- * The hook of a paid booking: its offer is accepted, and all others who were asked are told, once. False when another order has the request,
- * so the money goes back. True for a booking that takes no offer.
+ * Hook of a paid booking: accepts its quote and notifies the other asked companies, once. Returns false if another order has the request
+ * already, so that the payment is refunded; true for a booking without a quote.
  */
 export async function takeOffer(_app: App, tx: Transaction, { bookingId, now }: { bookingId: string; now: Date }) {
   const quote = await findQuoteOfBooking(tx, bookingId)

@@ -23,7 +23,7 @@ import {
   type QuoteRow,
 } from './store.ts'
 
-/** A request with its offers, for its customer. Throws quoteProblems.linkUnknown. */
+/** Returns a request with its quotes to its customer. Throws quoteProblems.linkUnknown. */
 export async function readOwnRequest(app: App, token: string) {
   const request = await openWithToken(app, token)
   const rows = await listQuotesOfRequest(app.db, request.id)
@@ -51,12 +51,12 @@ export async function readOwnRequest(app: App, token: string) {
   }
 }
 
-/** What was asked for with the account's confirmed address, as a guest or signed in. Throws customerProblems.notConfirmed. */
+/** Lists the requests made with the account's confirmed address, as a guest or signed in. Throws customerProblems.notConfirmed. */
 export const readOwnRequests = async (app: App, session: Session) => ({
   rows: await listRequestsOfAddress(app.db, { customerEmail: confirmedAddress(session), limit: ownQuoteRequests }),
 })
 
-/** A secret that opens one of them, as a mail's does. Throws customerProblems.notConfirmed, quoteProblems.unknown. */
+/** Issues a token that opens one of them, like a mailed link. Throws customerProblems.notConfirmed, quoteProblems.unknown. */
 export async function openOwnRequest(app: App, session: Session, id: string) {
   const customerEmail = confirmedAddress(session)
   return app.db.transaction().execute(async (tx) => {
@@ -65,10 +65,10 @@ export async function openOwnRequest(app: App, session: Session, id: string) {
   })
 }
 
-/** Whether an order for just this offer waits for its payment. */
+/** True if an order for exactly this quote awaits payment. */
 export const isBeingPaid = ({ id, bookedQuoteId, bookingStatus }: QuoteRow) => bookedQuoteId === id && bookingStatus === 'pending'
 
-/** The offers of quotes by their ids, with their times. */
+/** Terms of the quotes by quote id, with their proposed times. */
 async function offersOf(db: Database, rows: readonly QuoteRow[]) {
   const slots = Map.groupBy(
     await listSlots(
@@ -100,7 +100,7 @@ const statusesOf: Record<QuoteFilter, readonly ('open' | 'offered')[] | undefine
   all: undefined,
 }
 
-/** A page of what a company was asked, and how many each filter leaves. */
+/** Returns one page of the requests to a company, and the number for each filter. */
 export async function readCompanyQuotes(app: App, { companyId, filter, page }: { companyId: string; filter: QuoteFilter; page: number }) {
   const pageSize = quoteLimits.rowsOnPage
   const [rows, counts] = await Promise.all([
@@ -129,7 +129,7 @@ export async function readCompanyQuotes(app: App, { companyId, filter, page }: {
   }
 }
 
-/** A file of a request for its customer. Throws quoteProblems.linkUnknown, fileProblems.unknown. */
+/** Opens a file of a request for its customer. Throws quoteProblems.linkUnknown, fileProblems.unknown. */
 export async function openOwnQuoteFile(app: App, { token, attachmentId }: { token: string; attachmentId: string }) {
   const { id: requestId } = await openWithToken(app, token)
   const found = await findOwnFile(app.db, { requestId, attachmentId })
@@ -137,14 +137,14 @@ export async function openOwnQuoteFile(app: App, { token, attachmentId }: { toke
   return sendFile(app, found)
 }
 
-/** The same for a company that was asked. Throws fileProblems.unknown. */
+/** Opens a file of a request for a company that was asked. Throws fileProblems.unknown. */
 export async function openQuoteFile(app: App, asked: { companyId: string; attachmentId: string }) {
   const found = await findFileForCompany(app.db, asked)
   if (!found) throw fileProblems.unknown()
   return sendFile(app, found)
 }
 
-/** A small picture of a file that is one, to be shown beside the others. Throws fileProblems.unknown. */
+/** Opens the preview of a picture among the files. Throws fileProblems.unknown. */
 export async function openQuotePicture(app: App, asked: { companyId: string; attachmentId: string }) {
   const found = await findFileForCompany(app.db, asked)
   if (!found) throw fileProblems.unknown()

@@ -19,7 +19,7 @@ test('the form keeps the service with its description and questions', async () =
   })
   const page = await readAskPage(app, { ...nothing, companyId: company.id, serviceId: service.id })
   expect(page.service).toEqual({ id: service.id, title: 'Fassade streichen', description: 'Mit Gerüst.', questions })
-  // Not a service of another company.
+  // A service of another company is ignored.
   const other = await makeCompany(app, { companyName: 'Andere', category: 'Handwerk' })
   expect((await readAskPage(app, { ...nothing, companyId: other.id, serviceId: service.id })).service).toBeNull()
 })

@@ -25,7 +25,7 @@ export async function readAskPage(app: App, asked: Asked): Promise<AskAbout> {
     chosenId: chosen?.id ?? null,
     service: service ? { id: service.id, title: service.title, description: service.description, questions: service.questions } : null,
     category,
-    // Further companies are found with the same words later.
+    // The form searches further companies with these words later.
     words: asked.words || others.words,
     postcode: /\b\d{5}\b/.exec(asked.location)?.[0] ?? '',
     companies: companies.map(({ id, companyName, logoUrl, rating, reviews, distanceKm }) => ({
@@ -37,7 +37,7 @@ export async function readAskPage(app: App, asked: Asked): Promise<AskAbout> {
 
 type About = Pick<Asked, 'words' | 'category' | 'location'> & { exceptId: string | undefined }
 
-/** Companies by the words near the place, else by the trade, else the same anywhere; with the words that found them. */
+/** Finds companies by the words near the place, then by the trade, then both anywhere. Returns them with the words that matched. */
 async function findOthers(app: App, { exceptId, ...about }: About) {
   const byTrade = { ...about, words: '' }
   for (const radius of [quoteLimits.radiusKm, null]) {

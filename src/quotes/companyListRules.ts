@@ -13,7 +13,7 @@ export const quoteListQuestion = z.object({
   page: z.number().int().min(1).max(10_000).default(1),
 })
 
-/** A request as a company sees it: without the address, and with the short name only. */
+/** Request as a company sees it: without the address, with the customer's short name. */
 const companyQuote = z.object({
   id: z.uuid(),
   status: z.enum(quoteStatuses),

@@ -12,20 +12,20 @@ import { askCompanies, findNearest, issueQuotePage } from './requestActions.ts'
 import { quoteLimits } from './rules.ts'
 import { deleteExpiredQuoteLinks, findQuote, listQuotesOfRequest, lockRequest, markEnded, markNextRound, type RequestRow } from './store.ts'
 
-/** What is due for requests, found from rows, so that a dead process leaves nothing behind; each in a transaction of its own. */
+/** Processes due requests, each in its own transaction. Reads its work from the tables, so a crash loses nothing. */
 export async function keepQuotes(app: App) {
   for (const { id, requestId } of await listLapsing(app.db, app.now())) await lapse(app, { id, requestId })
   for (const request of await listUnanswered(app.db)) await askFurther(app, request)
 }
 
-/** Nobody answered in time, or an offer is over. */
+/** Expires a quote that was not made in time, or that is past its validity. */
 const lapse = (app: App, { id, requestId }: { id: string; requestId: string }) =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now()
     await lockRequest(tx, requestId)
     const quote = await findQuote(tx, id)
     if (!quote || (quote.status !== 'open' && quote.status !== 'offered')) return
-    // A customer may have begun to pay for it meanwhile.
+    // The customer may have opened a checkout meanwhile.
     if (isBeingPaid(quote)) return
     if (!(await markQuoteEnded(tx, { id, from: quote.status, to: 'lapsed', by: 'system', now }))) return
     await announce(tx, { companyId: quote.companyId, kind: 'quote', id })
@@ -34,7 +34,7 @@ const lapse = (app: App, { id, requestId }: { id: string; requestId: string }) =
       await enqueueSecretMail(app, tx, lapsedCustomerMail({ quote, url: await issueQuotePage(app, tx, requestId) }))
   })
 
-/** Nothing is to be expected any more: the next companies are asked, if the customer wanted that and there are any, or the request ends. */
+/** Without an outstanding answer or valid quote: asks the next companies if the customer chose that and there are any, else ends the request. */
 async function askFurther(app: App, request: RequestRow) {
   const asked = await listQuotesOfRequest(app.db, request.id)
   const mayAsk = request.asksFurther && request.rounds < quoteLimits.rounds && asked.every(({ offeredAt }) => offeredAt === null)
@@ -57,7 +57,7 @@ async function askFurther(app: App, request: RequestRow) {
   })
 }
 
-/** Deletes requests, files and links after their time. */
+/** Deletes requests, files and links after their retention period. */
 export async function forgetQuotes(app: App) {
   const today = berlinDay(app.now())
   const start = (day: string) => berlinInstant(day, '00:00')
@@ -70,5 +70,5 @@ export async function forgetQuotes(app: App) {
   await deleteExpiredQuoteLinks(app.db, app.now())
 }
 
-/** The person's requests for offers and what was offered, for the data export. */
+/** Returns a person's requests and the quotes for them, for the data export. */
 export const exportQuotes = (app: App, { email }: Person) => listRequestsForExport(app.db, email)

@@ -8,7 +8,7 @@ const isBeingPaid = sql<SqlBool>`exists (
   where bookings.id = quote_requests.booking_id and quote_bookings.quote_id = quotes.id and bookings.booking_status = 'pending'
 )`
 
-/** What nobody answered in time, and offers that are over; one that is being paid waits for its checkout. */
+/** Lists quotes that were not made in time or are past their validity, except those with an open checkout. */
 export const listLapsing = (db: Database, now: Date) =>
   db
     .selectFrom('quotes')
@@ -24,7 +24,7 @@ export const listLapsing = (db: Database, now: Date) =>
     .limit(500)
     .execute()
 
-/** Open requests for which nothing is to be expected any more. */
+/** Lists open requests with neither an outstanding answer nor a valid quote. */
 export const listUnanswered = (db: Database) =>
   db
     .selectFrom('quoteRequests')
@@ -42,7 +42,7 @@ export const listUnanswered = (db: Database) =>
     .execute()
 
 type Until = { unconfirmedUntil: Date; filesUntil: Date; unbookedUntil: Date; bookedUntil: Date }
-/** Deletes requests and files after their time; the sweep of attachments deletes what belongs to nothing then. */
+/** Deletes requests and files after their retention period; the sweep of attachments then deletes the orphaned files. */
 export async function deleteOldRequests(db: Database, { unconfirmedUntil, filesUntil, unbookedUntil, bookedUntil }: Until) {
   await sql`
     delete from quote_files
@@ -55,7 +55,7 @@ export async function deleteOldRequests(db: Database, { unconfirmedUntil, filesU
       or (status = 'accepted' and ended_at <= ${bookedUntil})`.execute(db)
 }
 
-/** What an address asked for, for the export of its owner's data. Confirmed requests only. */
+/** Lists an address's confirmed requests, for the export of its owner's data. */
 export const listRequestsForExport = (db: Database, customerEmail: string) =>
   db
     .selectFrom('quoteRequests')

@@ -40,7 +40,7 @@ const factsOf = ({ id, title, postcode }: { id: string; title: string; postcode:
 })
 const keepLink = text('Der Link öffnet Ihre Anfrage ohne Anmeldung. Bitte geben Sie ihn nicht weiter.')
 
-/** To the address that somebody typed. It may be a stranger's, so nothing that was typed is repeated (docs/spec.md#unconfirmed-address). */
+/** Mail to an unconfirmed address. It may belong to a stranger, so no typed text is repeated (docs/spec.md#unconfirmed-address). */
 export const confirmMail = ({ request, url }: { request: Request; url: string }): MailMessage => ({
   to: request.customerEmail,
   occasion: `quoteRequest:${request.id}:confirm`,
@@ -55,7 +55,7 @@ export const confirmMail = ({ request, url }: { request: Request; url: string })
   ],
 })
 
-/** To the customer whose request went out. */
+/** Mail to the customer: the request was sent. */
 export const sentMail = ({ request, url }: { request: Request; url: string }): MailMessage => ({
   to: request.customerEmail,
   occasion: `quoteRequest:${request.id}:sent`,
@@ -70,7 +70,7 @@ export const sentMail = ({ request, url }: { request: Request; url: string }): M
 })
 
 type Asked = { quote: { id: string; answerBy: Date }; request: Request; company: Company; areaUrl: string }
-/** To a company that is asked. */
+/** Mail to a company that is asked for a quote. */
 export const askedCompanyMail = ({ quote, request, company, areaUrl }: Asked): MailMessage => ({
   to: company.mailbox,
   occasion: `quote:${quote.id}:asked`,
@@ -85,7 +85,7 @@ export const askedCompanyMail = ({ quote, request, company, areaUrl }: Asked): M
 })
 
 type Offered = { quote: Quote; offer: { offerTitle: string; totalCents: number; validUntil: Date }; url: string }
-/** To the customer who got an offer. The address is confirmed, because nobody is asked before. */
+/** Mail to the customer about a quote. The address is confirmed: companies are only asked after that. */
 export const offeredMail = ({ quote, offer, url }: Offered): MailMessage => ({
   to: quote.customerEmail,
   occasion: `quote:${quote.id}:offered`,
@@ -104,7 +104,7 @@ export const offeredMail = ({ quote, offer, url }: Offered): MailMessage => ({
   ],
 })
 
-/** To the customer whose offer was taken back. */
+/** Mail to the customer: a company withdrew its quote. */
 export const withdrawnOfferMail = ({ quote, url }: { quote: Quote; url: string }): MailMessage => ({
   to: quote.customerEmail,
   occasion: `quote:${quote.id}:withdrawn`,
@@ -118,7 +118,7 @@ export const withdrawnOfferMail = ({ quote, url }: { quote: Quote; url: string }
 })
 
 type Told = { quoteId: string; request: Request; company: Company }
-/** To a company whose customer wants no offer any more. */
+/** Mail to a company: the customer withdrew the request. */
 export const withdrawnRequestMail = ({ quoteId, request, company }: Told): MailMessage => ({
   to: company.mailbox,
   occasion: `quote:${quoteId}:told`,
@@ -130,7 +130,7 @@ export const withdrawnRequestMail = ({ quoteId, request, company }: Told): MailM
   ],
 })
 
-/** To a company that did not get the order; without the customer's name. */
+/** Mail to a company that did not get the order; without the customer's name. */
 export const declinedMail = ({ quoteId, request, company }: Told): MailMessage => ({
   to: company.mailbox,
   occasion: `quote:${quoteId}:told`,
@@ -142,7 +142,7 @@ export const declinedMail = ({ quoteId, request, company }: Told): MailMessage =
   ],
 })
 
-/** To a company that did not answer in time, or whose offer is over. */
+/** Mail to a company that did not answer in time, or whose quote expired. */
 export const lapsedCompanyMail = ({ quote }: { quote: Quote }): MailMessage => ({
   to: quote.companyMailbox,
   occasion: `quote:${quote.id}:lapsed:company`,
@@ -158,7 +158,7 @@ export const lapsedCompanyMail = ({ quote }: { quote: Quote }): MailMessage => (
   ],
 })
 
-/** To the customer who let an offer pass. */
+/** Mail to the customer: a quote expired. */
 export const lapsedCustomerMail = ({ quote, url }: { quote: Quote; url: string }): MailMessage => ({
   to: quote.customerEmail,
   occasion: `quote:${quote.id}:lapsed:customer`,
@@ -171,7 +171,7 @@ export const lapsedCustomerMail = ({ quote, url }: { quote: Quote; url: string }
   ],
 })
 
-/** To the customer whose request went to others. */
+/** Mail to the customer: further companies were asked. */
 export const askedFurtherMail = ({ request, count, url }: { request: Request; count: number; url: string }): MailMessage => ({
   to: request.customerEmail,
   occasion: `quoteRequest:${request.id}:further:${request.rounds}`,
@@ -184,7 +184,7 @@ export const askedFurtherMail = ({ request, count, url }: { request: Request; co
   ],
 })
 
-/** To the customer whose request ended without an order. */
+/** Mail to the customer: the request ended without an order. */
 export const nobodyMail = ({ request, url }: { request: Request; url: string }): MailMessage => ({
   to: request.customerEmail,
   occasion: `quoteRequest:${request.id}:ended`,

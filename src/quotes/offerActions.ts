@@ -20,8 +20,8 @@ import { findCompanies, findQuote, lockRequest, markEnded } from './store.ts'
 type Own = { companyId: string; quoteId: string }
 
 /**
- * A company answers with a binding offer; its times are free at this moment, and not held. Answers what was hidden in its text. Throws
- * quoteProblems.unknown, notUnanswered, and invalidInput at the field.
+ * Stores a company's binding quote; its times must be free now and are not held. Returns the kinds of contact data masked in its text.
+ * Throws quoteProblems.unknown, notUnanswered, and invalidInput with the field.
  */
 export async function submitQuote(app: App, { companyId, quoteId, slots, validDays, amount, minutes, ...words }: OfferForm) {
   const title = hideContacts(words.title)
@@ -53,7 +53,7 @@ async function faultOf(app: App, tx: Transaction, { serviceId, ...named }: Named
   return found && 'why' in found ? quoteTexts.slotNotOffered : undefined
 }
 
-/** The quote of a company, with its request locked. Throws quoteProblems.unknown. */
+/** Finds a company's quote and locks its request. Throws quoteProblems.unknown. */
 async function lockOwn(tx: Transaction, { companyId, quoteId }: Own) {
   const known = await findQuote(tx, quoteId)
   if (known?.companyId !== companyId) throw quoteProblems.unknown()
@@ -63,7 +63,7 @@ async function lockOwn(tx: Transaction, { companyId, quoteId }: Own) {
   return quote
 }
 
-/** A company does not want to answer. Throws quoteProblems.unknown, notUnanswered. */
+/** Declines a request on behalf of a company. Throws quoteProblems.unknown, notUnanswered. */
 export const declineQuote = (app: App, own: Own) =>
   app.db.transaction().execute(async (tx) => {
     await lockOwn(tx, own)
@@ -72,7 +72,7 @@ export const declineQuote = (app: App, own: Own) =>
     await announce(tx, { companyId: own.companyId, kind: 'quote', id: own.quoteId })
   })
 
-/** A company takes its offer back, before it is accepted. Throws quoteProblems.unknown, notOffered, beingPaid. */
+/** Withdraws a company's quote before it is accepted. Throws quoteProblems.unknown, notOffered, beingPaid. */
 export const withdrawQuote = (app: App, own: Own) =>
   app.db.transaction().execute(async (tx) => {
     const quote = await lockOwn(tx, own)
@@ -83,7 +83,7 @@ export const withdrawQuote = (app: App, own: Own) =>
     await announce(tx, { companyId: own.companyId, kind: 'quote', id: own.quoteId })
   })
 
-/** The customer wants no offer any more; who was asked is told. Throws quoteProblems.linkUnknown, notOpen. */
+/** Withdraws a request on behalf of the customer and notifies the asked companies. Throws quoteProblems.linkUnknown, notOpen. */
 export async function withdrawQuoteRequest(app: App, token: string) {
   const request = await openWithToken(app, token)
   await withdrawPending(app, request.bookingId)
@@ -104,7 +104,7 @@ export async function withdrawQuoteRequest(app: App, token: string) {
   })
 }
 
-/** Takes back the order of a request that waits for its payment. Throws bookingProblems.paymentUnavailable. */
+/** Cancels the request's order that awaits payment. Throws bookingProblems.paymentUnavailable. */
 async function withdrawPending(app: App, bookingId: string | null) {
   if (bookingId === null) return
   const checkout = await findCheckoutOfBooking(app.db, bookingId)

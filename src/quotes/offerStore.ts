@@ -3,7 +3,7 @@ import type { Transaction } from '#src/server/db.ts'
 import type { EndedBy } from './states.ts'
 
 type NewOffer = { id: string; offerTitle: string; offerText: string; totalCents: number; minutes: number; validUntil: Date; now: Date }
-/** Writes an offer once; answers whether the request still waited for it. */
+/** Stores a quote; returns true if the request was still waiting for it. */
 export const markOffered = (tx: Transaction, { id, now, ...offer }: NewOffer) =>
   tx
     .updateTable('quotes')
@@ -22,7 +22,7 @@ export const insertSlots = (tx: Transaction, quoteId: string, starts: readonly D
     .execute()
 
 type Ending = { id: string; from: 'open' | 'offered'; to: 'declined' | 'withdrawn' | 'lapsed'; by: EndedBy; now: Date }
-/** Ends one answer; undefined when it was in another state. */
+/** Ends a quote that is in state `from`; undefined if it was in another state. */
 export const markQuoteEnded = (tx: Transaction, { id, from, to, by, now }: Ending) =>
   tx
     .updateTable('quotes')
@@ -33,7 +33,7 @@ export const markQuoteEnded = (tx: Transaction, { id, from, to, by, now }: Endin
     .executeTakeFirst()
 
 type EndingAll = { requestId: string; to: 'declined' | 'withdrawn'; exceptId?: string; now: Date }
-/** Ends whatever still waits of a request for its customer, except one; answers one row for each. */
+/** Ends all open quotes of a request on behalf of its customer, except one; returns one row for each. */
 export const markOthersEnded = (tx: Transaction, { requestId, to, exceptId, now }: EndingAll) =>
   tx
     .updateTable('quotes')
@@ -45,8 +45,8 @@ export const markOthersEnded = (tx: Transaction, { requestId, to, exceptId, now 
     .execute()
 
 /**
- * Takes a request for an order that is about to be paid, from the order seen before (or none) which is over: one statement, so of several
- * orders at the same time one wins.
+ * Reserves a request for an order that is about to be paid. `before` is the order seen earlier (or null), which has ended. One statement,
+ * so only one of several concurrent orders wins.
  */
 export const claimRequest = (tx: Transaction, { id, bookingId, before }: { id: string; bookingId: string; before: string | null }) =>
   tx
@@ -68,7 +68,7 @@ export const claimRequest = (tx: Transaction, { id, bookingId, before }: { id: s
 export const insertQuoteBooking = (tx: Transaction, link: { bookingId: string; quoteId: string }) =>
   tx.insertInto('quoteBookings').values(link).execute()
 
-/** What money makes of a request: accepted, if this order still has it. */
+/** Marks a request as accepted after the payment, if it is still reserved for this order. */
 export const markRequestAccepted = (tx: Transaction, { id, bookingId, now }: { id: string; bookingId: string; now: Date }) =>
   tx
     .updateTable('quoteRequests')

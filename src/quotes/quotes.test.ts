@@ -209,7 +209,7 @@ test('an account lists what was asked for with its address, and opens it; nobody
   expect((await stranger.call('list-own-quote-requests', {})).body.rows).toEqual([])
   expect((await stranger.call('open-own-quote-request', { id: rows[0].id })).status).toBe(404)
   expect((await visitor().call('list-own-quote-requests', {})).status).toBe(401)
-  // Before the address was confirmed a stranger may have typed it.
+  // Before the confirmation a stranger may have typed the address.
   await visitor().call('request-quotes', form([owners[0]?.own.companyId ?? '']))
   const typed = await app.db.selectFrom('quoteRequests').select('id').where('confirmedAt', 'is', null).executeTakeFirstOrThrow()
   expect((await katrin.call('list-own-quote-requests', {})).body.rows.length).toBe(1)
@@ -230,7 +230,7 @@ test('a company is told free times of its own calendar, the wished ones first, e
     expect([inDays(9), inDays(10)]).toContain(date)
     expect(time >= '12:00' && time < '17:00').toBe(true)
   }
-  // Where nothing of the wish is free, the next ones.
+  // If none of the wished days is free, the next free times are returned.
   await app.db
     .updateTable('quoteRequests')
     .set({ wishedDays: [inDays(200)] })

@@ -32,8 +32,8 @@ import {
 type Asked = { form: QuoteRequestForm; caller: Caller; attempt: string | null; countCreated: CountCreated }
 
 /**
- * Takes a request for offers. Nobody is asked before the address is confirmed: by the mailed link, or because its owner is signed in; only
- * then the secret of the request is answered. Throws quoteProblems.
+ * Stores a request for quotes. Companies are asked only after the address is confirmed: by the mailed link, or because its owner is signed
+ * in; only in the second case the request's token is returned. Throws quoteProblems.
  */
 export async function requestQuotes(app: App, { form, caller, attempt, countCreated }: Asked) {
   const companies = await chooseCompanies(app, form)
@@ -63,7 +63,7 @@ export async function requestQuotes(app: App, { form, caller, attempt, countCrea
       asksFurther: form.asksFurther,
       createdAt: now,
     })
-    // The first answer to this attempt was lost; its mail is on its way.
+    // Retry of a stored request: its mail is already enqueued.
     if (!request) return undefined
     await countCreated(tx)
     await attach(tx, { requestId: request.id, attachmentIds: form.attachmentIds, caller, now })
@@ -77,18 +77,21 @@ export async function requestQuotes(app: App, { form, caller, attempt, countCrea
   return { hidden, token: token ?? null }
 }
 
-/** Only what is confirmed counts, so that nobody fills somebody else's places. Throws quoteProblems.tooManyOpen. */
+/**
+ * Limits the waiting requests of an address. Only confirmed ones count: strangers cannot exhaust an address's quota. Throws
+ * quoteProblems.tooManyOpen.
+ */
 async function requireRoom(app: App, tx: Transaction, email: string) {
   await lockAddress(tx, email)
   const { waiting } = await countWaiting(tx, email)
   if (waiting >= quoteLimits.openPerAddress * app.config.LIMITS_FACTOR) throw quoteProblems.tooManyOpen()
 }
 
-/** The customer's words: those that were searched for, else the beginning of the description, without contacts. */
+/** Title of a request: the searched words, else the beginning of the description; never contact data. */
 const titleOf = ({ words, description }: { words: string; description: string }) =>
   words === '' || hideContacts(words).hidden.length > 0 ? beginningOf(description, quoteLimits.beginning) : words
 
-/** The chosen companies, or the nearest that fit. */
+/** Returns the chosen companies, or the nearest that match. */
 async function chooseCompanies(app: App, form: QuoteRequestForm) {
   if (form.companyIds.length > 0) {
     const chosen = await findCompanies(app.db, [...new Set(form.companyIds)])
@@ -103,7 +106,7 @@ async function chooseCompanies(app: App, form: QuoteRequestForm) {
 
 type Near = { words: string; category: NonNullable<QuoteRequestForm['category']> | null; postcode: string; except: readonly string[] }
 
-/** The nearest listed companies for the words and the trade that were not asked yet. */
+/** Finds the nearest listed companies for the words or the trade, except those already asked. */
 export async function findNearest(db: Database, { words, category, postcode, except }: Near) {
   if (words === '' && category === null) return []
   const { companies } = await searchCompanies(db, {
@@ -122,7 +125,7 @@ async function attach(tx: Transaction, { requestId, attachmentIds, caller, now }
   await insertQuoteFiles(tx, requestId, ids)
 }
 
-/** The customer proved the address: the companies are asked, once. Throws quoteProblems.linkUnknown, notOpen, tooManyOpen. */
+/** Confirms the customer's address and asks the companies, once. Throws quoteProblems.linkUnknown, notOpen, tooManyOpen. */
 export async function confirmQuoteRequest(app: App, token: string) {
   const { id, customerEmail } = await openWithToken(app, token)
   await app.db.transaction().execute(async (tx) => {
@@ -141,7 +144,7 @@ async function open(app: App, tx: Transaction, request: RequestRow) {
   await enqueueSecretMail(app, tx, sentMail({ request, url: await issueQuotePage(app, tx, request.id) }))
 }
 
-/** Asks companies and mails them, those that still take bookings; answers how many. */
+/** Asks and mails those of the companies that still take bookings; returns their number. */
 export async function askCompanies(
   app: App,
   tx: Transaction,
@@ -160,22 +163,22 @@ export async function askCompanies(
   return asked.length
 }
 
-/** Where a company answers. */
+/** URL of the dashboard at which a company answers. */
 export const quoteAreaUrl = (app: App, quoteId: string) =>
   `${app.config.publicUrl}/dashboard/anfragen?${new URLSearchParams({ anfrage: quoteId })}`
 
-/** A new secret for a mail, and the page that it opens. */
+/** Returns the URL of the request's page with a new token, for a mail. */
 export const issueQuotePage = async (app: App, tx: Transaction, requestId: string) =>
   `${app.config.publicUrl}/angebote?token=${await issueToken(app, tx, requestId)}`
 
-/** The same, known by one of the companies that were asked. */
+/** Returns the same URL for the request of a quote. */
 export async function issuePageOfQuote(app: App, tx: Transaction, quoteId: string) {
   const quote = await findQuote(tx, quoteId)
   if (!quote) throw new Error(`quote ${quoteId} has no request`)
   return issueQuotePage(app, tx, quote.requestId)
 }
 
-/** A new secret of a request. */
+/** Issues a new token for a request. */
 export async function issueToken(app: App, tx: Transaction, requestId: string) {
   const token = newSecret(app)
   const expiresAt = new Date(app.now().getTime() + quoteLinkDays * 86_400_000)
@@ -183,7 +186,7 @@ export async function issueToken(app: App, tx: Transaction, requestId: string) {
   return token
 }
 
-/** The request that a secret opens. Throws quoteProblems.linkUnknown. */
+/** Finds the request that a token opens. Throws quoteProblems.linkUnknown. */
 export async function openWithToken(app: App, token: string) {
   const request = await findByLink(app.db, { tokenHash: hashSecret(token), now: app.now() })
   if (!request) throw quoteProblems.linkUnknown()

@@ -1,10 +1,10 @@
-/** Where prices stand on a ruler between round ends, in percent of its width. */
+/** Positions of the prices on a ruler between round ends, in percent of its width. */
 export function rulerOf(totals: readonly number[]) {
   const [from, to] = endsOf(totals)
   return { from, to, places: totals.map((total) => ((total - from) / (to - from)) * 100) }
 }
 
-/** Round ends around the totals, far enough outside for the first and the last to be written above the ruler. */
+/** Round ends around the totals, far enough outside for the first and last label to fit. */
 function endsOf(totals: readonly number[]): [number, number] {
   const [least, most] = [Math.min(...totals), Math.max(...totals)]
   const step = 10 ** Math.max(0, Math.floor(Math.log10(most)) - 1) * 5
@@ -16,7 +16,7 @@ function endsOf(totals: readonly number[]): [number, number] {
 const character = 8.6
 const gap = 8
 
-/** Which labels fit above a ruler of this width without touching the one before, and without leaving it. `places` ascend. */
+/** Selects the labels that fit on a ruler of this width: inside it, and not touching the previous label. `places` ascend. */
 export function writtenAt(width: number, places: readonly number[], labels: readonly string[]) {
   let last = 0
   return places.map((place, at) => {

@@ -12,30 +12,30 @@ import { contactKinds, hideContacts } from '#src/messages/gate/rules.ts'
 import { emptyMessage, isMessage, messageContent, reportReason, threadAsked } from '#src/messages/rules.ts'
 import { endings, quoteRequestStatuses, quoteStatuses } from './states.ts'
 
-/** Limits of a request and of an offer (docs/spec.md#quotes), lengths in characters. */
+/** Limits of a request and of a quote (docs/spec.md#quotes), lengths in characters. */
 export const quoteLimits = {
   description: { min: 20, max: 2_000 },
   companies: 5,
   files: 5,
   days: 3,
   title: { min: 3, max: 120 },
-  /** Of a request that names no service: so much of its description is its title. */
+  /** Length of the title taken from the description, for a request without a service. */
   beginning: 60,
   text: 2_000,
   slots: 3,
   minutes: { min: 15, max: 720 },
   validDays: { min: 1, max: 14 },
-  /** How long a company may answer, and how often companies are chosen for one request. */
+  /** `answerHours`: time for a company to answer; `rounds`: number of times companies are chosen for one request. */
   answerHours: 72,
   rounds: 3,
-  /** How far around the postcode companies are chosen, in kilometres. */
+  /** Radius around the postcode in which companies are chosen, in kilometres. */
   radiusKm: 50,
-  /** Requests of one address that wait at the same time. */
+  /** Requests of one address that may wait at the same time. */
   openPerAddress: 10,
   rowsOnPage: 20,
 } as const
 
-/** How long links open a request. Requests are kept as long as threads, their files shorter. */
+/** Validity of links to a request, in days. Requests are retained as long as threads, their files for a shorter time. */
 export const quoteLinkDays = 90
 
 export const quoteTexts = {
@@ -71,7 +71,7 @@ export const quoteProblems = problemsOf('quotes', {
   attachmentUnknown: [422, 'Eine Datei ist nicht mehr vorhanden. Bitte fügen Sie sie noch einmal hinzu.'],
 })
 
-/** How often somebody may ask: a client address, a customer's address, and for one company. */
+/** Limits of requests per client address, per customer's address and per company. */
 export const quoteRates = {
   perIp: { max: 10, windowSeconds: 3_600 },
   perAddress: { max: 5, windowSeconds: 3_600 },
@@ -91,7 +91,7 @@ export const urgencyWords: Record<Urgency, string> = {
 const { customerName, customerEmail, location } = bookingRequest.shape
 const customerPhone = bookingRequest.shape.customerPhone
 
-/** What a customer asks for (docs/spec.md#quotes). Without companies the nearest that fit the words and the category are asked. */
+/** Request for quotes (docs/spec.md#quotes). Without companies, the nearest that match words and category are asked. */
 const quoteRequestForm = z.object({
   description: z
     .string({ error: quoteTexts.description })
@@ -116,7 +116,7 @@ const quoteRequestForm = z.object({
 })
 export type QuoteRequestForm = z.infer<typeof quoteRequestForm>
 
-/** The wished days as of a moment: none of them is over, and there is one where days are wished. */
+/** Validates the wished days against the given time: none is past, and there is at least one if days are wished. */
 export const quoteRequestAt = (now: Date) =>
   quoteRequestForm
     .refine(({ wishedDays }) => wishedDays.every((day) => day >= berlinDay(now) && day <= addDays(berlinDay(now), 365)), {
@@ -128,7 +128,7 @@ export const quoteRequestAt = (now: Date) =>
       path: ['wishedDays'],
     })
 
-/** What the form of a request begins with: whom it may go to, the company that it came from first. */
+/** Initial data of the request form: companies to choose from, first the one from which the form was opened. */
 export type AskAbout = {
   chosenId: string | null
   service: { id: string; title: string; description: string; questions: string[] } | null
@@ -159,10 +159,10 @@ export const describedWith = (description: string, answers: readonly QuestionAns
     .filter(Boolean)
     .join('\n\n')
 
-/** What opens a request for its customer: the secret of a mail. */
+/** Token that opens a request for its customer. */
 export const quoteKey = z.object({ token: z.string().min(1).max(255) })
 
-/** One of the companies that the request went to, for its customer. */
+/** One of the companies that received the request, for its customer. */
 const threadKey = quoteKey.extend({ quoteId: z.uuid() })
 export type QuoteThreadKey = z.infer<typeof threadKey>
 export const quoteThreadQuestion = threadKey.extend(threadAsked)
@@ -171,12 +171,12 @@ export const quoteThreadReport = threadKey.extend({ reason: reportReason })
 
 const slotDay = z.string().refine(isCalendarDay, quoteTexts.slot)
 const slotTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, quoteTexts.slot)
-/** A start as a Berlin clock shows it. */
+/** Start on a Berlin clock. */
 const slot = z.object({ date: slotDay, time: slotTime }).refine(({ date, time }) => isBerlinTime(date, time), quoteTexts.slot)
 export const momentOf = ({ date, time }: z.infer<typeof slot>) => berlinInstant(date, time)
 
 /** A binding offer (docs/spec.md#quotes); the amount is the total in euros, taxes included. */
-/** An offer as both sides see it. */
+/** Quote as both sides see it. */
 export const offerForm = z.object({
   companyId: z.uuid(),
   quoteId: z.uuid(),
@@ -199,7 +199,7 @@ export const offerForm = z.object({
 })
 export type OfferForm = z.infer<typeof offerForm>
 
-/** How a customer takes an offer: one of its times, and what a booking needs beyond the request. The price is the offer's. */
+/** Acceptance of a quote: one of its times, and the booking data that the request lacks. The price is the quote's. */
 export const acceptance = z.object({
   token: quoteKey.shape.token,
   quoteId: z.uuid(),
@@ -208,7 +208,7 @@ export const acceptance = z.object({
   location,
   customerPhone,
   ...withdrawalFields,
-  // Left out it is a consumer, who has to consent to an early start.
+  // Defaults to a consumer, who has to consent to an early start.
   customerKind: z.enum(customerKinds).default('consumer'),
 })
 export type Acceptance = z.infer<typeof acceptance>
@@ -226,7 +226,7 @@ export const offer = z.object({
   slots: z.array(z.object({ date: z.string(), time: z.string() })),
 })
 
-/** What was asked for, as both sides see it. */
+/** Content of the request, as both sides see it. */
 export const asked = {
   title: z.string(),
   category: z.enum(categories),
@@ -238,7 +238,7 @@ export const asked = {
   files: z.array(file),
 }
 
-/** A request as its customer sees it, with the offers. */
+/** Request as its customer sees it, with the quotes. */
 export const shownQuoteRequest = z.object({
   id: z.uuid(),
   status: z.enum(quoteRequestStatuses),
@@ -248,7 +248,7 @@ export const shownQuoteRequest = z.object({
   asksFurther: z.boolean(),
   createdAt: z.date(),
   confirmedAt: z.date().nullable(),
-  /** Whom the request would go to, or went to. */
+  /** Companies that would receive, or received, the request. */
   quotes: z.array(
     z.object({
       id: z.uuid().nullable(),
@@ -261,7 +261,7 @@ export const shownQuoteRequest = z.object({
       endedBy: z.enum(endings).nullable(),
       answerBy: z.date().nullable(),
       offer: offer.nullable(),
-      /** The order for it waits for its payment. */
+      /** True if an order for it awaits payment. */
       isBeingPaid: z.boolean(),
     }),
   ),
@@ -270,7 +270,7 @@ export const shownQuoteRequest = z.object({
 export type ShownQuoteRequest = Wire<z.infer<typeof shownQuoteRequest>>
 export type ShownQuote = ShownQuoteRequest['quotes'][number]
 
-/** What was hidden in a text, for its writer. */
+/** Kinds of contact data masked in a text, for its author. */
 export const hiddenAnswer = z.object({ hidden: z.array(z.enum(contactKinds)) })
 
 /** 'In den nächsten vier Wochen, vormittags oder abends' */

@@ -7,7 +7,7 @@ export type QuoteStatus = (typeof quoteStatuses)[number]
 export const endings = ['customer', 'company', 'system'] as const
 export type EndedBy = (typeof endings)[number]
 
-/** What an answer is called for its company. */
+/** Labels of the states for the company. */
 export const quoteWords: Record<QuoteStatus, string> = {
   open: 'Wartet auf Ihr Angebot',
   offered: 'Angebot abgegeben',

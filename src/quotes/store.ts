@@ -4,7 +4,7 @@ import type { QuoteRequests } from '#src/server/tables.d.ts'
 
 type Db = Database | Transaction
 
-/** Writes a request; undefined when the same attempt wrote it before. */
+/** Inserts a request; undefined if it is a retry of a stored one. */
 export const insertRequest = (tx: Transaction, request: Insertable<QuoteRequests>) =>
   tx
     .insertInto('quoteRequests')
@@ -19,11 +19,11 @@ export const insertQuoteFiles = (tx: Transaction, requestId: string, attachmentI
     .values(attachmentIds.map((attachmentId) => ({ requestId, attachmentId })))
     .execute()
 
-/** Whoever asks with an address counts its requests alone. */
+/** Serializes requests of one address, so that counting them is exact. */
 export const lockAddress = (tx: Transaction, customerEmail: string) =>
   sql`select pg_advisory_xact_lock(hashtext('quotes'), hashtext(${customerEmail}))`.execute(tx)
 
-/** How many requests of an address wait for offers. */
+/** Number of an address's requests that wait for quotes. */
 export const countWaiting = (db: Db, customerEmail: string) =>
   db
     .selectFrom('quoteRequests')
@@ -37,7 +37,7 @@ export const insertQuoteLink = (tx: Transaction, link: { tokenHash: string; requ
 
 export const deleteExpiredQuoteLinks = (db: Db, now: Date) => db.deleteFrom('quoteLinks').where('expiresAt', '<=', now).execute()
 
-/** The request that a link opens at this moment. */
+/** Finds the request that a valid link opens. */
 export const findByLink = (db: Db, { tokenHash, now }: { tokenHash: string; now: Date }) =>
   db
     .selectFrom('quoteLinks')
@@ -48,11 +48,11 @@ export const findByLink = (db: Db, { tokenHash, now }: { tokenHash: string; now:
     .executeTakeFirst()
 export type RequestRow = NonNullable<Awaited<ReturnType<typeof findByLink>>>
 
-/** A request, locked: before its quotes, and after a booking. */
+/** Locks a request. Lock order: after a booking, before its quotes. */
 export const lockRequest = (tx: Transaction, id: string) =>
   tx.selectFrom('quoteRequests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** An unconfirmed request becomes open; answers whether it did. */
+/** Opens an unconfirmed request; returns whether it did. */
 export const markConfirmed = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx
     .updateTable('quoteRequests')
@@ -62,7 +62,7 @@ export const markConfirmed = (tx: Transaction, { id, now }: { id: string; now: D
     .returning('id')
     .executeTakeFirst()
 
-/** Ends a request that waits; answers whether it did. */
+/** Ends a waiting request; returns whether it did. */
 export const markEnded = (tx: Transaction, { id, status, now }: { id: string; status: 'withdrawn' | 'lapsed'; now: Date }) =>
   tx
     .updateTable('quoteRequests')
@@ -72,7 +72,7 @@ export const markEnded = (tx: Transaction, { id, status, now }: { id: string; st
     .returning('id')
     .executeTakeFirst()
 
-/** The confirmed requests of an address, the newest first. */
+/** Lists an address's confirmed requests, newest first. */
 export const listRequestsOfAddress = (db: Db, { customerEmail, limit }: { customerEmail: string; limit: number }) =>
   db
     .selectFrom('quoteRequests')
@@ -108,7 +108,7 @@ export const findRequestOfAddress = (db: Db, { id, customerEmail }: { id: string
     .where('confirmedAt', 'is not', null)
     .executeTakeFirst()
 
-/** Asks companies; those that were asked before are not asked again. */
+/** Inserts an open quote for each company, except those asked before. */
 export const insertQuotes = (
   tx: Transaction,
   { requestId, companyIds, askedAt, answerBy }: { requestId: string; companyIds: readonly string[]; askedAt: Date; answerBy: Date },
@@ -127,7 +127,7 @@ export const markNextRound = (tx: Transaction, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Companies with what a mail to them needs, and whether they take bookings. */
+/** Finds companies with the data for their mail, and whether they take bookings. */
 export const findCompanies = (db: Db, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -141,7 +141,7 @@ export const findCompanies = (db: Db, ids: readonly string[]) =>
         .where('companies.id', 'in', [...ids])
         .execute()
 
-/** A public service, with the parts that a request for quotes shows. */
+/** Finds a public service with the fields that the request form shows. */
 export const findService = (db: Db, id: string) =>
   db
     .selectFrom('services')
@@ -197,7 +197,7 @@ export type QuoteRow = Awaited<ReturnType<typeof listQuotesOfRequest>>[number]
 
 export const findQuote = (db: Db, id: string) => quotes(db).select(quoteColumns).where('quotes.id', '=', id).executeTakeFirst()
 
-/** The offer that an order takes. */
+/** Finds the quote that an order accepts. */
 export const findQuoteOfBooking = (db: Db, bookingId: string) =>
   db
     .selectFrom('quoteBookings')
@@ -207,7 +207,7 @@ export const findQuoteOfBooking = (db: Db, bookingId: string) =>
     .executeTakeFirst()
 
 type Listing = { companyId: string; statuses: readonly ('open' | 'offered')[] | undefined; limit: number; offset: number }
-/** A page of what a company was asked: what waits for it first, then the newest. */
+/** Lists one page of the requests to a company: waiting ones first, then the newest. */
 export const listQuotesOfCompany = (db: Database, { companyId, statuses, limit, offset }: Listing) =>
   quotes(db)
     .select(quoteColumns)
@@ -259,7 +259,7 @@ export const findOwnFile = (db: Db, { requestId, attachmentId }: { requestId: st
     .where('attachments.id', '=', attachmentId)
     .executeTakeFirst()
 
-/** The same for a company that was asked. */
+/** Finds a file of a request for a company that was asked. */
 export const findFileForCompany = (db: Db, { companyId, attachmentId }: { companyId: string; attachmentId: string }) =>
   filesOfQuotes(db)
     .innerJoin('quotes', 'quotes.requestId', 'quoteFiles.requestId')
@@ -270,6 +270,6 @@ export const findFileForCompany = (db: Db, { companyId, attachmentId }: { compan
 
 const filesOfQuotes = (db: Db) => db.selectFrom('quoteFiles').innerJoin('attachments', 'attachments.id', 'quoteFiles.attachmentId')
 
-/** Where a company is. */
+/** Finds a company's postcode. */
 export const findCompanyPlace = (db: Db, id: string) =>
   db.selectFrom('companies').select('postcode').where('id', '=', id).executeTakeFirst()

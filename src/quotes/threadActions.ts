@@ -6,23 +6,23 @@ import { openWithToken } from './requestActions.ts'
 import { type QuoteThreadKey, quoteProblems } from './rules.ts'
 import { findQuote } from './store.ts'
 
-/** What a customer and one of the asked companies write to each other. Throws quoteProblems.linkUnknown, unknown. */
+/** Returns the thread of a customer with one of the asked companies. Throws quoteProblems.linkUnknown, unknown. */
 export async function readOwnQuoteThread(app: App, { token, quoteId, ...asked }: QuoteThreadKey & { isSeen: boolean; most: number }) {
   return readThread(app, { place: await openPlace(app, { token, quoteId }), side: 'customer', ...asked })
 }
 
 type Written = { text: string; attachmentIds: string[]; attempt: string | null; caller: { hash: () => string } }
-/** The customer writes. Throws as readOwnQuoteThread, and as sendMessage. */
+/** Sends a message from the customer. Throws as readOwnQuoteThread, and as sendMessage. */
 export async function sendOwnQuoteMessage(app: App, { token, quoteId, ...written }: QuoteThreadKey & Written) {
   return sendMessage(app, { place: await openPlace(app, { token, quoteId }), side: 'customer', ...written })
 }
 
-/** The customer asks the operator to read it. Throws as readOwnQuoteThread, and as reportThread. */
+/** Reports the thread to the operator. Throws as readOwnQuoteThread, and as reportThread. */
 export async function reportOwnQuoteThread(app: App, { reason, ...key }: QuoteThreadKey & { reason: string }) {
   await reportThread(app, { place: await openPlace(app, key), side: 'customer', reason })
 }
 
-/** A file of the thread for its customer. Throws as readOwnQuoteThread, and fileProblems.unknown. */
+/** Opens a file of the thread for its customer. Throws as readOwnQuoteThread, and fileProblems.unknown. */
 export async function openOwnQuoteMessageFile(app: App, { attachmentId, view, ...key }: QuoteThreadKey & AskedFile) {
   await openPlace(app, key)
   return openThreadFile(app, { quoteId: key.quoteId, attachmentId, view })

@@ -5,7 +5,7 @@ import { readId } from '#src/server/pages.ts'
 import { hiddenAnswer, quoteMessage, quoteThreadQuestion, quoteThreadReport } from './rules.ts'
 import { openOwnQuoteMessageFile, readOwnQuoteThread, reportOwnQuoteThread, sendOwnQuoteMessage } from './threadActions.ts'
 
-/** What customers write about offers; their companies use the calls of messages. */
+/** Customers' side of the threads about quotes; companies use the endpoints of messages. */
 export const quoteThreadsHttp = [
   endpoint({
     name: 'list-quote-messages',

@@ -4,10 +4,10 @@ import type { Urgency } from './rules.ts'
 type Free = { day: string; times: readonly string[] }
 type Wish = { urgency: Urgency; wishedDays: readonly string[]; wishedParts: readonly DayPart[] }
 
-/** So many times are proposed, and so many of one day. */
+/** Number of proposed times, in total and per day. */
 const most = { all: 6, ofDay: 2 }
 
-/** A few free times: of the wished days and times of day if there are some, else the next ones. */
+/** Selects a few free times: of the wished days and times of day if there are any, else the next ones. */
 export function chooseTimes(days: readonly Free[], { urgency, wishedDays, wishedParts }: Wish) {
   const onDays = urgency === 'days' ? days.filter(({ day }) => wishedDays.includes(day)) : days
   const inParts = onDays.map(({ day, times }) => ({
@@ -18,7 +18,7 @@ export function chooseTimes(days: readonly Free[], { urgency, wishedDays, wished
   return found.flatMap(({ day, times }) => spread(times).map((time) => ({ date: day, time }))).slice(0, most.all)
 }
 
-/** The first time of a day, and one in the middle of what is left. */
+/** Selects the first time of a day, and the middle one. */
 function spread(times: readonly string[]) {
   const middle = Math.floor(times.length / 2)
   return [...new Set([times[0], times[middle]])].flatMap((time) => time ?? []).slice(0, most.ofDay)

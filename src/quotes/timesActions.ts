@@ -7,7 +7,8 @@ import { findQuote } from './store.ts'
 import { chooseTimes } from './times.ts'
 
 /**
- * Times that a company may offer: free in its calendar, as an offer is judged. None where it has no calendar. Throws quoteProblems.unknown.
+ * Lists times that a company may propose: free in its calendar by the same check as a quote. Empty without a calendar. Throws
+ * quoteProblems.unknown.
  */
 export async function suggestTimes(app: App, asked: { companyId: string; quoteId: string; minutes: number }, caller: Caller) {
   const { companyId, quoteId, minutes } = asked

@@ -30,7 +30,7 @@ const minutesOf = (hours: string) => Math.round(Number(hours.replace(',', '.')) 
 
 type OfferFormProps = { quote: CompanyQuote; companyId: string; onSent: () => Promise<unknown>; onClose: () => void }
 
-/** A binding offer. */
+/** Form of a binding quote. */
 export default function OfferForm({ quote, companyId, onSent, onClose }: OfferFormProps) {
   const [typed, setTyped] = useState({ title: quote.title, amount: '', hours: '2', validDays: '7', text: '' })
   const [slots, setSlots] = useState(() => Array.from({ length: quoteLimits.slots }, () => ({ date: '', time: '' })))
@@ -46,7 +46,7 @@ export default function OfferForm({ quote, companyId, onSent, onClose }: OfferFo
   const type = (name: keyof typeof typed, value: string) => setTyped((last) => ({ ...last, [name]: value }))
   const field = (name: FieldName) => ({ id: idOf(name), label: labels[name], error: errors[name] })
 
-  /** Into the first place that names no time yet, else the last. */
+  /** Fills the first empty time, else replaces the last one. */
   const take = ({ date, time }: Slot) =>
     setSlots((last) => {
       const empty = last.findIndex((one) => one.date === '' || one.time === '')
@@ -163,7 +163,7 @@ export default function OfferForm({ quote, companyId, onSent, onClose }: OfferFo
 
 type FreeTimesProps = { companyId: string; quoteId: string; minutes: number; taken: readonly Slot[]; onTake: (slot: Slot) => void }
 
-/** Times that the company's own calendar has free for so long; nothing without a calendar, or while they are read. */
+/** Free times of the given length in the company's own calendar; renders nothing without a calendar, or while loading. */
 function FreeTimes({ companyId, quoteId, minutes, taken, onTake }: FreeTimesProps) {
   const isPossible = minutes >= quoteLimits.minutes.min && minutes <= quoteLimits.minutes.max
   const { reading } = useReading('suggest-quote-times', { companyId, quoteId, minutes: isPossible ? minutes : quoteLimits.minutes.min })

@@ -5,7 +5,7 @@ import { useFirstAnswer, useReading } from '#src/web/reading/useReading.ts'
 import type { CompanyQuote } from '../companyListRules.ts'
 import '#src/web/lists/table.css'
 
-/** The requests for offers that wait for the company, the most urgent first; nothing where there is none. */
+/** Requests for quotes that await the company, most urgent first; renders nothing if there are none. */
 export function OpenQuotes({ companyId, live, onAnswer }: { companyId: string; live: number; onAnswer: () => void }) {
   const { reading } = useReading('list-quotes', { companyId, filter: 'open' }, { live })
   useFirstAnswer(reading, onAnswer)

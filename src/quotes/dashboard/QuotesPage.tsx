@@ -26,10 +26,10 @@ import { type QuoteStatus, quoteWords } from '../states.ts'
 import '#src/messages/dashboard/inbox.css'
 import '../ui/quotes.css'
 
-/** Apart from the list, because it brings the schema library. */
+/** Loaded lazily, because it needs the schema library. */
 const OfferForm = lazy(() => import('./OfferForm.tsx'))
 
-/** What a company was asked for, unanswered first, and its offers (docs/spec.md#quotes). */
+/** Requests for quotes to a company, unanswered first, and its quotes (docs/spec.md#quotes). */
 export default function QuotesPage() {
   const { company, live } = useDashboard()
   const [query] = useSearchParams()

@@ -6,7 +6,7 @@ import { call } from '#src/web/reading/call.ts'
 import { quoteRequestColumns } from './QuoteRequestColumns.tsx'
 import { categoryWords, type QuoteRequestList, quoteRequestList, quoteRequestSortWords, quoteRequestWords } from './rules.ts'
 
-/** What customers asked several companies for: how many offered, and whether one got the order. */
+/** Operator's list of requests for quotes: number of quotes, and whether one became an order. */
 export const QuoteRequestsArea = () => (
   <ListArea
     title="Anfragen nach Angeboten"

@@ -16,7 +16,7 @@ export type QuoteRequestSort = (typeof quoteRequestSorts)[number]
 export const quoteRequestSortWords: Record<QuoteRequestSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
 export const categoryWords = Object.fromEntries(categories.map((one) => [one, one])) as Record<Category, string>
 
-/** The operator's list as it stands in its address. */
+/** Sorting and filters of the operator's list, as encoded in the URL. */
 export const quoteRequestList = {
   sorts: quoteRequestSorts,
   choices: { state: quoteRequestStatuses, category: categories },
@@ -25,7 +25,7 @@ export const quoteRequestList = {
 export type QuoteRequestList = ListOf<typeof quoteRequestList>
 export type QuoteRequestFilter = FilterOf<QuoteRequestList>
 
-/** A request as a row of the operator's list: what became of it, not what was described. */
+/** Request in the operator's list: its outcome, without the description. */
 export const shownQuoteRequestRow = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -34,12 +34,12 @@ export const shownQuoteRequestRow = z.object({
   customerName: z.string(),
   status: z.enum(quoteRequestStatuses),
   createdAt: z.date(),
-  /** Companies that were asked, and offers of them. */
+  /** Number of companies asked, and of quotes made. */
   asked: z.number(),
   offered: z.number(),
-  /** The total of the offer that was taken. */
+  /** Total of the accepted quote. */
   totalCents: z.number().nullable(),
-  /** The order that took it. */
+  /** Booking that accepted it. */
   bookingId: z.uuid().nullable(),
 })
 export type ShownQuoteRequestRow = Wire<z.infer<typeof shownQuoteRequestRow>>

@@ -26,11 +26,11 @@ type AcceptFormProps = {
   request: ShownQuoteRequest
   quote: ShownQuote
   start: string
-  /** The next free times, where the wanted one is gone. */
+  /** Receives the next free times if the chosen one is gone. */
   onSlots: (slots: string[]) => void
 }
 
-/** The order: what a booking needs beyond the request, and the button that obliges to pay. */
+/** Order form: the booking data that the request lacks, and the button with obligation to pay. */
 export function AcceptForm({ token, request, quote, start, onSlots }: AcceptFormProps) {
   const [typed, setTyped] = useState({ location: '', customerPhone: '' })
   const [kind, setKind] = useState<CustomerKind>('consumer')

@@ -5,7 +5,7 @@ import type { ShownQuoteRequest } from '../rules.ts'
 
 const QuoteTalk = lazy(() => import('./QuoteTalk.tsx'))
 
-/** Whom the request went to, what each answered, and what is written with one of them. */
+/** Companies that received the request, their answers, and the thread with one of them. */
 export function AnsweringCompanies({ token, request }: { token: string; request: ShownQuoteRequest }) {
   const [talkingId, setTalkingId] = useState<string>()
   const talking = request.quotes.find(({ id }) => id !== null && id === talkingId)

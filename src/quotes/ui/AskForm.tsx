@@ -32,7 +32,7 @@ const idOf = (name: FieldName) => `ask-${name}`
 
 type AskFormProps = { about: AskAbout; viewerEmail: string | undefined }
 
-/** Describes once what is to be done, for up to five companies. */
+/** Form that describes the work once, for up to five companies. */
 export default function AskForm({ about, viewerEmail }: AskFormProps) {
   const form = useAskForm(about, viewerEmail)
   if (form.sent) return <Sent email={form.values.customerEmail} isHidden={form.sent.isHidden} token={form.sent.token} />
@@ -177,7 +177,7 @@ function Wishes({ form: { values, type, errors } }: { form: AskState }) {
   )
 }
 
-/** What was said last takes the place of the form. */
+/** The confirmation replaces the form and takes the focus. */
 const focusOnce = (element: HTMLElement | null) => element?.focus()
 
 function Sent({ email, isHidden, token }: { email: string; isHidden: boolean; token: string | null }) {
@@ -225,7 +225,7 @@ function useAskForm(about: AskAbout, viewerEmail: string | undefined) {
   )
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
   const [sent, setSent] = useState<{ token: string | null; isHidden: boolean }>()
-  // Text typed in the company's booking dialog in this tab; not at hydration, because the server has none.
+  // Takes over the text typed in the company's booking dialog in this tab. In an effect, because the server does not have it.
   useEffect(() => {
     const typed = about.chosenId === null ? '' : readDescription(about.chosenId)
     setValues((last) => (last.description === '' ? { ...last, description: typed } : last))

@@ -8,7 +8,7 @@ import { readAskPage } from '../askActions.ts'
 import type { Route } from './+types/AskPage'
 import './quotes.css'
 
-/** Apart from the page, because it brings the schema library. */
+/** Loaded lazily, because it needs the schema library. */
 const AskForm = lazy(() => import('./AskForm.tsx'))
 
 /** '/angebot-anfordern?anbieter=…&leistung=…' from a profile, '?q=…&location=…&category=…' from a search. */

@@ -4,7 +4,7 @@ import { distanceWord } from '#src/search/query/results.ts'
 import { FieldMessage } from '#src/web/forms/Field.tsx'
 import { type AskAbout, quoteLimits } from '../rules.ts'
 
-/** The company that the request came from, or the three nearest; who is far away is chosen by hand. */
+/** Preselects the company from which the form was opened, or the three nearest; distant ones are not preselected. */
 export function chosenAtFirst({ chosenId, companies, isFar }: AskAbout) {
   if (chosenId !== null) return [chosenId]
   return isFar ? [] : companies.slice(0, 3).map(({ id }) => id)
@@ -19,7 +19,7 @@ type AskedCompaniesProps = {
   onChange: (change: { companyIds?: string[]; asksFurther?: boolean }) => void
 }
 
-/** Whom the request goes to. */
+/** Companies to which the request goes. */
 export function AskedCompanies({ id: groupId, about, chosenIds, asksFurther, error, onChange }: AskedCompaniesProps) {
   const count = chosenIds.length
   return (

@@ -1,7 +1,7 @@
 import { Field } from '#src/web/forms/Field.tsx'
 import type { AskAbout } from '../rules.ts'
 
-/** The service that the request was opened for. */
+/** Service for which the form was opened. */
 export const AskedService = ({ service: { title, description } }: { service: NonNullable<AskAbout['service']> }) => (
   <div className="asked-service">
     <p className="small muted">Leistung</p>

@@ -16,7 +16,7 @@ type OfferCardProps = {
   onStart: (start: string) => void
 }
 
-/** One offer of several that stand side by side: the same fact of each stands in the same row. */
+/** Quote as one of several columns: the same fact has the same row in each. */
 export function OfferCard({ quote, slots, isChosen, isOpen, start, onChoose, onStart }: OfferCardProps) {
   const { company_id: id, company_name: companyName, logo_url: logoUrl, rating, reviews, offer, is_being_paid: isBeingPaid } = quote
   if (!offer) return null

@@ -8,7 +8,7 @@ import { PriceRuler } from './PriceRuler.tsx'
 
 type OffersProps = { token: string; request: ShownQuoteRequest; quotes: ShownQuote[]; reload: () => Promise<unknown> }
 
-/** The offers side by side, the cheapest first, and the acceptance of one. */
+/** Quotes side by side, cheapest first, and the acceptance of one. */
 export function Offers({ token, request, quotes, reload }: OffersProps) {
   const isOpen = request.status === 'open'
   const [chosenId, setChosenId] = useState(quotes[0]?.id ?? '')
@@ -61,7 +61,7 @@ export function Offers({ token, request, quotes, reload }: OffersProps) {
 
 const slotsOf = ({ offer }: ShownQuote) => (offer?.slots ?? []).map(({ date, time }) => `${date} ${time}`)
 
-/** 'Zwei weitere Anbieter haben noch Zeit bis …', or who will not offer. */
+/** 'Zwei weitere Anbieter haben noch Zeit bis …', or the number that declined. */
 function standingText({ quotes }: ShownQuoteRequest) {
   const waiting = quotes.filter(({ status }) => status === 'open')
   const refused = quotes.filter(({ status, ended_by }) => status === 'declined' && ended_by === 'company').length

@@ -10,7 +10,7 @@ import { useReading } from '#src/web/reading/useReading.ts'
 import type { OwnQuoteRequest } from '../listRules.ts'
 import './quotes.css'
 
-/** What the account asked companies for offers about; nothing where it asked for none. */
+/** Account's requests for quotes; renders nothing if there are none. */
 export function OwnQuoteList() {
   const { reading } = useReading('list-own-quote-requests', {}, { everyMs: 60_000 })
   const rows = reading.shown?.rows ?? []
@@ -39,7 +39,7 @@ function Row({ request }: { request: OwnQuoteRequest }) {
   const { id, title, status, asked, offers } = request
   const { isBusy, failure, act } = useAct()
   const navigate = useNavigate()
-  // As a mailed link opens it: the secret stands in the tab's history, never in the address.
+  // As with a mailed link, the token is kept in the history state, never in the URL.
   const open = () =>
     act(async () => {
       const { token } = await call('open-own-quote-request', { id })

@@ -24,7 +24,7 @@ export default function OwnQuotes() {
   return <Opened token={token} />
 }
 
-/** As the payment page leads back here: the secret of the request is never told to it. */
+/** Shown on return from the payment page, which never receives the request's token. */
 const WithoutLink = () => (
   <div className="stack">
     <h1>Ihre Anfrage</h1>
@@ -91,7 +91,7 @@ function OwnRequest({ token, request, reload }: OwnRequestProps) {
   )
 }
 
-/** What is to be done now. */
+/** State of the request and the next step. */
 function Standing({ token, request, reload }: OwnRequestProps) {
   const { isBusy, failure, act } = useAct()
   if (request.status === 'unconfirmed')

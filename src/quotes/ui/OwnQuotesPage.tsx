@@ -10,12 +10,12 @@ export const handle = { holdsSecret: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: 'Ihre Anfrage', description: 'Ihre Anfrage und die Angebote der Anbieter.' }),
-  // The address opens the request: no other site may learn it from a link.
+  // The URL contains the token, so it must not be sent as a referrer.
   { name: 'referrer', content: 'no-referrer' },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** A request for offers, for whoever holds the link of a mail about it. */
+/** Request for quotes, for the holder of a mailed link. */
 export default function OwnQuotesPage() {
   return (
     <main id="inhalt" className="wrap page">

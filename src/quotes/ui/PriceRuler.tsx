@@ -3,10 +3,10 @@ import { euros } from '#src/kit/money.ts'
 import { rulerOf, writtenAt } from '../ruler.ts'
 import type { ShownQuote } from '../rules.ts'
 
-/** Widths of the ruler in CSS pixels: the narrowest phone, and from `quotes.css` on the wide one. */
+/** Widths of the ruler in CSS pixels: on the narrowest phone, and above the breakpoint in `quotes.css`. */
 const widths = { phone: 272, wide: 600 } as const
 
-/** The totals on one ruler, between round ends. A price without room beside its neighbour is a mark only; the card below says it. */
+/** Totals on one ruler. A price without room for its label is a tick only; its card shows it. */
 export function PriceRuler({ quotes }: { quotes: readonly ShownQuote[] }) {
   const totals = quotes.flatMap(({ offer, company_name: name }) => (offer ? [{ name, total: offer.total }] : []))
   const { from, to, places } = rulerOf(totals.map(({ total }) => total))

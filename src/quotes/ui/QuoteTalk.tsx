@@ -3,7 +3,7 @@ import { call } from '#src/web/reading/call.ts'
 
 type QuoteTalkProps = { token: string; quoteId: string; companyName: string }
 
-/** What the customer and one of the asked companies write to each other. */
+/** Thread of the customer with one of the asked companies. */
 export default function QuoteTalk({ token, quoteId, companyName }: QuoteTalkProps) {
   const id = `talk-${quoteId}`
   return (
@@ -23,7 +23,7 @@ export default function QuoteTalk({ token, quoteId, companyName }: QuoteTalkProp
   )
 }
 
-/** It opens below what was pressed. */
+/** The thread opens below the button and takes the focus. */
 const focusOnce = (element: HTMLElement | null) => element?.focus()
 
 const sourceOf = (token: string, quoteId: string): TalkSource => ({
