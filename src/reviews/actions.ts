@@ -9,7 +9,7 @@ import { ratingDistribution } from './rules.ts'
 import { countByStars, countReviews, deleteReview, findRating, listReviews, lockReview, markKept, type ReviewRow } from './store.ts'
 import { markAuthorArrived } from './writingStore.ts'
 
-/** A page of all reviews, how many match, and how many there are of each kind, whatever the filter. */
+/** Returns one page of all reviews, the number that match, and the unfiltered number for each kind. */
 export async function readReviews(app: App, asked: ListAsked<ReviewList>) {
   const [{ rows, ...place }, found] = await Promise.all([
     readListPage(app.db, asked, { list: listReviews, count: countReviews }),
@@ -32,7 +32,7 @@ const objectionOf = ({ objection: reason, objectedAt, objectionAnswer: answer }:
 
 type Decision = { reviewId: string; reason: string; actor: string; requestId: string }
 
-/** Deletes a review for good; the author of a published one is told why. Throws reviewProblems.unknown. */
+/** Deletes a review; the author of a published one is notified of the reason. Throws reviewProblems.unknown. */
 export const removeReview = (app: App, decision: Decision) =>
   app.db.transaction().execute(async (tx) => {
     const { reviewId, reason } = decision
@@ -43,9 +43,9 @@ export const removeReview = (app: App, decision: Decision) =>
   })
 
 /**
- * The same in the caller's transaction; the caller tells the author. Nothing of the author's text is kept. The audit log keeps the reason,
- * the stars, the company, and its new rating. Visitors see that rating at once because it is always read from the reviews. A company with
- * an open objection is told the reason. The author's turn stays used up. Throws reviewProblems.unknown.
+ * Deletes a review within the caller's transaction; the caller notifies the author. The text is not retained. The audit log keeps the
+ * reason, the stars, the company and its new rating. The public rating is always computed from the reviews, so it changes at once. A
+ * company with an open objection is notified of the reason. The author's quota remains used. Throws reviewProblems.unknown.
  */
 export async function removeReviewIn(app: App, tx: Transaction, { reviewId, reason, actor, requestId }: Decision) {
   const review = await lockReview(tx, reviewId)
@@ -62,7 +62,7 @@ export async function removeReviewIn(app: App, tx: Transaction, { reviewId, reas
   if (isOpen(review)) await enqueueMail(tx, deletedCompanyMail({ to, reviewId, companyName, reason }))
 }
 
-/** Lets a review stay that its company objected to; both sides are told why. Throws reviewProblems. */
+/** Rejects a company's objection: the review stays; both sides are notified of the reason. Throws reviewProblems. */
 export const keepReview = (app: App, { reviewId, reason, actor, requestId }: Decision) =>
   app.db.transaction().execute(async (tx) => {
     const review = await lockReview(tx, reviewId)

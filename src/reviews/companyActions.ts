@@ -15,7 +15,7 @@ import { repliedMail } from './mails.ts'
 
 type Asked = PageAsked & CompanyReviewFilter & { companyId: string; sort: ReviewSort }
 
-/** A page of what visitors can read about the company, and how many match in all. */
+/** Returns one page of the company's published reviews, and the number that match. */
 export async function readCompanyReviews(app: App, { companyId, page, pageSize, sort, ...filter }: Asked) {
   const { rows, ...place } = await readPage(
     { page, pageSize },
@@ -40,7 +40,7 @@ const objectionOf = (reason: string, answer: string | null) => ({
 
 type OfCompany = { companyId: string; reviewId: string }
 
-/** Answers a review, once, for all to read; its author is told. Throws companyReviewProblems. */
+/** Publishes the company's reply to a review, once; the author is notified. Throws companyReviewProblems. */
 export const replyToReview = (app: App, { companyId, reviewId, reply }: OfCompany & { reply: string }) =>
   app.db.transaction().execute(async (tx) => {
     const review = await findCompanyReview(tx, { companyId, reviewId })
@@ -50,7 +50,7 @@ export const replyToReview = (app: App, { companyId, reviewId, reply }: OfCompan
     if (to) await enqueueMail(tx, repliedMail({ to, companyName, companyId, reviewId, reply, publicUrl: app.config.publicUrl }))
   })
 
-/** Objects to a review, once. It stays as it is until the operator has decided. Throws companyReviewProblems. */
+/** Objects to a review, once. The review stays public until the operator decides. Throws companyReviewProblems. */
 export const objectToReview = (app: App, { companyId, reviewId, reason }: OfCompany & { reason: string }) =>
   app.db.transaction().execute(async (tx) => {
     if (!(await findCompanyReview(tx, { companyId, reviewId }))) throw companyReviewProblems.notHere()

@@ -6,7 +6,7 @@ import { companyReview, companyReviewList, objectionForm, replyForm } from './co
 
 const ids = { companyId: z.uuid(), reviewId: z.uuid() }
 
-/** The reviews of a company, for its owner behind the dashboard code. */
+/** Reviews of a company, for its owner after the dashboard code. */
 export const companyReviewsHttp = [
   endpoint({
     name: 'list-company-reviews',

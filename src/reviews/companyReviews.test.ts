@@ -10,7 +10,7 @@ const { operator } = openMoneyScenes(world)
 const { mails } = openReviewScenes(world)
 const minutesAgo = (minutes: number) => new Date(app.now().getTime() - minutes * 60_000)
 
-/** A company with its owner behind the code, and three reviews that the owner can see. */
+/** A company with its owner signed in, and three visible reviews. */
 async function scene() {
   const company = await makeCompany(app)
   const owner = await makeOwner(app, company.id)

@@ -5,7 +5,7 @@ import type { Wire } from '#src/kit/wire.ts'
 import { reviewSorts, stars } from './listRules.ts'
 import { reviewLimits } from './rules.ts'
 
-/** The states of an objection. An accepted one has none: it deletes its review. */
+/** States of an objection. An accepted one has no state: it deletes its review. */
 export const objectionStates = ['open', 'rejected'] as const
 export type ObjectionState = (typeof objectionStates)[number]
 export const objectionWords: Record<ObjectionState, string> = { open: 'Offen', rejected: 'Zurückgewiesen' }
@@ -13,13 +13,13 @@ export const objectionWords: Record<ObjectionState, string> = { open: 'Offen', r
 const replyStates = ['open', 'replied'] as const
 export const replyWords = { open: 'Ohne Antwort', replied: 'Beantwortet' } as const
 
-/** What of the company's list stands in its address. */
+/** Sorting and filters of the company's list, as encoded in the URL. */
 export const companyReviewList = { sorts: reviewSorts, choices: { stars, reply: replyStates } } as const satisfies ListSpec
 export type CompanyReviewList = ListOf<typeof companyReviewList>
 
 export type CompanyReviewFilter = FilterOf<CompanyReviewList>
 
-/** A published review as the company sees it: of its author no more than visitors. */
+/** Published review as the company sees it: about its author no more than visitors see. */
 export const companyReview = z.object({
   id: z.uuid(),
   customerName: z.string(),

@@ -20,7 +20,7 @@ const orders = {
 
 type Page = { companyId: string; filter: CompanyReviewFilter; sort: ReviewSort; limit: number; offset: number }
 
-/** A page of the published reviews of a company. */
+/** Lists one page of a company's published reviews. */
 export const listCompanyReviews = (db: Database, { companyId, filter, sort, limit, offset }: Page) =>
   matching(db, companyId, filter)
     .select(['id', 'customerName', 'rating', 'comment', 'isFromBooking', 'createdAt', 'companyReply'])
@@ -38,7 +38,7 @@ export const countCompanyReviews = (db: Database, { companyId, filter }: Pick<Pa
 
 type OfCompany = { companyId: string; reviewId: string }
 
-/** A published review of this company, as far as its company's acts touch it. */
+/** Finds a published review of this company, with the fields that replies and objections need. */
 export const findCompanyReview = (tx: Transaction, { companyId, reviewId }: OfCompany) =>
   tx
     .selectFrom('reviews')
@@ -49,7 +49,7 @@ export const findCompanyReview = (tx: Transaction, { companyId, reviewId }: OfCo
     .where('reviews.publishedAt', 'is not', null)
     .executeTakeFirst()
 
-/** One winner: a review is answered once. */
+/** Stores the reply; undefined if the review has one already. */
 export const markReplied = (tx: Transaction, { reviewId, reply, now }: { reviewId: string; reply: string; now: Date }) =>
   tx
     .updateTable('reviews')
@@ -59,7 +59,7 @@ export const markReplied = (tx: Transaction, { reviewId, reply, now }: { reviewI
     .returning('id')
     .executeTakeFirst()
 
-/** One winner: a review is objected to once. */
+/** Stores the objection; undefined if the review has one already. */
 export const markObjected = (tx: Transaction, { reviewId, reason, now }: { reviewId: string; reason: string; now: Date }) =>
   tx
     .updateTable('reviews')

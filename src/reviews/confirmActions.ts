@@ -9,7 +9,7 @@ const linkOf = (app: App, token: string) => {
   return { tokenHash: hashSecret(token), now: app.now() }
 }
 
-/** The review that a mailed link means, as its author reads it before saying yes. Throws writingProblems. */
+/** Returns the review of a mailed link to its author before the confirmation. Throws writingProblems. */
 export async function readWrittenReview(app: App, token: string) {
   const review = await findReviewByLink(app.db, linkOf(app, token))
   if (!review) throw writingProblems.linkUnknown()
@@ -17,7 +17,7 @@ export async function readWrittenReview(app: App, token: string) {
 }
 
 /**
- * Publishes the review: the address is its author's. A paid booking of that address proves it. A second time changes nothing. Throws
+ * Publishes the review: the link proves the address. A paid booking of that address marks it as proven. Idempotent. Throws
  * writingProblems.
  */
 export const confirmReview = (app: App, token: string) =>
@@ -31,7 +31,7 @@ export const confirmReview = (app: App, token: string) =>
     await markAuthorArrived(tx, review.id)
   })
 
-/** Throws away what somebody else wrote under this address. What is published stays. Throws writingProblems. */
+/** Deletes an unpublished review that another person wrote under this address. Throws writingProblems. */
 export const discardReview = (app: App, token: string) =>
   app.db.transaction().execute(async (tx) => {
     const review = await lockReviewByLink(tx, linkOf(app, token))

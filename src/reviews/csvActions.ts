@@ -5,7 +5,7 @@ import { type CsvColumns, csvFile } from '#src/server/calls/csvAnswer.ts'
 import type { ReviewFilter } from './listRules.ts'
 import { listReviewsBefore, type ReviewRow } from './store.ts'
 
-/** All reviews that match as a file, the newest first. */
+/** Writes all matching reviews to a file, newest first. */
 export const writeReviews = (app: App, filter: ReviewFilter) =>
   csvFile(app, {
     name: 'bewertungen.csv',

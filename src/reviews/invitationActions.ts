@@ -9,7 +9,7 @@ import { invitationMail } from './mails.ts'
 import { openReviewableBooking } from './writingActions.ts'
 import { findReviewOfBooking } from './writingStore.ts'
 
-/** Asks the customers whose service is over for their review, each booking's once; the mail's link is the booking's own secret. */
+/** Mails customers after the service an invitation to review it, once per booking; its link contains the booking's token. */
 export async function inviteCustomers(app: App) {
   const now = app.now()
   for (;;) {
@@ -28,14 +28,14 @@ async function inviteFor(app: App, tx: Transaction, booking: Awaited<ReturnType<
   await enqueueSecretMail(app, tx, invitationMail({ booking, token, publicUrl: app.config.publicUrl }))
 }
 
-/** What the holder of a booking's secret may review. Throws bookingLinkProblems, writingProblems.notPaid. */
+/** Returns what the holder of a booking's token may review. Throws bookingLinkProblems, writingProblems.notPaid. */
 export async function readInvitation(app: App, token: string) {
   const booking = await openReviewableBooking(app, token)
   const [company, review] = await Promise.all([findCompanyName(app.db, booking.companyId), findReviewOfBooking(app.db, booking.id)])
   return { ...booking, companyName: company.companyName, isReviewed: review !== undefined }
 }
 
-/** The customer of this booking wants no such mails any more. A second time changes nothing. Throws bookingLinkProblems. */
+/** Unsubscribes the booking's customer from invitations. Idempotent. Throws bookingLinkProblems. */
 export async function declineInvitations(app: App, token: string) {
   const booking = await openBookingLink(app, token)
   await insertReviewOptOut(app.db, { addressHash: addressHashOf(app, booking.customerEmail), now: app.now() })

@@ -5,8 +5,8 @@ import type { Database, Transaction } from '#src/server/db.ts'
 type Invited = { id: string; bookingDate: string; customerEmail: string; serviceTitle: string; companyName: string }
 
 /**
- * Bookings whose service is over and that nobody has reviewed: paid, confirmed, not refunded in full, with a company who is still listed.
- * Each is answered once, to one process.
+ * Claims finished bookings without a review: paid, confirmed, not fully refunded, of a listed company. Each is returned once, to one
+ * process.
  */
 export async function claimInvitations(
   tx: Transaction,

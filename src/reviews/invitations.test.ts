@@ -16,7 +16,7 @@ const invited = async () => {
   await inviteCustomers(app)
   return mails()
 }
-/** The morning after the day after tomorrow, for which bookings are made, at this time. */
+/** A time on the morning after the day after tomorrow, for which bookings are made. */
 const morningAfter = (time: string) => clock.moveTo(berlinInstant(addDays(berlinDay(app.now()), 3), time))
 
 test('which days: from nine in the morning after the service date, for two weeks', () => {

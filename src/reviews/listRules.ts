@@ -12,7 +12,7 @@ export const reviewProblems = problemsOf('reviews', {
   noObjection: [409, 'Über diesen Einspruch ist schon entschieden.'],
 })
 
-/** How the operator's list may be sorted: by the moment it was written, by its stars. */
+/** Sort orders of the operator's list: by time, by stars. */
 export const reviewSorts = ['newest', 'oldest', 'starsDesc', 'starsAsc'] as const
 export type ReviewSort = (typeof reviewSorts)[number]
 export const reviewSortWords: Record<ReviewSort, string> = {
@@ -22,22 +22,22 @@ export const reviewSortWords: Record<ReviewSort, string> = {
   starsAsc: 'Schlechteste Bewertung zuerst',
 }
 
-/** The filter's words, best first (docs/spec.md#area-reviews). */
+/** Labels of the star filter, best first (docs/spec.md#area-reviews). */
 export const starWords = { '5': '5 Sterne', '4': '4 Sterne', '3': '3 Sterne', '2': '2 Sterne', '1': '1 Stern' } as const
 export const stars = ['5', '4', '3', '2', '1'] as const
 
-/** Objections of companies: those that wait for a decision, and those that were turned down. */
+/** Filter for objections: open and rejected ones. */
 export const objectionFilterWords = { open: 'Einspruch offen', rejected: 'Einspruch zurückgewiesen' } as const
 const objections = ['open', 'rejected'] as const
 
-/** What stands in the list's address. */
+/** Sorting and filters of the operator's list, as encoded in the URL. */
 export const reviewList = { sorts: reviewSorts, choices: { stars, objection: objections }, searchLength: 100 } as const
 export type ReviewList = ListOf<typeof reviewList>
 
-/** Which reviews are meant: part of the customer's name, the company's name or the comment; a number of stars; an objection. */
+/** Filter of reviews: part of the customer's name, company's name or comment; stars; objection. */
 export type ReviewFilter = FilterOf<ReviewList>
 
-/** A review as the operator sees it; one that waits for its author's confirmation is not published. */
+/** Review as the operator sees it; it is unpublished while it awaits its author's confirmation. */
 export const adminReview = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
@@ -56,7 +56,7 @@ export const adminReview = z.object({
 })
 export type AdminReview = Wire<z.infer<typeof adminReview>>
 
-/** How many reviews there are, and of how many stars, best first (docs/spec.md#stars: positive 4–5, neutral 3, negative 1–2). */
+/** Number of reviews in total and by stars, best first (docs/spec.md#stars: positive 4–5, neutral 3, negative 1–2). */
 export const reviewCounts = z.object({
   total: z.number(),
   positive: z.number(),
@@ -66,7 +66,7 @@ export const reviewCounts = z.object({
 })
 export type ReviewCounts = Wire<z.infer<typeof reviewCounts>>
 
-/** Deleting a review, or letting it stay against an objection, both with the reason. */
+/** Decision to delete a review or to reject an objection, with the reason. */
 export const reviewDecision = z.object({
   reviewId: z.uuid(),
   reason: z.string({ error: reviewTexts.reason }).trim().min(1, reviewTexts.reason).max(500, reviewTexts.reason),

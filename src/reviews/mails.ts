@@ -8,10 +8,7 @@ const text = (content: string) => ({ kind: 'text', text: content }) as const
 
 type ToAuthor = { to: string; companyName: string }
 
-/**
- * To the address a review was written with. It is unconfirmed, so nothing of what was typed is repeated here
- * (docs/spec.md#unconfirmed-address).
- */
+/** Mail to the unconfirmed address of a review, without any typed text (docs/spec.md#unconfirmed-address). */
 export const confirmReviewMail = ({
   to,
   companyName,
@@ -34,7 +31,7 @@ export const confirmReviewMail = ({
   ],
 })
 
-/** To an address that has reviewed the company already. */
+/** Mail to an address that has reviewed the company already. */
 export const alreadyReviewedMail = ({ to, companyName, key }: ToAuthor & { key: string }): MailMessage => ({
   to,
   occasion: `review:again:${key}`,
@@ -54,7 +51,7 @@ type Invitation = {
   publicUrl: string
 }
 
-/** To the customer, after the service date. */
+/** Mail to the customer after the service date. */
 export const invitationMail = ({ booking, token, publicUrl }: Invitation): MailMessage => ({
   to: booking.customerEmail,
   occasion: `booking:${booking.id}:review`,
@@ -75,7 +72,7 @@ export const invitationMail = ({ booking, token, publicUrl }: Invitation): MailM
   ],
 })
 
-/** To the author, whose address is confirmed since the review is published. */
+/** Mail to the author, whose address is confirmed because the review is published. */
 export const repliedMail = ({
   to,
   companyName,
@@ -98,7 +95,7 @@ export const repliedMail = ({
 
 type Decision = { to: string; reviewId: string; companyName: string; reason: string }
 
-/** How a decision can be contested, and who made it (Art. 17 DSA): the same under each of them. */
+/** Legal remedies against a decision, and its author (Art. 17 DSA); included in each of these mails. */
 const redress = [
   text('Die Entscheidung hat ein Mensch getroffen, keine automatische Prüfung.'),
   text(
@@ -106,7 +103,7 @@ const redress = [
   ),
 ]
 
-/** To the author of a review that was published and is deleted. */
+/** Mail to the author of a deleted published review. */
 export const deletedAuthorMail = ({ to, reviewId, companyName, reason }: Decision): MailMessage => ({
   to,
   occasion: `review:${reviewId}:deleted:author`,
@@ -119,7 +116,7 @@ export const deletedAuthorMail = ({ to, reviewId, companyName, reason }: Decisio
   ],
 })
 
-/** To the company whose objection led to it. */
+/** Mail to the company whose objection led to the deletion. */
 export const deletedCompanyMail = ({ to, reviewId, companyName, reason }: Decision): MailMessage => ({
   to,
   occasion: `review:${reviewId}:deleted:company`,
@@ -131,7 +128,7 @@ export const deletedCompanyMail = ({ to, reviewId, companyName, reason }: Decisi
   ],
 })
 
-/** To the company whose objection is turned down. */
+/** Mail to the company whose objection was rejected. */
 export const keptCompanyMail = ({ to, reviewId, companyName, reason }: Decision): MailMessage => ({
   to,
   occasion: `review:${reviewId}:kept:company`,
@@ -144,7 +141,7 @@ export const keptCompanyMail = ({ to, reviewId, companyName, reason }: Decision)
   ],
 })
 
-/** To the author, that somebody objected and nothing changes. */
+/** Mail to the author about a rejected objection. */
 export const keptAuthorMail = ({ to, reviewId, companyName, reason }: Decision): MailMessage => ({
   to,
   occasion: `review:${reviewId}:kept:author`,

@@ -16,7 +16,7 @@ test('a booking proves a review only after its appointment', async () => {
   await moveBookingTo(bookingId, 1)
   const refused = [await write(company.id, { bookingToken: token }), await newVisitor().call('get-review-invitation', { token })]
   expect(refused.map(({ status, body }) => [status, body.error])).toEqual(Array(2).fill([409, tooEarly]))
-  // Neither does it for its customer's account or for a confirmed address.
+  // Nor does it for its customer's account or for a confirmed address.
   await makeUser(app)
   await write(company.id, {}, await enterAs(app, newVisitor(), 'katrin@kunde.example'))
   expect((await seen(company.id)).total).toBe(0)
@@ -45,7 +45,7 @@ test.each(['admin-cancel-booking', 'admin-refund-booking'])(
     expect(await seen(company.id)).toEqual({ rating: 4, reviews: 1, total: 1, shown: [[4, false]] })
     expect((await write(company.id, { bookingToken: token })).status).toBe(409)
     expect(await reviews()).toMatchObject([{ bookingId, isFromBooking: false }])
-    // Nor can anything give the proof back.
+    // The proof cannot be restored either.
     await expect(app.db.updateTable('reviews').set({ isFromBooking: true }).execute()).rejects.toThrow('a review does not change')
   },
 )
@@ -79,7 +79,7 @@ test("a company's own people cannot review it: neither by session nor by an addr
   expect(refused.map(({ status, body }) => [status, body.error])).toEqual(
     Array(2).fill([403, 'Ihre eigene Firma können Sie nicht bewerten.']),
   )
-  // A stranger who types such an address learns nothing, and nothing happens.
+  // A stranger who enters such an address learns nothing, and nothing is stored.
   expect((await write(company.id, { customer_email: 'inhaber+ich@anbieter.example' })).status).toBe(200)
   expect([await reviews(), await mails()]).toEqual([[], []])
 })

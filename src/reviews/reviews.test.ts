@@ -8,7 +8,7 @@ const { app, visitor } = world
 const { operator } = openMoneyScenes(world)
 const minutesAgo = (minutes: number) => new Date(app.now().getTime() - minutes * 60_000)
 
-/** Five reviews of two companies, one of them not published yet. */
+/** Five reviews of two companies, one of them unpublished. */
 async function fiveReviews() {
   const glanz = await makeCompany(app, { companyName: 'Glanzwerk Altona' })
   const moebel = await makeCompany(app, { companyName: 'Möbeltaxi Köln', category: 'Transport' })

@@ -1,4 +1,4 @@
-/** A published review as anybody may read it. Moments are ISO. */
+/** Published review as the public reads it. Times are ISO strings. */
 export type PublicReview = {
   id: string
   customerName: string
@@ -9,11 +9,11 @@ export type PublicReview = {
   companyReply: string | null
 }
 
-/** Rating scale of the product (docs/spec.md#review-fields). */
+/** Rating scale (docs/spec.md#review-fields). */
 export const ratingScale = [5, 4, 3, 2, 1] as const
 export type Rating = (typeof ratingScale)[number]
 
-/** What a number of stars says in a word, beside the input. */
+/** Label of each number of stars, beside the input. */
 export const ratingWords: Record<Rating, string> = { 5: 'Sehr gut', 4: 'Gut', 3: 'In Ordnung', 2: 'Weniger gut', 1: 'Schlecht' }
 
 /** Lengths in characters; lifetimes of docs/spec.md#reviews and #lifetimes. */
@@ -22,20 +22,20 @@ export const reviewLimits = {
   comment: 2_000,
   reply: 1_000,
   objection: 1_000,
-  /** The link of a confirmation mail; a review that nobody confirms is forgotten then. */
+  /** Validity of a confirmation link in days; unconfirmed reviews are deleted after it. */
   linkDays: 60,
-  /** Without a booking one review per company and address. */
+  /** Days during which a company accepts only one review without a booking per address. */
   authorDays: 180,
 } as const
 
-/** All published reviews of a company in numbers; `byStars` without those that nobody gave. */
+/** Statistics of a company's published reviews; `byStars` lacks numbers without reviews. */
 export type ReviewSummary = { total: number; proven: number; byStars: { stars: number; count: number }[] }
 
-/** How many gave each number of stars, best first, also those that nobody gave. */
+/** Number of reviews for each number of stars, best first, including zeros. */
 export const ratingDistribution = (counted: readonly { stars: number; count: number }[]) =>
   ratingScale.map((stars) => ({ stars, count: counted.find((one) => one.stars === stars)?.count ?? 0 }))
 
-/** The words of reviews on public pages; quoted ones of docs/spec.md#review-fields to the letter. */
+/** Texts of reviews on public pages; those quoted in docs/spec.md#review-fields are verbatim. */
 export const reviewWords = {
   write: 'Bewertung schreiben',
   send: 'Bewertung abgeben',
@@ -51,7 +51,7 @@ export const reviewWords = {
   notLoaded: 'Die weiteren Bewertungen konnten nicht geladen werden.',
 } as const
 
-/** How we see to it that reviews come from customers (§ 5b Abs. 3 UWG): what really happens, and what does not. */
+/** Explanation how reviews are checked (§ 5b Abs. 3 UWG): states exactly what is and is not done. */
 export const reviewChecks = {
   title: 'Wie wir Bewertungen prüfen',
   texts: [

@@ -57,7 +57,7 @@ function matching({ search, stars, objection }: ReviewFilter) {
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
 }
 
-/** The customer's name, the company's name or the comment contain it, whatever its case and however its umlauts are spelt. */
+/** Condition: customer's name, company's name or comment contain the text; case and spelling of umlauts are ignored. */
 function found(search: string) {
   const folded = [...new Set([foldText(search), foldDigraphs(search)])]
   const patterns = folded.map((one) => `%${one.replace(/[\\%_]/g, '\\$&')}%`)
@@ -73,7 +73,7 @@ function found(search: string) {
 
 type Page = { filter: ReviewFilter; sort: ReviewSort; limit: number; offset: number }
 
-/** A page of reviews: their ids first, so that the rows before it are passed over in an index and never read. */
+/** Lists one page of reviews. Selects their ids first, so that skipped rows are read from the index only. */
 export async function listReviews(db: Database, { filter, sort, limit, offset }: Page) {
   const { rows } = await sql<ReviewRow>`
     select ${columns}
@@ -99,7 +99,7 @@ export async function countReviews(db: Database, filter: ReviewFilter) {
   return { total: rows[0]?.total ?? 0 }
 }
 
-/** How many reviews gave each number of stars; numbers that nobody gave are missing. */
+/** Number of reviews for each number of stars, without zeros. */
 export async function countByStars(db: Database) {
   const { rows } = await sql<{ stars: number; count: number }>`
     select rating as stars, count(*) as count
@@ -110,7 +110,7 @@ export async function countByStars(db: Database) {
 
 type Batch = { filter: ReviewFilter; before: string | undefined; limit: number }
 
-/** The next reviews, newest first, after that of this id. */
+/** Lists the next batch of reviews, newest first, after the given id. */
 export async function listReviewsBefore(db: Database, { filter, before, limit }: Batch) {
   const isNext = before
     ? sql`(review.created_at, review.id) < ((select created_at from reviews where id = ${before}), ${before})`
@@ -125,7 +125,7 @@ export async function listReviewsBefore(db: Database, { filter, before, limit }:
   return rows
 }
 
-/** A review, locked against a second decision, with the people who are told of the decision. */
+/** Locks a review against a concurrent decision; returns it with the people to notify. */
 export const lockReview = (tx: Transaction, id: string) =>
   tx
     .selectFrom('reviews')
@@ -136,7 +136,7 @@ export const lockReview = (tx: Transaction, id: string) =>
     .forUpdate('reviews')
     .executeTakeFirst()
 
-/** One winner: an objection is turned down once. */
+/** Stores the rejection of an objection; undefined if it was decided before. */
 export const markKept = (tx: Transaction, { id, answer, now }: { id: string; answer: string; now: Date }) =>
   tx
     .updateTable('reviews')
@@ -147,7 +147,7 @@ export const markKept = (tx: Transaction, { id, answer, now }: { id: string; ans
     .returning('id')
     .executeTakeFirst()
 
-/** One winner: only the first to delete a review gets its row, without what its author said about themselves. */
+/** Deletes a review. Returns its row without the author's personal data, to the first caller only. */
 export const deleteReview = (tx: Transaction, id: string) =>
   tx
     .deleteFrom('reviews')
@@ -155,7 +155,7 @@ export const deleteReview = (tx: Transaction, id: string) =>
     .returning(['id', 'companyId', 'bookingId', 'rating', 'isFromBooking', 'createdAt', 'publishedAt'])
     .executeTakeFirst()
 
-/** The rating that visitors see of a company, from what is published. */
+/** Computes the company's public rating from its published reviews. */
 export async function findRating(tx: Transaction, companyId: string) {
   const { rows } = await sql<{ rating: number | null; reviews: number }>`
     select round(avg(rating), 1)::float8 as rating, count(*) as reviews

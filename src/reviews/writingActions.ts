@@ -32,9 +32,9 @@ type Author = { company: Company; request: ReviewRequest; email: string }
 const daysLater = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000)
 
 /**
- * Takes a review (docs/spec.md#reviews). Proven by the secret of the booking's mail, or by the confirmed address that somebody is signed
- * in with, it is published at once; any other waits for the link that is mailed to its author. What came of it is told by mail alone: to
- * the caller one address is like any other. Throws writingProblems, bookingLinkProblems.
+ * Stores a review (docs/spec.md#reviews). With a booking's token, or the confirmed address of a session with a paid booking, it is
+ * published at once; otherwise its author has to open a mailed link. The response is the same for every address, and the outcome is
+ * mailed, so that callers cannot probe addresses. Throws writingProblems, bookingLinkProblems.
  */
 type Writing = { request: ReviewRequest; caller: Caller; countCreated: CountCreated }
 export async function writeReview(app: App, { request, caller, countCreated }: Writing) {
@@ -58,7 +58,7 @@ async function writeFromBooking(app: App, { request, token, caller }: { request:
   const company = await findReviewedCompany(app.db, booking.companyId)
   if (!company || company.id !== request.company_id) throw bookingLinkProblems.linkUnknown()
   if (isOwnSession(company, caller.session) || isOwnAddress(company, booking.customerEmail)) throw writingProblems.ownCompany()
-  // The mail with the secret reached the booking's address, whatever was typed now.
+  // The token was mailed to the booking's address, so this address counts, not the typed one.
   const author = { company, request, email: booking.customerEmail }
   await app.db.transaction().execute(async (tx) => {
     await holdBooking(tx, booking.id)
@@ -66,7 +66,7 @@ async function writeFromBooking(app: App, { request, token, caller }: { request:
   })
 }
 
-/** The booking of a mail's secret, if it is one to review. Throws bookingLinkProblems, writingProblems.notPaid, notOver. */
+/** Finds the booking of a token if it may be reviewed. Throws bookingLinkProblems, writingProblems.notPaid, notOver. */
 export async function openReviewableBooking(app: App, token: string) {
   const booking = await openBookingLink(app, token)
   const isPaid = isStanding(booking.bookingStatus) && ['paid', 'completed'].includes(booking.paymentStatus)
@@ -75,14 +75,14 @@ export async function openReviewableBooking(app: App, token: string) {
   return booking
 }
 
-/** Publishes the review if the author has a booking that is not reviewed yet. */
+/** Publishes the review if the author has an unreviewed booking. Returns whether it did. */
 async function publishProven(app: App, tx: Transaction, author: Author) {
   const booking = await lockUnreviewedBooking(tx, { companyId: author.company.id, email: author.email, now: app.now() })
   if (booking) await publishFor(app, tx, { ...author, bookingId: booking.id })
   return booking !== undefined
 }
 
-/** A booking that proves a review of this address, locked. It is checked again under the lock: it may have been reviewed meanwhile. */
+/** Locks a booking that proves a review of this address. Checks again under the lock: it may have been reviewed meanwhile. */
 export async function lockUnreviewedBooking(tx: Transaction, whose: { companyId: string; email: string; now: Date }) {
   const booking = await lockOpenBooking(tx, whose)
   if (!booking || (await findReviewOfBooking(tx, booking.id))) return undefined
@@ -95,8 +95,8 @@ async function publishFor(app: App, tx: Transaction, author: Author & { bookingI
 }
 
 /**
- * Stores the review until its author opens the mailed link. Authors whose turn is used up are told so by mail; after a lost link a new one
- * is sent.
+ * Stores the review until its author opens the mailed link. If the author's quota is used, a mail explains that; if the author's review
+ * still awaits confirmation, a new link is sent.
  */
 async function askAuthor(app: App, tx: Transaction, author: Author) {
   const { company, email } = author
@@ -134,11 +134,11 @@ const turnOf = (app: App, { company, email }: Author) => ({
   blockedUntil: daysLater(app.now(), reviewLimits.authorDays),
 })
 
-/** Deletes reviews that nobody confirmed in time, and old turns of authors. */
+/** Deletes reviews that were not confirmed in time, and expired quota entries. */
 export const sweepReviews = (app: App) => {
   const now = app.now()
   return app.db.transaction().execute((tx) => deleteOldReviewTraces(tx, { awaitingBefore: daysLater(now, -reviewLimits.linkDays), now }))
 }
 
-/** What the export of a person's data says about the reviews written with their confirmed address. */
+/** Returns the reviews written with a person's confirmed address, for the export of personal data. */
 export const exportReviews = (app: App, { email }: Person) => listReviewsForExport(app.db, email)

@@ -6,7 +6,7 @@ import { confirmReviewPage, reviewPage } from './invitationRules.ts'
 import { writeReview } from './writingActions.ts'
 import { reviewInvitation, reviewRequest, writingRates, writtenReview } from './writingRules.ts'
 
-// A missing token is told like a wrong one, by a sentence of its own.
+// A missing token gets the same problem as a wrong one.
 const secret = z.object({ token: z.string().max(200).default('') })
 const perIp = ({ caller }: { caller: Caller }): Limit[] => [{ name: 'review-link:ip', key: caller.ip, ...writingRates.linksPerIp }]
 

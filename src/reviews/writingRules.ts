@@ -21,7 +21,7 @@ export const writingProblems = problemsOf('reviews', {
   linkUnknown: [404, 'Dieser Link ist ungültig oder abgelaufen, oder die Bewertung wurde verworfen.'],
 })
 
-/** Reviews an hour (docs/spec.md#limits): per client address; per author's address, which gets a mail for each. */
+/** Reviews per hour (docs/spec.md#limits): per client address; per author's address, which gets a mail for each. */
 export const writingRates = {
   perIp: { max: 5, windowSeconds: 3_600 },
   perAddress: { max: 5, windowSeconds: 3_600 },
@@ -30,7 +30,7 @@ export const writingRates = {
 
 const typed = (missing: string) => z.string({ error: missing }).trim().min(1, missing)
 
-/** The form's fields besides the stars. A missing name and a missing address get the same message (docs/spec.md#review-fields). */
+/** Fields of the form except the stars. A missing name and a missing address get the same message (docs/spec.md#review-fields). */
 export const reviewForm = z.object({
   customer_name: typed(reviewWords.contactMissing)
     .transform(oneLine)
@@ -40,7 +40,7 @@ export const reviewForm = z.object({
   rating: z.string().min(1, writingTexts.rating),
 })
 
-/** A review as the call takes it; only the secret of a mail binds it to its booking, never an id (docs/spec.md#review-fields). */
+/** Request to store a review; only a booking's token links it to a booking, never an id (docs/spec.md#review-fields). */
 export const reviewRequest = reviewForm.extend({
   company_id: z.uuid({ error: writingTexts.company }),
   rating: z
@@ -54,7 +54,7 @@ export const reviewRequest = reviewForm.extend({
 })
 export type ReviewRequest = z.infer<typeof reviewRequest>
 
-/** What the holder of a booking's secret is asked to review. */
+/** Booking that the holder of its token may review. */
 export const reviewInvitation = z.object({
   companyId: z.uuid(),
   companyName: z.string(),
@@ -66,7 +66,7 @@ export const reviewInvitation = z.object({
 })
 export type ReviewInvitation = Wire<z.infer<typeof reviewInvitation>>
 
-/** A review as its author reads it before it is published. */
+/** Review as its author reads it before the publication. */
 export const writtenReview = z.object({
   companyId: z.uuid(),
   companyName: z.string(),

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 
 type Db = Database | Transaction
 
-/** The company of a review, with the accounts and addresses that may not review it. */
+/** Finds a company with the accounts and addresses that must not review it. */
 export const findReviewedCompany = (db: Db, id: string) =>
   db
     .selectFrom('companies')
@@ -14,7 +14,7 @@ export const findReviewedCompany = (db: Db, id: string) =>
     .where('companies.id', '=', id)
     .executeTakeFirst()
 
-/** The newest paid booking of an address with a company that is over and not reviewed yet, locked against another review of it. */
+/** Locks the newest paid, finished and unreviewed booking of an address with a company, against a concurrent review. */
 export async function lockOpenBooking(tx: Transaction, { companyId, email, now }: { companyId: string; email: string; now: Date }) {
   const { rows } = await sql<{ id: string }>`
     select id
@@ -32,11 +32,11 @@ export async function lockOpenBooking(tx: Transaction, { companyId, email, now }
   return rows[0]
 }
 
-/** A booking whose appointment is over. */
+/** Finds a booking whose appointment is over. */
 export const findEndedBooking = (db: Db, { id, now }: { id: string; now: Date }) =>
   db.selectFrom('bookings').select('id').where('id', '=', id).where(sql<Date>`booking_ends_at(bookings)`, '<=', now).executeTakeFirst()
 
-/** Holds a booking, so that of several reviews of it one is written after the other. */
+/** Locks a booking, which serializes reviews of it. */
 export const holdBooking = (tx: Transaction, id: string) =>
   sql`
     select id
@@ -49,7 +49,7 @@ export const findReviewOfBooking = (db: Db, bookingId: string) =>
 
 type Written = { companyId: string; customerName: string; customerEmail: string; rating: number; comment: string; createdAt: Date }
 
-/** One review per booking: a second one answers nothing. */
+/** Inserts a published review with proof; undefined if the booking has one already. */
 export const insertProvenReview = (tx: Transaction, review: Written & { bookingId: string }) =>
   tx
     .insertInto('reviews')
@@ -61,8 +61,9 @@ export const insertProvenReview = (tx: Transaction, review: Written & { bookingI
 type Turn = { companyId: string; authorHash: string; blockedUntil: Date }
 
 /**
- * A review that waits for its author, together with the author's turn: one statement, one winner. Whoever has had a turn gets another one
- * when it is over, or for a booking that is not reviewed yet, but never while a review of theirs still waits.
+ * Inserts an unconfirmed review together with its author's quota entry, in one statement. A used quota is available again after
+ * `blockedUntil`, or for an unreviewed booking, but not while another review of the author awaits confirmation. Returns undefined if it is
+ * used.
  */
 export async function insertAwaitingReview(tx: Transaction, claim: Turn & { now: Date; hasOpenBooking: boolean; review: Written }) {
   const { companyId, authorHash, blockedUntil, now, hasOpenBooking, review } = claim
@@ -83,7 +84,7 @@ export async function insertAwaitingReview(tx: Transaction, claim: Turn & { now:
   return rows[0]
 }
 
-/** Notes that an address has reviewed a company, whatever it did before. */
+/** Records that an address has reviewed a company; extends an existing quota entry. */
 export const noteAuthor = (tx: Transaction, { companyId, authorHash, blockedUntil, reviewId }: Turn & { reviewId: string }) =>
   tx
     .insertInto('reviewAuthors')
@@ -93,7 +94,7 @@ export const noteAuthor = (tx: Transaction, { companyId, authorHash, blockedUnti
     )
     .execute()
 
-/** The review of an address that still waits for its confirmation. */
+/** Finds the unconfirmed review of an address. */
 export const findAwaitingReview = (tx: Transaction, { companyId, authorHash }: Omit<Turn, 'blockedUntil'>) =>
   tx
     .selectFrom('reviewAuthors')
@@ -117,10 +118,10 @@ const linked = (db: Db, { tokenHash, now }: { tokenHash: string; now: Date }) =>
     .where('reviewLinks.tokenHash', '=', tokenHash)
     .where('reviewLinks.expiresAt', '>', now)
 
-/** The review that a link of a confirmation mail means. */
+/** Finds the review of a confirmation link. */
 export const findReviewByLink = (db: Db, link: { tokenHash: string; now: Date }) => linked(db, link).executeTakeFirst()
 
-/** The same, held against a second click. */
+/** Locks the review of a confirmation link, against a second click. */
 export const lockReviewByLink = (tx: Transaction, link: { tokenHash: string; now: Date }) =>
   linked(tx, link).forUpdate('reviews').executeTakeFirst()
 
@@ -135,13 +136,13 @@ export const markPublished = (tx: Transaction, { id, bookingId, now }: { id: str
 export const markAuthorArrived = (tx: Transaction, reviewId: string) =>
   tx.updateTable('reviewAuthors').set({ isAwaiting: false }).where('reviewId', '=', reviewId).execute()
 
-/** One that nobody wanted to have written; its author's turn is free again. */
+/** Deletes an unconfirmed review and releases its author's quota. */
 export async function deleteAwaitingReview(tx: Transaction, id: string) {
   await tx.deleteFrom('reviews').where('id', '=', id).where('publishedAt', 'is', null).execute()
   await tx.deleteFrom('reviewAuthors').where('reviewId', '=', id).where('isAwaiting', '=', true).execute()
 }
 
-/** Forgets reviews that nobody confirmed, links that open nothing any more, and turns that are over. */
+/** Deletes unconfirmed reviews, expired links and expired quota entries. */
 export async function deleteOldReviewTraces(tx: Transaction, { awaitingBefore, now }: { awaitingBefore: Date; now: Date }) {
   await tx.deleteFrom('reviews').where('publishedAt', 'is', null).where('createdAt', '<=', awaitingBefore).execute()
   await tx.deleteFrom('reviewLinks').where('expiresAt', '<=', now).execute()
@@ -151,7 +152,7 @@ export async function deleteOldReviewTraces(tx: Transaction, { awaitingBefore, n
       or (is_awaiting and not exists (select from reviews where id = review_id))`.execute(tx)
 }
 
-/** The reviews of a confirmed address, for its owner's export. Unconfirmed ones are left out: a stranger may have typed the address. */
+/** Lists the reviews of a confirmed address, for its owner's export. Without unconfirmed ones: a stranger may have typed the address. */
 export const listReviewsForExport = (db: Database, customerEmail: string) =>
   db
     .selectFrom('reviews')

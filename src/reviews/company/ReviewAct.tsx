@@ -38,7 +38,7 @@ const acts = {
   },
 } as const
 
-/** The company's one reply to a review, or one objection. */
+/** Form of the company's only reply to a review, or only objection. */
 export function ReviewAct({ kind, review, companyId, onClose, onDone }: ReviewActProps) {
   const act = acts[kind]
   const { failure, act: run } = useAct()

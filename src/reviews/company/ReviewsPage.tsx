@@ -9,7 +9,7 @@ import { ReviewAct } from './ReviewAct.tsx'
 import { reviewColumns } from './ReviewColumns.tsx'
 import './reviews.css'
 
-/** What visitors read about the company, with the company's one reply and one objection to each. */
+/** Published reviews of the company; each allows one reply and one objection. */
 export default function ReviewsPage() {
   const { company, live } = useDashboard()
   const companyId = company.id

@@ -9,7 +9,7 @@ const labels = ['Bewertungen', 'Positiv', 'Neutral', 'Negativ'] as const
 type Stars = Exclude<ReviewList['stars'], ''>
 type CountersProps = { counts: ReviewCounts | undefined; onStars: (stars: Stars) => void }
 
-/** How many reviews there are and of which kind, whatever the filter; a row of stars leads to its reviews. */
+/** Unfiltered number of reviews, in total and by stars; a row of stars filters the list. */
 export function ReviewCounters({ counts, onStars }: CountersProps) {
   if (!counts) return <StatTilesWaiting label={label} labels={labels} />
   const { total, positive, neutral, negative } = counts

@@ -7,7 +7,7 @@ import '../company/reviews.css'
 
 type DeletionProps = { review: AdminReview; onClose: () => void; onDone: () => void }
 
-/** Deletes a review, after the reason and a last question. */
+/** Dialog that deletes a review with a reason and a confirmation. */
 export function ReviewDeletion({ review, onClose, onDone }: DeletionProps) {
   async function remove(reason: string) {
     await call('admin-delete-review', { reviewId: review.id, reason })
@@ -45,7 +45,7 @@ export const QuotedReview = ({ review: { comment, customer_name, company_name } 
   </blockquote>
 )
 
-/** Who reads the reason. */
+/** Recipients of the reason. */
 const hintOf = ({ is_published, objection }: AdminReview) => {
   const told = [is_published ? 'der Person, die sie geschrieben hat' : '', objection?.answer === null ? 'dem Anbieter' : ''].filter(Boolean)
   return `${told.length ? `Wir schreiben ihn ${told.join(' und ')}. ` : ''}Er steht im Protokoll, ohne Namen und Text der Bewertung.`

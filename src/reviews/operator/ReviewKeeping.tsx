@@ -7,7 +7,7 @@ import { reviewAreaTexts } from './texts.ts'
 
 type KeepingProps = { review: AdminReview; onClose: () => void; onDone: () => void }
 
-/** Lets a review stay against its company's objection, with the reason for both sides. */
+/** Dialog that rejects an objection, with the reason for both sides. */
 export function ReviewKeeping({ review, onClose, onDone }: KeepingProps) {
   async function keep(reason: string) {
     await call('admin-keep-review', { reviewId: review.id, reason })

@@ -10,7 +10,7 @@ import { ReviewKeeping } from './ReviewKeeping.tsx'
 import { reviewAreaTexts, reviewReading } from './texts.ts'
 import './reviews.css'
 
-/** All reviews, with their counts. */
+/** List of all reviews, with their counts. */
 export const ReviewsArea = () => (
   <ListArea
     title="Alle Bewertungen"

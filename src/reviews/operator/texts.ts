@@ -1,4 +1,4 @@
-/** The texts of docs/spec.md#area-reviews, to the letter. */
+/** Texts of docs/spec.md#area-reviews, verbatim. */
 export const reviewAreaTexts = {
   notDeleted: 'Fehler beim Löschen',
   notLoaded: 'Fehler beim Laden der Bewertungen',
@@ -6,5 +6,5 @@ export const reviewAreaTexts = {
   kept: 'Einspruch entschieden: Die Bewertung bleibt',
 } as const
 
-/** How often it is read again (docs/spec.md#polling). */
+/** Polling interval (docs/spec.md#polling). */
 export const reviewReading = { everyMs: 30_000 } as const

@@ -6,7 +6,7 @@ import { failureOf } from './MailedSecret.tsx'
 
 type State = { kind: 'open' | 'busy' | 'done' } | { kind: 'failed'; text: string }
 
-/** No more invitations to this address: one press, because opening the link alone changes nothing. Works without JavaScript. */
+/** Unsubscribes the address from invitations. Needs a click, because mail scanners open links. Works without JavaScript. */
 export function Declining({ token, isDeclined }: { token: string; isDeclined: boolean }) {
   const [state, setState] = useState<State>({ kind: isDeclined ? 'done' : 'open' })
 

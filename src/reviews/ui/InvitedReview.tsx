@@ -10,7 +10,7 @@ import { Declining } from './Declining.tsx'
 import { useSecretReading } from './MailedSecret.tsx'
 import { ReviewForm } from './ReviewForm.tsx'
 
-/** The review of one booking, for whoever holds the secret of its mail; and the way out of such mails. */
+/** Review form for the holder of a booking's token, with the link to unsubscribe. */
 export function InvitedReview({ token, isDeclined }: { token: string; isDeclined: boolean }) {
   useCleanAddress()
   return (

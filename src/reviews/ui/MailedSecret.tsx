@@ -7,7 +7,7 @@ export type SecretReading<Value> =
   | { state: 'shown'; value: Value }
   | { state: 'failed'; text: string; isFinal: boolean }
 
-/** What a mailed link opens, read once the page has come alive, and again on demand. */
+/** Loads the content of a mailed link after hydration, and again on demand. */
 export function useSecretReading<Value>(read: () => Promise<Value>) {
   const [reading, setReading] = useState<SecretReading<Value>>({ state: 'reading' })
   const [round, setRound] = useState(0)
@@ -27,7 +27,7 @@ export function useSecretReading<Value>(read: () => Promise<Value>) {
   return { reading, readAgain: () => setRound((last) => last + 1) }
 }
 
-/** Without an answer, or with too many at once, the link is as good as before. */
+/** After a network error or rate limit the link is still valid. */
 export function failureOf(error: unknown) {
   const isRefusal = error instanceof CallError && [404, 409].includes(error.status)
   return { state: 'failed', text: reasonOf(error), isFinal: isRefusal } as const

@@ -6,7 +6,7 @@ import './reviews.css'
 
 const title = 'Bewertung bestätigen'
 
-/** What the link of a mail carries; `done`: a plain form was sent without JavaScript, and the server led back here. */
+/** Parses the link of a mail; `done`: the server redirected here after a plain form submission (no JavaScript). */
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const done = query.has('done') ? ('published' as const) : query.has('discarded') ? ('discarded' as const) : undefined
@@ -15,7 +15,7 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const handle = { holdsSecret: true }
 
-/** The address holds a secret: no search engine keeps it, no other site learns it from a link. */
+/** The URL contains a token: no indexing, no referrer. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title, description: 'Eine Bewertung bestätigen oder verwerfen.' }),
   { name: 'referrer', content: 'no-referrer' },

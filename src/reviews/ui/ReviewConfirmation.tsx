@@ -13,7 +13,7 @@ import { failureOf, useSecretReading } from './MailedSecret.tsx'
 
 type End = 'published' | 'discarded'
 
-/** Shows what was written under this address and waits for one of two buttons: whoever opens the link changes nothing. */
+/** Shows the review written under this address with two buttons. Opening the link alone changes nothing. */
 export function ReviewConfirmation({ token, done }: { token: string; done: End | undefined }) {
   useCleanAddress()
   return (

@@ -13,7 +13,7 @@ export type ReviewDialogProps = {
   onClose: (end: { isSent: boolean }) => void
 }
 
-/** The review dialog of a profile (docs/spec.md#review-dialog). Loaded when it is first opened. */
+/** Review dialog of a profile (docs/spec.md#review-dialog). Loaded when it is first opened. */
 export default function ReviewDialog({ companyId, companyName, viewerEmail, onClose }: ReviewDialogProps) {
   const [hasText, setHasText] = useState(false)
   const { isAsking, ask, stay } = useQuestion()

@@ -12,13 +12,13 @@ import { StarInput } from './StarInput.tsx'
 
 type ReviewFormProps = {
   companyId: string
-  /** The secret of a booking's mail; its address then is the booking's. */
+  /** Token of a booking's mail; the review then has the booking's address. */
   bookingToken?: string
-  /** Known already, and not to be changed here. */
+  /** Known address and name; not editable here. */
   knownEmail?: string | undefined
   knownName?: string
   onSent: () => void
-  /** Is told whether closing the form would lose typed text. */
+  /** Called with true while closing the form would lose typed text. */
   onTyped?: (hasText: boolean) => void
 }
 
@@ -26,8 +26,8 @@ const labels = { rating: 'Bewertung', customer_name: 'Name', customer_email: 'E-
 const names = ['rating', 'customer_name', 'customer_email', 'comment'] as const
 
 /**
- * Name, address, stars and comment. What was typed stays until it is sent; then the form is as it was. The dialog begins
- * with five stars (docs/spec.md#review-dialog); who was asked by mail chooses the stars, so that nothing is put into anybody's mouth.
+ * Review form: name, address, stars and comment. Input is kept until it is sent, then the form is reset. The dialog defaults to five stars
+ * (docs/spec.md#review-dialog); after an invitation the customer must choose, so that no rating is suggested.
  */
 export function ReviewForm({ companyId, bookingToken, knownEmail, knownName = '', onSent, onTyped }: ReviewFormProps) {
   const attempt = useAttemptKey()
@@ -109,7 +109,7 @@ export function ReviewForm({ companyId, bookingToken, knownEmail, knownName = ''
   )
 }
 
-/** Where an address comes from that cannot be changed here. */
+/** Explains the origin of an address that cannot be changed here. */
 function hintOf({ knownEmail, bookingToken }: Pick<ReviewFormProps, 'knownEmail' | 'bookingToken'>) {
   if (knownEmail === undefined) return 'Wird nicht veröffentlicht.'
   return `Die Adresse ${bookingToken === undefined ? 'Ihres Kontos' : 'Ihrer Buchung'}. Sie wird nicht veröffentlicht.`

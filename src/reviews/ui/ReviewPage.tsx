@@ -5,7 +5,7 @@ import type { Route } from './+types/ReviewPage'
 import { InvitedReview } from './InvitedReview.tsx'
 import './reviews.css'
 
-/** What the link of a booking's mail carries; `isDeclined`: a plain form was sent without JavaScript, and the server led back here. */
+/** Parses the link of a booking's mail; `isDeclined`: the server redirected here after a plain form submission (no JavaScript). */
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   return { token: query.get('token') ?? '', isDeclined: query.has('declined') }
@@ -13,7 +13,7 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const handle = { holdsSecret: true }
 
-/** The address holds a secret: no search engine keeps it, no other site learns it from a link. */
+/** The URL contains a token: no indexing, no referrer. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: reviewWords.write, description: 'Eine Bewertung zu Ihrer Buchung schreiben.' }),
   { name: 'referrer', content: 'no-referrer' },

@@ -2,10 +2,10 @@ import { FieldGroup } from '#src/web/forms/Field.tsx'
 import { StarRow } from '#src/web/parts/Stars.tsx'
 import { ratingScale, ratingWords } from '../rules.ts'
 
-/** `value`: '1' to '5', or '' as long as nobody chose. */
+/** `value`: '1' to '5', or '' while none is chosen. */
 type StarInputProps = { id: string; value: string; error: string | undefined; onChange: (rating: string) => void }
 
-/** One of five, each with its word: native radio buttons, so that arrow keys and screen readers know what to do. */
+/** Five labelled options: native radio buttons, for arrow keys and screen readers. */
 export const StarInput = ({ id, value, error, onChange }: StarInputProps) => (
   <FieldGroup id={id} legend="Bewertung" error={error}>
     <div className="star-input">
