@@ -19,7 +19,7 @@ import {
 type Asked = { session: Session; companyId: string | undefined }
 
 /**
- * The dashboard's first data: the person's companies, and everything about the shown one. Without `companyId` that is the company with the
+ * Returns the dashboard's initial data: the person's companies, and the data of one. Without `companyId` that is the company with the
  * person's address, else the first. Throws companyProblems.notYours.
  */
 export async function readDashboard(app: App, { session, companyId }: Asked) {
@@ -29,7 +29,7 @@ export async function readDashboard(app: App, { session, companyId }: Asked) {
   return { companies: companies.slice(0, overviewLimits.companies), ...(shown ? await readOverview(app, shown) : nothing(app)) }
 }
 
-/** The company that the person switched to; it may be outside the ten listed ones. */
+/** The chosen company may be outside the ten listed ones. */
 async function findShown(app: App, { found, companyId, userId }: { found: OwnCompanyRow[]; companyId: string; userId: string }) {
   const shown = found.find(({ id }) => id === companyId) ?? (await findOwnCompany(app.db, { userId, companyId }))
   if (!shown) throw companyProblems.notYours()
@@ -67,7 +67,7 @@ async function readOverview(app: App, company: OwnCompanyRow) {
   }
 }
 
-/** Months without a booking are shown, too. */
+/** Months without a booking are included with zeros. */
 function showMonths(app: App, months: Awaited<ReturnType<typeof listMonths>>) {
   const known = new Map(months.map((one) => [one.month, one]))
   return lastMonths(berlinDay(app.now())).map((month) => known.get(month) ?? { month, revenueCents: 0, shareCents: 0 })

@@ -49,7 +49,7 @@ test('a lost dispute reduces the earnings', async () => {
 test('figures are what the ledger says: paid less refunds, gross, with the share beneath, by Berlin month', async () => {
   const { visitor, company } = await makeCompanyWithOwner()
   const other = await makeCompany(app)
-  // Half past eleven at night by UTC on the last day of the month is the next month in Berlin.
+  // 23:30 in Berlin is still January; 00:30 is February although UTC has January.
   await moveBothClocks('2027-01-31T22:30:00Z')
   await bookPaid(company.id, 100)
   await moveBothClocks('2027-01-31T23:30:00Z')
@@ -167,7 +167,7 @@ test("owners change their own fields: by the registration's rules, found at once
   const row = await app.db.selectFrom('companies').selectAll().where('id', '=', company.id).executeTakeFirstOrThrow()
   expect(row).toMatchObject({
     companyName: 'Neuglanz',
-    // A new address counts after its mailed link (src/companies/email/email.test.ts).
+    // A new address counts after its mailed link is opened (src/companies/email/email.test.ts).
     email: company.email,
     website: 'https://neuglanz.example/',
     hourlyRateCents: 4_150,
@@ -175,7 +175,7 @@ test("owners change their own fields: by the registration's rules, found at once
   expect(row).toMatchObject({
     plan: 'basic',
     premium: false,
-    // The badge stood for the former name, and no body gives it back (src/companies/verification).
+    // The badge belonged to the former name, and no request body restores it (src/companies/verification).
     verified: false,
     userId: owner.id,
     subscriptionStatus: 'active',
@@ -240,7 +240,7 @@ test('a company reads what it has still to set up, and what the next payout brin
   const [{ nextPayoutDate } = { nextPayoutDate: undefined }] = (await listSchedule(app.db)).filter(
     ({ rhythm }) => rhythm === (company.plan === 'premium' ? 'daily' : 'weekly'),
   )
-  // Paid are those of 2, 4, 6, 8 and 10 euros, less 3 percent; nobody told us a bank account yet.
+  // Paid bookings: 2, 4, 6, 8 and 10 euros, less 3 percent; no bank account is stored yet.
   expect((await home()).next_payout).toMatchObject({ at: nextPayoutDate?.toISOString(), bookings: 5, amount: 29.1 })
   expect((await home()).next_payout.waits).toMatch(/^Erste Auszahlung/)
   await app.db

@@ -24,7 +24,7 @@ test('a change in one process reaches the streams of the other at once: ids only
     const began = performance.now()
     await change(from, { companyId: to.companyId, kind: 'payout', id: to.companyId })
     expect(await stream?.next()).toBe(`event: change\ndata: {"kind":"payout","id":"${to.companyId}"}`)
-    // Much faster than the next poll, however busy the machine is.
+    // Much faster than the next poll, even on a busy machine.
     expect(performance.now() - began).toBeLessThan(5_000)
   }
   for (const stream of streams) expect(stream.waiting()).toEqual([])
@@ -62,7 +62,7 @@ test('a paid, refunded or expired booking and a changed company send events', as
   await runJobs()
   expect(await stream.next()).toContain('"booking"')
   const { companyId } = company
-  // A new address asks for a fresh code.
+  // A new address requires a fresh code.
   await passCode(app, company.visitor)
   const { status } = await company.visitor.call('update-company', {
     companyId,
@@ -210,7 +210,7 @@ const change = (from: App, event: LiveEvent) => from.db.transaction().execute((t
 
 const open = ({ visitor, companyId }: Company) => visitor.request(`/functions/v1/dashboard-events?companyId=${companyId}`, {})
 
-/** The stream's events one by one, without heartbeats; undefined at its end. */
+/** Yields the stream's events without heartbeats; undefined at its end. */
 async function listen(company: Company) {
   const answer = await open(company)
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()

@@ -8,20 +8,20 @@ import { describeError } from '#src/server/log.ts'
 import { streamsPerSession } from './rules.ts'
 
 type Reader = { caller: OwnerCaller; cookies: string; signal: AbortSignal }
-/** How much may be queued for a slow reader; beyond that the stream ends, and the reader has to reconnect and read again. */
+/** Maximum number of events queued for a slow reader; beyond it the stream ends, and the reader must reconnect and read again. */
 const mostWaiting = 200
 
 /**
- * Live events of the caller's company as server-sent events: `ready` (no event is missed from now on, so read once), `change` with kind
- * and id, `ended` with the code of the refusal. Session, code and ownership are checked again before each send. Throws TooManyRequests for
- * too many streams of one session.
+ * Streams live events of the caller's company as server-sent events: `ready` (no event is missed from now on, so read once), `change` with
+ * kind and id, `ended` with the code of the refusal. Session, code and ownership are checked again before each send. Throws
+ * TooManyRequests for too many streams of one session.
  */
 export function openEvents(app: App, reader: Reader) {
   const pipe = openPipe()
   const waiting = new Set<string>()
   let isTelling = false
 
-  /** Events that arrive during a check of the reader are sent after the next check. */
+  /** Events that arrive while the reader is being checked are sent after the next check. */
   async function tell(part: string) {
     waiting.add(part)
     if (isTelling) return
@@ -72,7 +72,7 @@ export function openEvents(app: App, reader: Reader) {
 
 const eventPart = (event: 'ready' | 'change' | 'ended', data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** A stream that is written to from outside, closed once by either side. */
+/** Stream that is written from outside and closed once by either side. */
 function openPipe() {
   const encoder = new TextEncoder()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined

@@ -27,7 +27,7 @@ const own = (db: Database, userId: string) =>
     .where('userId', '=', userId)
     .where('archivedAt', 'is', null)
 
-/** A person's companies; the one with the person's address comes first, then the oldest (docs/spec.md#chosen-company). */
+/** Lists a person's companies: first the one with the person's address, then by age (docs/spec.md#chosen-company). */
 export const listOwnCompanies = (db: Database, { userId, email }: Person) =>
   own(db, userId)
     .orderBy(sql`(lower(email) = ${email.toLowerCase()})`, 'desc')
@@ -40,7 +40,7 @@ export type OwnCompanyRow = Awaited<ReturnType<typeof listOwnCompanies>>[number]
 export const findOwnCompany = (db: Database, { userId, companyId }: { userId: string; companyId: string }) =>
   own(db, userId).where('id', '=', companyId).executeTakeFirst()
 
-/** Average and number of the published reviews of companies that have any. */
+/** Average and number of the published reviews, for companies that have any. */
 export const listRatings = (db: Database, companyIds: string[]) =>
   db
     .selectFrom('reviews')
@@ -50,7 +50,7 @@ export const listRatings = (db: Database, companyIds: string[]) =>
     .groupBy('companyId')
     .execute()
 
-/** How many bookings a company has, and how many of them are paid and not given back in full. */
+/** Number of a company's bookings, and of those paid and not fully refunded. */
 export const countBookings = (db: Database, companyId: string) =>
   db
     .selectFrom('bookings')
@@ -61,7 +61,7 @@ export const countBookings = (db: Database, companyId: string) =>
     .where('companyId', '=', companyId)
     .executeTakeFirstOrThrow()
 
-/** What customers paid a company less refunds and lost disputes, and the company's share, in cents by Berlin month, from the ledger. */
+/** Lists payments less refunds and lost disputes, and the company's share, in cents by Berlin month, from the ledger. */
 export async function listMonths(db: Database, companyId: string) {
   const { rows } = await sql<{ month: string; revenueCents: number; shareCents: number }>`
     select
@@ -77,11 +77,11 @@ export async function listMonths(db: Database, companyId: string) {
   return rows
 }
 
-/** Since when payouts of the company are held, if they are. */
+/** Finds the time since when the company's payouts are held. */
 export const findStandingHold = (db: Database, companyId: string) =>
   db.selectFrom('payoutHolds').select('placedAt').where('companyId', '=', companyId).where('liftedAt', 'is', null).executeTakeFirst()
 
-/** Since when a company's subscription is past due, if it is. */
+/** Finds the time since when a company's subscription is past due. */
 export const findPastDue = (db: Database, companyId: string) =>
   db
     .selectFrom('subscriptions')

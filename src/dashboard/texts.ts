@@ -1,4 +1,4 @@
-/** The dashboard's words (docs/spec.md#dashboard), to the letter where they are quoted there. */
+/** Texts of the dashboard (docs/spec.md#dashboard); those quoted there are verbatim. */
 export const dashboardTexts = {
   checking: 'Authentifizierung wird überprüft...',
   loading: 'Dashboard wird geladen...',
@@ -11,7 +11,7 @@ export const dashboardTexts = {
   newBooking: 'Neue Buchung',
 } as const
 
-/** The areas, each under an address of its own, with the words of the rail. */
+/** Areas by path segment, with their labels in the navigation. */
 export const dashboardAreas = {
   '': 'Übersicht',
   kalender: 'Kalender',
@@ -32,10 +32,10 @@ export type DashboardArea = keyof typeof dashboardAreas
 
 export const areaPath = (area: DashboardArea) => (area === '' ? '/dashboard' : `/dashboard/${area}`)
 
-/** How many of the newest bookings the overview shows (docs/spec.md#dashboard-limits). */
+/** Number of newest bookings in the overview (docs/spec.md#dashboard-limits). */
 export const shownBookings = 5
 
-/** How an account stands, for the tile. */
+/** Labels of the account's state. */
 export const accountStatusWords = {
   active: 'Aktiv',
   past_due: 'Zahlung offen',
@@ -45,7 +45,7 @@ export const accountStatusWords = {
   suspended: 'Gesperrt',
 } as const
 
-/** What the company has to know before anything else. */
+/** Texts of the urgent notices. */
 export const imprintTexts = {
   suspended: {
     title: 'Ihr Profil ist gesperrt',

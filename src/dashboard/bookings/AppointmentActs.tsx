@@ -11,13 +11,13 @@ type Ids = { companyId: string; bookingId: string }
 type ActsProps = {
   ids: Ids
   acts: readonly CompanyAct[]
-  /** Of work by the hour. */
+  /** For work charged by the hour; otherwise null. */
   hourly: BookedHours | null
   size?: 'small'
   onDone: () => void
 }
 
-/** What a company can do with an appointment at this moment: one tap, and one more to confirm. */
+/** Buttons for the company's current actions on an appointment: one click, and one more to confirm. */
 export function AppointmentActs({ ids, acts, hourly, size, onDone }: ActsProps) {
   const [asked, ask] = useState<CompanyAct>()
   if (acts.length === 0) return null

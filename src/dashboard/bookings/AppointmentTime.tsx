@@ -10,13 +10,13 @@ type Time = { date: string; time: string }
 type TimeProps = {
   ids: { companyId: string; bookingId: string }
   current: Time
-  /** What is chosen at first, if it is free. */
+  /** Preselected time, if it is free. */
   wanted?: Time | undefined
   onDone: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Chooses the time that a company proposes to its customer. */
+/** Form for the time that a company proposes to its customer. */
 export default function AppointmentTime({ ids, current, wanted, onDone, onClose }: TimeProps) {
   const { from, setFrom } = useFirstDay((wanted ?? current).date)
   const { reading, reload } = useReading('get-appointment-slots', { ...ids, from, days: daysShown })

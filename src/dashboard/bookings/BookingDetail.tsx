@@ -13,16 +13,16 @@ import { BookingFacts, BookingMoney } from './BookingFacts.tsx'
 import { ComplaintAnswer } from './ComplaintAnswer.tsx'
 import type { BookingDetails } from './rules.ts'
 
-// Few bookings are one of a series.
+// Loaded lazily: few bookings belong to a series.
 const SeriesDialog = lazy(() => import('#src/bookings/series/SeriesDialog.tsx'))
 
 type BookingDetailProps = { companyId: string; bookingId: string; onClose: () => void }
 
-/** One booking with everything its company may know. */
+/** One booking with everything that its company may see. */
 export function BookingDetail({ companyId, bookingId, onClose }: BookingDetailProps) {
   const { reading, reload } = useReading('get-company-booking', { companyId, bookingId })
   const [seriesId, setSeriesId] = useState<string>()
-  // In place of the booking, which is read again afterwards.
+  // Replaces the booking, which is reloaded afterwards.
   if (seriesId) {
     const goBack = () => {
       setSeriesId(undefined)
@@ -71,7 +71,7 @@ type DetailsProps = {
 
 function Details({ companyId, booking, onDone, onSeries }: DetailsProps) {
   const move = <AppointmentMove companyId={companyId} booking={booking} onDone={onDone} />
-  // What waits for an answer comes first.
+  // A pending proposal comes first.
   const isWaiting = booking.appointment?.proposal != null
   const ids = { companyId, bookingId: booking.id }
   const until = booking.appointment?.answer_until

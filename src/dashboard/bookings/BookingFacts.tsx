@@ -53,10 +53,10 @@ export function BookingFacts({ booking, onSeries }: { booking: BookingDetails; o
   )
 }
 
-/** Of a request the company sees what it is about. */
+/** Shown for a request: the company sees its content, but no contact data. */
 const afterAccepting = 'E-Mail und Telefon sehen Sie, sobald die Buchung bezahlt ist.'
 
-/** What was paid, and what of it is the company's. */
+/** Amount paid, and the company's share of it. */
 export const BookingMoney = ({ booking }: { booking: BookingDetails }) => (
   <dl className="pairs sum-up">
     <Line label="Betrag">{euros(booking.amount)}</Line>

@@ -17,7 +17,7 @@ import { type BookingSort, type ShownBooking, searchLength } from './rules.ts'
 export default function BookingsPage() {
   const { company, live } = useDashboard()
   const companyId = company.id
-  // What a mail's button opens.
+  // Booking opened by the button of a mail.
   const [parameters] = useSearchParams()
   return (
     <ListArea

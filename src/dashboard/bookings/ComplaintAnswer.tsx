@@ -17,7 +17,7 @@ import { showToast } from '#src/web/shell/toast.ts'
 type ComplaintProps = {
   ids: { companyId: string; bookingId: string }
   complaint: ShownComplaint
-  /** In euros: what of the booking may still go back. */
+  /** Amount of the booking that can still be refunded, in euros. */
   left: number
   onDone: () => Promise<unknown>
 }
@@ -30,7 +30,7 @@ const stateTexts: Record<ShownComplaint['status'], (until: string) => string> = 
   decided: () => 'Wir haben entschieden.',
 }
 
-/** A problem that the customer reported, and the company's answer. */
+/** Complaint of the customer, and the company's answer. */
 export function ComplaintAnswer({ ids, complaint, left, onDone }: ComplaintProps) {
   const [isOpen, setIsOpen] = useState(false)
   const until = complaint.deadline_at ? formatMoment(new Date(complaint.deadline_at)) : ''

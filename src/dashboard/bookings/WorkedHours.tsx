@@ -11,7 +11,7 @@ import { call } from '#src/web/reading/call.ts'
 type WorkedProps = { ids: { companyId: string; bookingId: string }; booked: BookedHours; onClose: () => void; onDone: () => void }
 const { question, consequence, confirm, failed } = companyActTexts.performed
 
-/** Work by the hour is done: how many hours it took, and what its customer gets back. */
+/** Dialog after work charged by the hour: hours worked, and the customer's refund. */
 export function WorkedHours({ ids, booked, onClose, onDone }: WorkedProps) {
   const { failure, act } = useAct({ onFields: (texts) => form.refuse({ hours: texts.hours }) })
   const form = useCheckedForm({

@@ -20,7 +20,7 @@ import { type BookingRow, countMatching, findAttachment, findBooking, listBookin
 
 type Asked = ListAsked<BookingList> & { companyId: string }
 
-/** A page of the company's bookings and how many match in all. */
+/** Returns one page of the company's bookings and the number that match. */
 export async function readBookings(app: App, { companyId, ...filter }: Asked) {
   const { rows, ...place } = await readPage(filter, {
     list: (part) => listBookings(app.db, { companyId, filter, sort: filter.sort, ...part }),
@@ -29,24 +29,24 @@ export async function readBookings(app: App, { companyId, ...filter }: Asked) {
   return { rows: rows.map(showBooking), ...place }
 }
 
-/** One booking of the company with its files. Throws bookingProblems.notFound, also for another company's booking. */
+/** Returns one booking of the company with its files. Throws bookingProblems.notFound, also for another company's booking. */
 export async function readBooking(app: App, ids: { companyId: string; bookingId: string }) {
   const found = await findBooking(app.db, ids)
   if (!found) throw bookingProblems.notFound()
   const appointment = await readAppointment(app, found.id)
-  // Who has to answer a request sees what it is about; address and phone come with the booking.
+  // To answer a request, the company sees its content; address and phone are only shown with the booking.
   const isOn = isStanding(found.bookingStatus) || appointment?.isAsked === true
   const attachments = isOn ? await listAttachmentsOfBooking(app.db, found.id) : []
   const words = { description: isOn ? found.description : null, agreedWith: isOn ? found.agreedWith : null }
   const location = isOn ? found.location : null
   const [complaint = null] = await listComplaintsOf(app.db, found.id)
-  // What the company says instead belongs into its answer.
+  // While a complaint is open, the company answers it instead of reporting a missed appointment.
   const isAnswering = complaint !== null && isOpenComplaint(complaint.status)
   const acts = (appointment?.acts ?? (await readLooseActs(app, found.id))).filter((act) => !(isAnswering && act === 'missed'))
   return { ...showBooking(found), location, ...words, bought: tellingLines(found.items), acts, appointment, complaint, attachments }
 }
 
-/** What a company may do with a confirmed booking that has no appointment. */
+/** Actions for a confirmed booking without an appointment. */
 async function readLooseActs(app: App, bookingId: string) {
   const found = await findUnplaced(app.db, bookingId)
   return found ? looseActsAt(found, app.now()) : []
@@ -68,7 +68,7 @@ async function readAppointment(app: App, bookingId: string) {
   }
 }
 
-/** A booking as the company sees it: the customer's address, phone and place only if the booking is confirmed. */
+/** Booking as the company sees it: the customer's address, phone and place only if it is confirmed. */
 export function showBooking<Row extends BookingRow>(row: Row) {
   const isOn = isStanding(row.bookingStatus)
   return {
@@ -83,7 +83,7 @@ export function showBooking<Row extends BookingRow>(row: Row) {
   }
 }
 
-/** A customer's file for the company who does the service. Throws fileProblems.unknown. */
+/** Opens a customer's file for the booking's company. Throws fileProblems.unknown. */
 export async function openAttachment(app: App, ids: { companyId: string; attachmentId: string }) {
   const found = await findAttachment(app.db, ids)
   if (!found) throw fileProblems.unknown()

@@ -10,7 +10,7 @@ type ExportedBooking = Omit<BookingView, 'requestStatus' | 'series' | 'hasCompla
   agreedWith: string | null
 }
 
-/** The columns of the file of bookings: dates and numbers German. */
+/** Columns of the bookings file; dates and numbers in German format. */
 export const bookingCells: { title: string; cell: (booking: ExportedBooking) => string }[] = [
   { title: 'Buchungsnummer', cell: ({ id }) => csvText(id) },
   { title: 'Gebucht am', cell: ({ createdAt }) => formatDate(berlinDay(createdAt)) },

@@ -10,7 +10,7 @@ const exportBooking = (row: ExportedRow) => ({ ...showBooking(row), agreedWith: 
 
 type Asked = { companyId: string; filter: BookingFilter }
 
-/** All bookings that match as a file. */
+/** Writes all matching bookings to a file. */
 export const writeBookings = (app: App, asked: Asked) =>
   csvFile(app, {
     name: 'buchungen.csv',

@@ -6,7 +6,7 @@ import { writeBookings } from './csvActions.ts'
 import { bookingList } from './listRules.ts'
 import { attachmentRate, bookingDetails, exportRate, shownBooking } from './rules.ts'
 
-/** The bookings of a company, for its owner behind the dashboard code. */
+/** Bookings of a company, for its owner after the dashboard code. */
 export const bookingsOfCompanyHttp = [
   endpoint({
     name: 'list-company-bookings',

@@ -2,7 +2,7 @@ import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import { emptyListOf, type FilterOf, type ListOf, type ListSpec } from '#src/kit/listAddress.ts'
 import { type BookingSort, bookingSorts, searchLength } from './rules.ts'
 
-/** The parts of the booking list's state that are kept in the URL. */
+/** Sorting and filters of the booking list, as encoded in the URL. */
 export const bookingList = {
   sorts: bookingSorts,
   choices: { status: bookingStatuses, payment: paymentStatuses },
@@ -11,14 +11,14 @@ export const bookingList = {
 } as const satisfies ListSpec
 export type BookingList = ListOf<typeof bookingList>
 /**
- * A filter of a company's bookings. The search compares the customer's name and the id, and the customer's address where the company may
- * see it; days are those of the appointment, both included.
+ * Filter of a company's bookings. The search matches the customer's name and the id, and the customer's address where the company may see
+ * it; days are those of the appointment, both inclusive.
  */
 export type BookingFilter = FilterOf<BookingList>
 
 export const emptyList = emptyListOf(bookingList)
 
-/** How the list may be sorted, in words. */
+/** Labels of the sort orders. */
 export const sortLabels: Record<BookingSort, string> = {
   newest: 'Neueste Buchung zuerst',
   oldest: 'Älteste Buchung zuerst',

@@ -6,9 +6,7 @@ import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { boughtLine } from '#src/services/schemas.ts'
 
-/**
- * A booking as its company sees it. Until it is confirmed (paid), address, phone and place of the customer are null.
- */
+/** Booking as its company sees it. Until it is confirmed (paid), address, phone and place of the customer are null. */
 export const shownBooking = z.object({
   id: z.uuid(),
   serviceTitle: z.string(),
@@ -20,14 +18,14 @@ export const shownBooking = z.object({
   bookingTime: z.string(),
   amountCents: z.number(),
   refundedCents: z.number(),
-  /** Fee and share are fixed with the payment. */
+  /** Fee and share are fixed at the payment. */
   platformFeeCents: z.number().nullable(),
   companyShareCents: z.number().nullable(),
   bookingStatus: z.enum(bookingStatuses),
-  /** Of a request that is not agreed yet: how far it is. */
+  /** State of a request that is not agreed yet; otherwise null. */
   requestStatus: z.enum(askedStatuses).nullable(),
   series: placeInSeries.nullable(),
-  /** Whether its customer reported a problem that waits for somebody. */
+  /** True if the customer's complaint awaits a decision. */
   hasComplaint: z.boolean(),
   paymentStatus: z.enum(paymentStatuses),
   payoutProcessed: z.boolean(),
@@ -36,42 +34,42 @@ export const shownBooking = z.object({
 export type BookingView = z.infer<typeof shownBooking>
 export type ShownBooking = Wire<BookingView>
 
-/** The same with what the customer wrote and attached; empty until it is confirmed. */
+/** Booking with the customer's text and files, which are empty until it is confirmed. */
 export const bookingDetails = shownBooking.extend({
   description: z.string().nullable(),
-  /** What was bought beyond the title, and who agreed to an amount that no price says. */
+  /** `bought`: items beyond the title; `agreedWith`: person who agreed to an amount without a listed price. */
   bought: z.array(boughtLine),
   agreedWith: z.string().nullable(),
   paidAt: z.date().nullable(),
-  /** What the company may do with it now. */
+  /** Actions that the company may take now. */
   acts: z.array(z.enum(companyActs)),
-  /** Of an appointment at a company with a calendar: its state, and what the company may do now. */
+  /** Appointment at a company with a calendar: state and current actions. */
   appointment: z
     .object({
       status: z.enum(appointmentStatuses),
       acts: z.array(z.enum(companyActs)),
       hourly,
-      /** Whether another time can be proposed, and the proposal that waits. */
+      /** True if another time can be proposed; `proposal`: the pending one. */
       mayPropose: z.boolean(),
       proposal: shownProposal.nullable(),
-      /** Of a request: until when the company has to answer; null for every other. */
+      /** For a request: deadline of the company's answer; otherwise null. */
       answerUntil: z.date().nullable(),
     })
     .nullable(),
-  /** The latest problem that the customer reported; what may go back with an answer. */
+  /** Latest complaint of the customer; `refundableCents`: maximum refund with an answer. */
   complaint: shownComplaint.nullable(),
   refundableCents: z.number(),
   attachments: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), type: z.string() })),
 })
 export type BookingDetails = Wire<z.infer<typeof bookingDetails>>
 
-/** How a list of bookings may be sorted: by the moment it was booked, the appointment, the amount. */
+/** Sort orders of a list of bookings: by booking time, appointment, amount. */
 export const bookingSorts = ['newest', 'oldest', 'dateDesc', 'dateAsc', 'amountDesc', 'amountAsc'] as const
 export type BookingSort = (typeof bookingSorts)[number]
 
 export const searchLength = 100
 
-/** Exports an hour: one export may contain all bookings of years. */
+/** Exports per hour: one may contain all bookings of years. */
 export const exportRate = { max: 60, windowSeconds: 3_600 } as const
 /** Downloads: each file of up to 10 MB is held in memory while it is sent, and slow readers must not fill the memory. */
 export const attachmentRate = { max: 60, windowSeconds: 600 } as const

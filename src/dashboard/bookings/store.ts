@@ -6,7 +6,7 @@ import type { BoughtItem } from '#src/services/pricing.ts'
 import type { BookingFilter } from './listRules.ts'
 import type { BookingSort } from './rules.ts'
 
-/** The bookings of one company that match a filter. */
+/** Selects the bookings of one company that match a filter. */
 function matching(db: Database, companyId: string, { status, payment, search, from, to }: BookingFilter) {
   let query = db.selectFrom('bookings').where('companyId', '=', companyId)
   if (status) query = query.where('bookingStatus', '=', status)
@@ -44,7 +44,7 @@ const columns = [
   'createdAt',
 ] as const
 
-/** How far a request is that is not agreed yet. */
+/** State of a request that is not agreed yet. */
 const requestStatus = sql<AskedStatus | null>`(
   select status
   from appointments
@@ -87,7 +87,7 @@ export const countMatching = (db: Database, { companyId, filter }: { companyId: 
 
 type Batch = { companyId: string; filter: BookingFilter; before: string | undefined; limit: number }
 
-/** Keyset pagination, newest first, after the booking of this id: each page costs the same, however many rows there are. */
+/** Keyset pagination, newest first, after the booking of this id: each page costs the same, no matter how many rows there are. */
 export const listBookingsBefore = (db: Database, { companyId, filter, before, limit }: Batch) =>
   matching(db, companyId, filter)
     .select([...columns, 'agreedWith'])
@@ -120,7 +120,7 @@ export const findBooking = (db: Database, { companyId, bookingId }: { companyId:
     .where('id', '=', bookingId)
     .executeTakeFirst()
 
-/** A file of a booking of this company that stands, or that it has to answer; undefined for every other. */
+/** Finds a file of a confirmed booking of this company, or of a request that it has to answer. */
 export const findAttachment = (db: Database, { companyId, attachmentId }: { companyId: string; attachmentId: string }) =>
   db
     .selectFrom('attachments')

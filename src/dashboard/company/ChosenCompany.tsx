@@ -1,6 +1,6 @@
 const place = 'dashboard-company'
 
-/** The company chosen in this tab, kept over a reload; without a choice the server decides (docs/spec.md#chosen-company). */
+/** Returns the company chosen in this tab, which survives a reload; without a choice the server decides (docs/spec.md#chosen-company). */
 export function chosenCompany() {
   try {
     return sessionStorage.getItem(place) ?? undefined

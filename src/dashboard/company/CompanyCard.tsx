@@ -16,7 +16,7 @@ const shownNames = fieldNames.filter((name) => name !== 'postcode' && name !== '
 
 type CompanyCardProps = { company: OwnCompany; openerRef: RefObject<HTMLButtonElement | null>; onEdit: () => void }
 
-/** The company as its owner reads it. */
+/** Data of the company, read-only. */
 export function CompanyCard({ company, openerRef, onEdit }: CompanyCardProps) {
   return (
     <section className="card" aria-labelledby="company-title">

@@ -15,7 +15,7 @@ import type { OwnCompany } from '../rules.ts'
 
 type CompanyEditorProps = { company: OwnCompany; onSaved: () => Promise<void>; onCancel: () => void }
 
-/** The company's own fields, by the same rules as at the registration. Asks before typed input is discarded. */
+/** Form of the company's data, with the rules of the registration. Asks before typed input is discarded. */
 export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps) {
   const [before] = useState(() => textsOf(company, fieldNames))
   const { form, failure, isSaved } = useSaving({ companyId: company.id, before, onSaved })
@@ -81,5 +81,5 @@ function useSaving({ companyId, before, onSaved }: SavingParts) {
   return { form, failure, isSaved }
 }
 
-/** A ref callback that focuses its element: the heading of a form that has just opened. */
+/** Ref callback that focuses the heading of a form that has just opened. */
 const focusOnce = (element: HTMLElement | null) => element?.focus()

@@ -10,7 +10,7 @@ import { CompanyCard } from './CompanyCard.tsx'
 import { CompanyEditor } from './CompanyEditor.tsx'
 import '#src/companies/claims/claim.css'
 
-/** The company's own fields: to read, and to change. */
+/** Data of the company: view and form. */
 export default function CompanyPage() {
   const { company, live, refresh, choose } = useDashboard()
   const [isEditing, setIsEditing] = useState(false)
@@ -36,7 +36,7 @@ export default function CompanyPage() {
   )
 }
 
-/** Claims a further company with a code; the form is closed at first. */
+/** Form to claim a further company with a code; initially closed. */
 function AnotherCompany({ onClaimed }: { onClaimed: (companyId: string) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) return <ClaimCompany onClaimed={onClaimed} />

@@ -19,7 +19,7 @@ export const CheckingAccess = () => (
   </>
 )
 
-/** The second factor before the dashboard: ask for the code, then type it. */
+/** Second factor of the dashboard: request a code, then enter it. */
 export function DashboardGate({ email, onPassed }: { email: string; onPassed: () => void }) {
   const [isSent, setIsSent] = useState(false)
   const sending = useCodeSending(email)

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Leads to the home page, whose sign-in dialog returns to the current path. The function is stable over all areas. */
+/** Navigates to the home page, whose sign-in dialog returns to the current path. The function's identity is stable. */
 export function useSignInAgain() {
   const navigate = useNavigate()
   return useCallback(() => {

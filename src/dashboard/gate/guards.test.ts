@@ -136,7 +136,7 @@ async function makeScene() {
   return { company, owner: await makeOwner(app, company.id) }
 }
 
-/** Uses an operation as its kind asks for the company: in the body, in the header, in the query or in the path. */
+/** Calls an operation with the company where its kind expects it: in body, header, query or path. */
 async function use(one: AnyEndpoint, visitor: Visitor, companyId: string) {
   const path = pathOf(one).replace('*', `${companyId}/logo/1.png`)
   const address = one.kind === 'resource' ? `${path}?companyId=${companyId}` : path

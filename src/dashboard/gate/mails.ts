@@ -1,7 +1,7 @@
 import type { MailMessage } from '#src/server/mail/message.ts'
 import { codeMinutes } from '../rules.ts'
 
-/** The code for the dashboard, to the signed-in person's own address. `occasion` is new for each code. */
+/** Mail with the dashboard code, to the signed-in person's own address. `occasion` is new for each code. */
 export const dashboardCodeMail = ({ to, code, occasion }: { to: string; code: string; occasion: string }): MailMessage => ({
   to,
   occasion,

@@ -9,10 +9,10 @@ import { newSecret } from '#src/server/secrets.ts'
 import { dashboardProblems } from '../rules.ts'
 import { dashboardCodeMail } from './mails.ts'
 
-/** The limits of docs/spec.md#codes count per account, over all its sessions together. */
+/** The limits of docs/spec.md#codes count per account, over all its sessions. */
 const codeOf = (session: Session) => ({ purpose: 'dashboard' as const, subject: session.userId, sessionId: session.id })
 
-/** Mails a code for the dashboard to the session's own address. Throws TooManyRequests. */
+/** Mails a dashboard code to the session's own address. Throws TooManyRequests. */
 export async function sendDashboardCode(app: App, caller: SignedInCaller) {
   const { session } = caller
   await requireTriesLeft(app, codeOf(session))

@@ -9,7 +9,7 @@ import { areaPath } from '../texts.ts'
 import { type CompanyHome as Home, type SetupStep, setupSteps } from './setupRules.ts'
 import './setup.css'
 
-/** What is still to set up, until all is done, and what the next payout brings. Nothing where neither is there to tell. */
+/** Remaining setup steps, and the next payout; renders nothing if there is neither. */
 export function CompanyHome({ companyId, live, onAnswer }: { companyId: string; live: number; onAnswer: () => void }) {
   const { reading } = useReading('get-company-home', { companyId }, { live })
   useFirstAnswer(reading, onAnswer)

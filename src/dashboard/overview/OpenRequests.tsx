@@ -7,7 +7,7 @@ import '#src/web/lists/table.css'
 
 type RequestsProps = { companyId: string; live: number; onOpen: (bookingId: string) => void; onAnswer: () => void }
 
-/** The requests that wait for the company's answer, the most urgent first; nothing where there is none. */
+/** Requests that await the company's answer, most urgent first; renders nothing if there are none. */
 export function OpenRequests({ companyId, live, onOpen, onAnswer }: RequestsProps) {
   const { reading } = useReading('list-requests', { companyId }, { live })
   useFirstAnswer(reading, onAnswer)

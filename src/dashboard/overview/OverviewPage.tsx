@@ -13,7 +13,7 @@ import { RevenueCard } from './RevenueCard.tsx'
 const CompanySeries = lazy(() => import('#src/bookings/series/CompanySeries.tsx'))
 const DiaryToday = lazy(() => import('#src/bookings/diary/DiaryToday.tsx'))
 
-/** Requests, today, what is to set up and the next payout, figures, the newest bookings, revenue by month, and the plan. */
+/** Requests, today, setup, next payout, figures, newest bookings, revenue by month, and plan. */
 export default function OverviewPage() {
   const { data, company, live } = useDashboard()
   const [openId, setOpenId] = useState<string>()
@@ -44,11 +44,11 @@ export default function OverviewPage() {
   )
 }
 
-/** Parts that read for themselves, above what the dashboard brought with it. */
+/** Number of parts that load their own data, above those with the dashboard's data. */
 const readingParts = 5
 const longestWaitMs = 1_000
 
-/** Everything is shown together, so that nothing moves under a finger; after a second without those that are still read. */
+/** Shows all parts at once, to avoid layout shifts under a finger; after a second without those still loading. */
 function useShownTogether() {
   const [answers, setAnswers] = useState(0)
   const [isLate, setIsLate] = useState(false)

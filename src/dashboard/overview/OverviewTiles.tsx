@@ -6,9 +6,7 @@ import { accountStatusWords } from '../texts.ts'
 
 export const tileLabels = ['Buchungen gesamt', 'Bezahlte Buchungen', 'Umsatz gesamt', 'Kontostatus'] as const
 
-/**
- * The four figures of docs/spec.md#dashboard-overview: bookings, paid ones, revenue with the company's share beneath, the account's state.
- */
+/** The four figures of docs/spec.md#dashboard-overview: bookings, paid ones, revenue with the company's share, state of the account. */
 export function OverviewTiles({ stats, plan }: { stats: DashboardData['stats']; plan: OwnCompany['plan'] }) {
   const [all, paid, revenue, status] = tileLabels
   return (

@@ -13,7 +13,7 @@ import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 
 type RecentBookingsProps = { bookings: readonly ShownBooking[]; onOpen: (bookingId: string) => void }
 
-/** The newest bookings, each with the way to its details. */
+/** Newest bookings, each with a link to its details. */
 export function RecentBookings({ bookings, onOpen }: RecentBookingsProps) {
   return (
     <section className="card" aria-labelledby="recent-title">
@@ -49,7 +49,7 @@ const columns = (onOpen: (bookingId: string) => void): Column<ShownBooking>[] =>
   { label: 'Betrag', format: 'amount', cell: ({ amount }) => euros(amount) },
 ]
 
-/** Who booked what; opens the details. */
+/** Customer and service; opens the details. */
 export const BookingTitle = ({ booking, onOpen }: { booking: ShownBooking; onOpen: (bookingId: string) => void }) => (
   <>
     <button type="button" className="row-link" onClick={() => onOpen(booking.id)}>

@@ -4,7 +4,7 @@ import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
 import { BarChart } from '#src/web/parts/BarChart.tsx'
 import type { MonthRevenue } from '../rules.ts'
 
-/** Revenue by month, oldest first: bars, and the same as a table. The last month still runs. */
+/** Revenue by month, oldest first, as bars and as a table. The last month is the current one. */
 export function RevenueCard({ months }: { months: readonly MonthRevenue[] }) {
   return (
     <section className="card" aria-labelledby="revenue-title">

@@ -6,7 +6,7 @@ import { listSchedule } from '#src/payouts/runs/scheduleStore.ts'
 import type { App } from '#src/server/app.ts'
 import { findSetup } from './setupStore.ts'
 
-/** What the company has still to set up, and its next payout as things stand now. Throws companyProblems.notYours. */
+/** Returns the company's setup state and its next payout as of now. Throws companyProblems.notYours. */
 export async function readHome(app: App, companyId: string) {
   const [found, schedule] = await Promise.all([findSetup(app.db, companyId), listSchedule(app.db)])
   if (!found) throw companyProblems.notYours()
@@ -25,7 +25,7 @@ export async function readHome(app: App, companyId: string) {
   }
 }
 
-/** What a run of that moment would pay, less what the company owes; null when that is nothing. */
+/** Amount that a payout run at that moment would pay, less the company's debts; null if that is nothing. */
 async function readNextPayout(app: App, companyId: string, at: Date) {
   const [due, { waits }] = await Promise.all([
     findShareDue(app.db, { companyId, at }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Wire } from '#src/kit/wire.ts'
 import type { DashboardArea } from '../texts.ts'
 
-/** What a new company does until it can be found, booked and paid, in the order that helps it most, and where. */
+/** Setup steps until a new company can be found, booked and paid, most useful first, with their areas. */
 export const setupSteps = {
   imprint: { label: 'Geschäftsangaben ergänzen', area: 'geschaeftsangaben' },
   services: { label: 'Leistungen mit Preisen anlegen', area: 'leistungen' },
@@ -14,7 +14,7 @@ export const setupSteps = {
 } as const satisfies Record<string, { label: string; area: DashboardArea }>
 export type SetupStep = keyof typeof setupSteps
 
-/** The company's setup, and what the next payout brings as things stand; `nextPayout` is null when nothing is due then. */
+/** Setup and next payout of the company; `nextPayout` is null if nothing is due then. */
 export const companyHome = z.object({
   setup: z.object({
     imprint: z.boolean(),

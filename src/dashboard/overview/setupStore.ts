@@ -1,6 +1,6 @@
 import type { Database } from '#src/server/db.ts'
 
-/** Which steps of its setup a company has done. */
+/** Finds the setup steps that a company has completed. */
 export const findSetup = (db: Database, companyId: string) =>
   db
     .selectFrom('companies as company')

@@ -8,8 +8,8 @@ import { chosenCompany, rememberCompany } from '../company/ChosenCompany.tsx'
 import type { DashboardData, OwnCompany } from '../rules.ts'
 
 /**
- * `checking` asks whether this session may enter; `gate` waits for the code, `noCompany` has nothing to protect; the other states are those of
- * reading the data.
+ * `checking`: waits for the server's decision whether this session may enter; `gate`: waits for the code; `noCompany`: nothing to protect;
+ * the other states are those of loading the data.
  */
 export type DashboardProgress =
   | { state: 'checking' }
@@ -19,19 +19,19 @@ export type DashboardProgress =
   | { state: 'failed'; message: string }
   | { state: 'loaded'; data: DashboardData }
 
-/** The result of a background read; `codeNeeded`: access has expired, and a new code is needed. */
+/** Result of a background read; `codeNeeded`: access has expired, and a new code is needed. */
 export type Reread = 'fresh' | 'codeNeeded' | 'failed'
 
 /**
- * The data of the dashboard. The first read finds out whether the code is needed. Later reads keep the old data on the screen until the new
- * data arrive, also on errors: `refresh` asks for a missing code in a dialog, `look` (a background read) never interrupts.
+ * Loads the dashboard's data. The first read finds out whether the code is needed. Later reads keep the old data on the screen until the
+ * new data arrive, also on errors: `refresh` asks for a missing code in a dialog, the background read never interrupts.
  */
 export function useDashboardData(onSignedOut: () => void) {
   const ask = useAsk()
   const [progress, setProgress] = useState<DashboardProgress>({ state: 'checking' })
   const reading = useRef(0)
 
-  /** Shows the result of a read, unless a newer read has begun. Answers the error, if any. */
+  /** Shows the result of a read, unless a newer one has begun. Returns the error, if any. */
   const show = useCallback(
     async (read: () => Promise<DashboardData>): Promise<unknown> => {
       reading.current += 1
@@ -56,12 +56,12 @@ export function useDashboardData(onSignedOut: () => void) {
     [show],
   )
   useEffect(() => {
-    // The timeout lets the cleanup cancel the first run when React runs the effect twice, so that only one call is made.
+    // The timeout lets the cleanup cancel the first run when React runs the effect twice, so that only one request is sent.
     const turn = setTimeout(() => void open(chosenCompany()))
     return () => clearTimeout(turn)
   }, [open])
 
-  /** After the code, and after a failure. */
+  /** Called after the code, and to retry a failure. */
   const reopen = useCallback(() => {
     setProgress({ state: 'loading' })
     void open(chosenCompany())
@@ -85,7 +85,7 @@ export function useDashboardData(onSignedOut: () => void) {
     [ask, show],
   )
 
-  /** Shows what another part of the screen already knows of a company, before the next reading. */
+  /** Applies a change that another part of the screen already knows, before the next read. */
   const patch = useCallback((companyId: string, part: Partial<OwnCompany>) => {
     setProgress((last) => (last.state === 'loaded' ? { ...last, data: patched(last.data, companyId, part) } : last))
   }, [])
@@ -97,7 +97,7 @@ const patched = (data: DashboardData, companyId: string, part: Partial<OwnCompan
   companies: data.companies.map((company) => (company.id === companyId ? { ...company, ...part } : company)),
 })
 
-/** Without a company nobody is asked for a code. */
+/** An account without a company needs no code. */
 async function gateOf(): Promise<DashboardProgress> {
   try {
     const { data } = await readCall('create-user-profile', {})

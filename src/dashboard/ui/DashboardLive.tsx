@@ -10,8 +10,8 @@ import type { Reread } from './DashboardData.tsx'
 type LiveParts = { companyId: string; onReread: () => Promise<Reread>; onRefresh: () => Promise<boolean> }
 
 /**
- * Reads the dashboard again on every live event; `live` rises for the parts that read their own data. When access has expired, updates stop
- * silently, because a dialog would interrupt typing: `refresh` asks for the code and starts listening again.
+ * Reloads the dashboard on every live event; `live` increases for parts that load their own data. When access has expired, updates stop
+ * silently, because a dialog would interrupt typing: `refresh` asks for the code and resumes them.
  */
 export function useLiveDashboard({ companyId, onReread, onRefresh }: LiveParts) {
   const [live, setLive] = useState(0)
@@ -40,7 +40,7 @@ export function useLiveDashboard({ companyId, onReread, onRefresh }: LiveParts) 
   return { live, refresh, sign: { state, seenAt, onResume: needsCode ? refresh : undefined } }
 }
 
-/** Bookings paid since the last read, in words for the live region. */
+/** Announces bookings paid since the last read in the live region. */
 export function useNews(bookings: readonly ShownBooking[]) {
   const known = useRef<Set<string>>(undefined)
   const [news, setNews] = useState('')

@@ -11,18 +11,18 @@ import type { Route } from './+types/DashboardPage'
 import { DashboardScreen } from './DashboardScreen.tsx'
 import './dashboard.css'
 
-/** A work area has the marketplace's head, but no foot (root.tsx). */
+/** The area has the marketplace's header, but no footer (root.tsx). */
 export const handle = { hasOwnShell: true }
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ viewer: context.get(viewerOf) })
 
-/** The loader answers the signed-in user only, which does not change between areas. */
+/** The loader only returns the signed-in user, who does not change between areas. */
 export const shouldRevalidate = () => false
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ site: matches[0].loaderData, title: 'Dashboard', description: 'Buchungen, Firmendaten, Bilder und Auszahlungen.' })
 
-/** The company's screens behind sign-in and code (docs/spec.md#dashboard). The areas are the routes below this one. */
+/** Screens of the company after sign-in and code (docs/spec.md#dashboard). The areas are child routes. */
 export default function DashboardPage({ loaderData: { viewer }, matches }: Route.ComponentProps) {
   return (
     <>
@@ -38,7 +38,7 @@ export default function DashboardPage({ loaderData: { viewer }, matches }: Route
   )
 }
 
-/** Visitors sign in on the home page and come back. */
+/** Visitors sign in on the home page and return. */
 function SignInFirst() {
   const signInAgain = useSignInAgain()
   useEffect(() => {

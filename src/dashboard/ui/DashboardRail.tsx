@@ -36,7 +36,7 @@ const icons: Record<DashboardArea, IconComponent> = {
   belege: ReceiptText,
 }
 
-/** The areas, with the number of bookings, and of threads that nobody has read, once they are known. */
+/** Areas with the number of bookings and of unread threads, once known. */
 export const dashboardRail = (counts: { bookings?: number; unread?: number } = {}): WorkArea[] =>
   (Object.entries(dashboardAreas) as [DashboardArea, string][]).map(([area, label]) => ({
     to: areaPath(area),
@@ -46,5 +46,5 @@ export const dashboardRail = (counts: { bookings?: number; unread?: number } = {
     owed: area === 'nachrichten' && counts.unread ? { count: counts.unread, word: 'ungelesen' } : undefined,
   }))
 
-/** The address of the area on the screen. */
+/** Path of the current area. */
 export const useCurrentArea = () => useLocation().pathname.replace(/\/$/, '')

@@ -5,7 +5,7 @@ import { type DashboardProgress, useDashboardData } from './DashboardData.tsx'
 import { DashboardFailed, DashboardLoading, NoCompany } from './DashboardStates.tsx'
 import { LoadedDashboard } from './LoadedDashboard.tsx'
 
-/** One screen after the other: the check, the code, the loading, and the dashboard or why there is none. */
+/** Shows one of: check, code, loading, dashboard, or the reason why there is none. */
 export function DashboardScreen({ email }: { email: string }) {
   const dashboard = useDashboardData(useSignInAgain())
   return <Screen email={email} {...dashboard} />

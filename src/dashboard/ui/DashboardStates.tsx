@@ -9,7 +9,7 @@ import { tileLabels } from '../overview/OverviewTiles.tsx'
 import { dashboardTexts } from '../texts.ts'
 import { dashboardRail, useCurrentArea } from './DashboardRail.tsx'
 
-/** The dashboard in its final geometry while its data are on their way. */
+/** Skeleton of the dashboard in its final geometry. */
 export function DashboardLoading() {
   return (
     <WorkShell label="Dashboard" areas={dashboardRail()} current={useCurrentArea()}>
@@ -44,7 +44,7 @@ export function DashboardFailed({ message, onRetry }: { message: string; onRetry
   )
 }
 
-/** An account without a company: registration, or a company that the operator has made for it. `onFound` opens it. */
+/** Account without a company: registration, or claiming a company that the operator created. `onFound` opens it. */
 export function NoCompany({ onFound }: { onFound: (companyId: string) => Promise<void> }) {
   return (
     <main id="inhalt" className="wrap page stack">
@@ -71,7 +71,7 @@ export function NoCompany({ onFound }: { onFound: (companyId: string) => Promise
   )
 }
 
-/** Whoever has no company came as a customer. */
+/** Most accounts without a company belong to customers. */
 const OwnAccount = () => (
   <section className="card padded stack" aria-labelledby="own-account">
     <h2 id="own-account">Ihr Konto</h2>

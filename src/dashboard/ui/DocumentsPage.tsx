@@ -4,7 +4,7 @@ import { CustomerInvoices } from '#src/documents/customers/CustomerInvoices.tsx'
 import { PayoutStatements } from '#src/payouts/statements/PayoutStatements.tsx'
 import { useDashboard } from './LoadedDashboard.tsx'
 
-/** The papers of a company: the invoices to its customers, ours to it, and the statements of its account with us. */
+/** Documents of a company: invoices to its customers, the operator's invoices to it, and its account statements. */
 export default function DocumentsPage() {
   const { company, live } = useDashboard()
   return (

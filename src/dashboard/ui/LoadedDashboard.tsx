@@ -10,15 +10,17 @@ import { LiveSign, useLiveDashboard, useNews } from './DashboardLive.tsx'
 import { dashboardRail, useCurrentArea } from './DashboardRail.tsx'
 import { Notices } from './Notices.tsx'
 
-/** What every area gets: the data, the company shown, a number that rises when something changed, and the way to read everything again. */
+/**
+ * Context of every area: the data, the shown company, `live`, which increases with each change, and `refresh`, which reloads everything.
+ */
 export type DashboardOutlet = {
   data: DashboardData
   company: OwnCompany
   live: number
   refresh: () => Promise<boolean>
-  /** Shows another company of the account, also one that was just claimed. */
+  /** Switches to another company of the account, also one just claimed. */
   choose: (companyId: string) => Promise<void>
-  /** Shows at once a change that an area made to the company. */
+  /** Shows an area's change of the company at once. */
   patchCompany: (part: Partial<OwnCompany>) => void
 }
 
@@ -33,7 +35,7 @@ type LoadedDashboardProps = {
   onPatch: (companyId: string, part: Partial<OwnCompany>) => void
 }
 
-/** Head, rail and the area that the address names. */
+/** Header, navigation and the area of the URL. */
 export function LoadedDashboard({ data, company, onRefresh, onReread, onChoose, onPatch }: LoadedDashboardProps) {
   const { live, refresh, sign } = useLiveDashboard({ companyId: company.id, onReread, onRefresh })
   const news = useNews(data.bookings)

@@ -7,7 +7,7 @@ type Notice = DashboardData['notices'][number]
 
 type NoticesProps = { notices: readonly Notice[]; status: OwnCompany['subscription_status'] }
 
-/** What the company has to know before anything else. Debts have a notice of their own, with a button to pay. */
+/** Urgent notices to the company. Debts have their own notice with a button to pay. */
 export const Notices = ({ notices, status }: NoticesProps) =>
   notices.map(({ kind, reason }) => {
     if (kind === 'pastDue' || (kind === 'notListed' && (status === 'unpaid' || notices.some((one) => one.kind === 'suspended'))))

@@ -4,7 +4,7 @@ import { PayoutList } from '#src/payouts/lists/PayoutList.tsx'
 import { PayoutStatements } from '#src/payouts/statements/PayoutStatements.tsx'
 import { useDashboard } from './LoadedDashboard.tsx'
 
-/** What was paid out, the statements of it, and where the money goes: the bank account, and the account at the payment company. */
+/** Payouts, their statements, and their destination: bank account and account at the payment provider. */
 export default function PayoutPage() {
   const { company, live } = useDashboard()
   return (

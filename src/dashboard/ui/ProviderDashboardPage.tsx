@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-/** The dashboard's other address (docs/spec.md#routes). */
+/** Alias of the dashboard's path (docs/spec.md#routes). */
 export const loader = () => redirect('/dashboard')
 
 export default function ProviderDashboardPage() {
