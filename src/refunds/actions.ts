@@ -21,7 +21,7 @@ import { convergeTransfer, requestReversal } from './reversalActions.ts'
 import { refundableCents, refundProblems } from './rules.ts'
 import { findCompanyMail, lockPayoutOf } from './store.ts'
 
-/** Hooks that payments call when money goes back; each runs in the transaction that settles the change. */
+/** Hooks called by payments when money flows back; each runs in the transaction that settles the change. */
 export const refundHooks: Pick<Hooks, 'onRefunded' | 'onRefundReturned' | 'onDispute' | 'onTransferChanged'> = {
   onRefunded: { booking: applyRefund },
   onRefundReturned: { booking: applyReturn },
@@ -30,9 +30,9 @@ export const refundHooks: Pick<Hooks, 'onRefunded' | 'onRefundReturned' | 'onDis
 }
 
 /**
- * `actor` as in the audit log: `admin:{session}`, `user:{id}`, `system`. Without an amount, all that is left goes back. In cents. An order
- * that comes again with its `requestKey` is the same order, whatever became of its first answer. `paysOwed`: what came back of earlier
- * refunds may be paid again with it, and is paid first; without an amount it always is.
+ * Order of a refund; amounts in cents. `actor` as in the audit log: `admin:{session}`, `user:{id}`, `system`. Without `amountCents`
+ * everything left is refunded. A retry with the same `requestKey` returns the first refund. `paysOwed`: also repeats refunds that were
+ * returned by the customer's bank, before the rest; implied without an amount.
  */
 export type RefundOrder = {
   bookingId: string
@@ -45,12 +45,12 @@ export type RefundOrder = {
 }
 
 /**
- * The one way to give a customer money back, in full or in part, before and after the company was paid out: decided here, moved by a job
- * that tries until it is done. Answers the refund's id and amount. Throws refundProblems.
+ * Orders a refund, in full or in part, before or after the company's payout; no other code refunds customers. A job executes it and
+ * retries until it is settled. Returns id and amount. Throws refundProblems.
  */
 export const refundBooking = (app: App, order: RefundOrder) => app.db.transaction().execute((tx) => refundBookingIn(app, tx, order))
 
-/** The same in the caller's transaction. */
+/** Orders a refund within the caller's transaction. */
 export async function refundBookingIn(app: App, tx: Transaction, order: RefundOrder) {
   const { bookingId, reason, actor, requestId, requestKey = null } = order
   const booking = await lockPaidBooking(tx, bookingId)
@@ -75,8 +75,8 @@ export async function refundBookingIn(app: App, tx: Transaction, order: RefundOr
 }
 
 /**
- * Enters a successful refund: the booking shrinks, and the company's share is taken from what we owe it or, after a payout, becomes its
- * debt. What came back of an earlier refund and is paid again changes nothing of that.
+ * Posts a successful refund: reduces the booking and takes the company's share from its payable or, after a payout, adds it to its
+ * receivable. Repeating a returned refund changes neither.
  */
 async function applyRefund(app: App, tx: Transaction, refund: SettledRefund) {
   const booking = await lockPaidBooking(tx, refund.bookingId)
@@ -100,7 +100,7 @@ async function applyRefund(app: App, tx: Transaction, refund: SettledRefund) {
     )
 }
 
-/** Tells the customer that a refund came back; the operator sends it again, or in another way. */
+/** Notifies the customer that a refund was returned by the bank; the operator repeats it or pays in another way. */
 async function applyReturn(app: App, tx: Transaction, refund: ReturnedRefund) {
   const booking = await lockPaidBooking(tx, refund.bookingId)
   if (!booking) throw new Error(`booking ${refund.bookingId} was refunded but never paid`)
@@ -108,7 +108,7 @@ async function applyReturn(app: App, tx: Transaction, refund: ReturnedRefund) {
   await announce(tx, { companyId: booking.companyId, kind: 'booking', id: booking.id })
 }
 
-/** Enters what became of a disputed payment, and tells operator and company. A lost one is like a refund of its amount. */
+/** Posts a change of a dispute and notifies operator and company. A lost dispute counts as a refund of its amount. */
 async function applyDispute(app: App, tx: Transaction, change: DisputeChange) {
   const booking = await lockPaidBooking(tx, change.bookingId)
   if (!booking) throw new Error(`booking ${change.bookingId} is disputed but was never paid`)
@@ -127,7 +127,7 @@ async function applyLoss(app: App, tx: Transaction, { booking, change }: { booki
   if (payout) await bringBack(app, tx, { payout, booking, cause: id, shrinking })
 }
 
-/** Booking first, then its payout: the one order of locks. A payout that is still under way has taken the share already. */
+/** Lock order: booking, then payout. A pending payout already contains the share. */
 async function takeBack(tx: Transaction, booking: PaidBooking, part: { amountCents: Cents; at: Date }) {
   const { before, after, appliedCents } = await shrinkBooking(tx, booking, part)
   const payout = await lockPayoutOf(tx, booking.id)

@@ -22,7 +22,7 @@ import { refundableCents } from './rules.ts'
 
 type CallOff = { companyId: string; bookingId: string; reason: string; userId: string; requestId: string }
 
-/** The company calls a booking off: everything goes back, whatever the policy. Throws as lockToCallOff, and cancelProblems. */
+/** Cancels a booking on behalf of the company, with a full refund regardless of the policy. Throws as lockToCallOff, and cancelProblems. */
 export const callOff = (app: App, { companyId, bookingId, reason, userId, requestId }: CallOff) =>
   app.db.transaction().execute(async (tx) => {
     await lockToCallOff(app, tx, { companyId, bookingId })
@@ -32,7 +32,7 @@ export const callOff = (app: App, { companyId, bookingId, reason, userId, reques
 type Work = { companyId: string; bookingId: string; hours?: number | undefined; userId: string; requestId: string }
 
 /**
- * The company has done its work. By the hour it bills at most what was booked, and what it did not need goes back (docs/spec.md#hours).
+ * Marks the company's work as done. Work by the hour is billed up to the booked hours, and the rest is refunded (docs/spec.md#hours).
  * Throws as markPerformed, and refundProblems.
  */
 export const finishWork = (app: App, { userId, requestId, ...work }: Work) =>
@@ -49,13 +49,13 @@ export const finishWork = (app: App, { userId, requestId, ...work }: Work) =>
     if (amountCents > 0) await refundBookingIn(app, tx, order)
   })
 
-/** Gives back what the policy says of appointments that were missed, once nobody objected in time; found from rows, so none is forgotten. */
+/** Refunds missed appointments by their policy once the period of objection has ended without one. Reads its work from the tables. */
 export async function settleMissed(app: App) {
   for (const { bookingId } of await listMissedUntil(app.db, app.now()))
     await app.db.transaction().execute(async (tx) => {
       const appointment = await lockAppointment(tx, bookingId)
       const isDue = appointment?.status === 'missed' && appointment.deadlineAt !== null && appointment.deadlineAt <= app.now()
-      // The bank decides first; the next round looks again.
+      // An open dispute is decided first; the next run checks again.
       if (!isDue || (await isDisputed(tx, bookingId))) return
       await markAppointment(tx, { bookingId, status: 'missed', deadlineAt: null, now: app.now() })
       await insertAppointmentEvent(tx, { bookingId, at: app.now(), actor: 'system', act: 'settled' })
@@ -76,7 +76,7 @@ async function refundMissed(app: App, tx: Transaction, { policy, ...order }: Mis
 type Decision = { bookingId: string; decision: (typeof objectionDecisions)[number]; reason: string; actor: string; requestId: string }
 
 /**
- * The operator decides about an objection: it was done, nobody was there, or the customer is right and gets everything back. Throws
+ * Decides an objection on behalf of the operator: service done, customer absent, or customer right with a full refund. Throws
  * appointmentProblems.over, cancelProblems, refundProblems.
  */
 export const decideObjection = (app: App, { decision, ...order }: Decision) =>

@@ -67,7 +67,7 @@ test('done: noted, nothing else is possible any more, and the share is due as be
   expect(await eventsOf(bookingId)).toEqual(['customer ordered', 'system paid', 'company performed'])
 })
 
-/** What a booking of three hours bought. */
+/** Item of a booking of three hours. */
 const soldByTheHour = (bookingId: string) =>
   app.db
     .insertInto('bookingItems')

@@ -45,7 +45,7 @@ test('before it is paid: cancelled, its checkout ended at the PSP, both sides to
   await runJobs()
   const checkout = await app.db.selectFrom('checkouts').selectAll().executeTakeFirstOrThrow()
   expect([checkout.status, checkout.closedAt !== null]).toEqual(['expired', true])
-  // A customer whose payment page is still open cannot pay there any more.
+  // The checkout that was still open cannot be paid any more.
   await sandbox.control('pay', { session: sessionId })
   await event('checkout.session', sessionId, 'checkout.session.completed')
   expect(await statesOf(bookingId)).toEqual(['cancelled', 'failed'])
@@ -203,7 +203,7 @@ test('cancelled while its payout is under way, which then fails: nothing is paid
   await sandbox.control('account', { account: company.accountId, state: 'enabled' })
   await payOut(admin)
   expect(await statesOf(bookingId)).toEqual(['cancelled', 'refunded'])
-  // The share that the failed payout gave back is set off against what the company owes for the refund.
+  // The share released by the failed payout is netted with the company's debt from the refund.
   expect((await scenes.readPayouts()).at(-1)).toMatchObject({ status: 'completed', companyAmountCents: 13_386, nettedCents: 13_386 })
   expect((await ledgerSums()).company_receivable).toBeUndefined()
 })

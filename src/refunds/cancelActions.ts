@@ -12,18 +12,18 @@ import { refundableCents } from './rules.ts'
 import { lockPayoutOf } from './store.ts'
 
 /**
- * `actor` as in the audit log. Customer and company read the operator's reason, and the company's. `refundCents` goes back, without it
- * everything that is left.
+ * `actor` as in the audit log. The reason of operator or company is mailed to both sides. `refundCents`: refund; everything left by
+ * default.
  */
 export type CancelOrder = { bookingId: string; by: Canceller; reason: string; actor: string; requestId: string; refundCents?: Cents }
 
 /**
- * Cancels a booking for good: an unpaid one before its payment, a paid one with everything that is left of it on its way back to the
- * customer, all in one transaction. Answers what goes back in cents, undefined when nobody had paid. Throws cancelProblems.
+ * Cancels a booking: an unpaid one before its payment, a paid one with the refund of everything left, all in one transaction. Returns the
+ * refund in cents, undefined if nothing was paid. Throws cancelProblems.
  */
 export const cancelBooking = (app: App, order: CancelOrder) => app.db.transaction().execute((tx) => cancelBookingIn(app, tx, order))
 
-/** The same in the caller's transaction. */
+/** Cancels a booking within the caller's transaction. */
 export async function cancelBookingIn(app: App, tx: Transaction, order: CancelOrder) {
   const { bookingId, by, reason, actor, requestId } = order
   await lockAppointment(tx, bookingId)
@@ -49,7 +49,7 @@ export async function cancelBookingIn(app: App, tx: Transaction, order: CancelOr
 
 type Paid = Awaited<ReturnType<typeof lockCancellable>>
 
-/** Refunds what is left, or the ordered part of it. A share that is in a payout already becomes a debt of the company. */
+/** Refunds everything left, or the ordered part. If the share is in a payout, it becomes a debt of the company. */
 async function refundLeft(app: App, tx: Transaction, { order, booking }: { order: CancelOrder; booking: Paid }) {
   if (await isDisputed(tx, booking.id)) throw cancelProblems.disputed()
   const leftCents = refundableCents(booking, await readPendingRefunds(tx, booking.id))
@@ -59,6 +59,6 @@ async function refundLeft(app: App, tx: Transaction, { order, booking }: { order
   return { ...(await refundBookingIn(app, tx, { ...order, amountCents })), retainedCents }
 }
 
-/** Whether a locked booking's share is in a payout, even in a pending one. */
+/** True if the share of a locked booking is in a payout, even a pending one. */
 export const isShareTaken = async (tx: Transaction, { id, payoutProcessedAt }: Pick<Paid, 'id' | 'payoutProcessedAt'>) =>
   payoutProcessedAt !== null || (await lockPayoutOf(tx, id)) !== undefined

@@ -20,7 +20,7 @@ const statesOf = async (id: string) => {
   return [bookingStatus, paymentStatus]
 }
 
-/** A booking for in two days, and the secret of its confirmation. */
+/** A booking in two days, and the token of its confirmation mail. */
 async function paid() {
   const company = await payableCompany()
   const booking = await paidBooking(company.id)
@@ -57,7 +57,7 @@ test('ten at once: one cancels, the others are told; one refund, one mail to eac
   expect(new Set(answers.map(({ body }) => body.error))).toEqual(new Set([undefined, 'Diese Buchung ist bereits storniert.']))
   await runJobs()
   expect((await readRefunds()).length).toBe(1)
-  // Cancelled, refunded.
+  // One mail about the cancellation, one about the refund.
   expect([mailsTo(customerEmail).length, mailsTo(company.email).length]).toEqual([2, 2])
 })
 

@@ -16,9 +16,10 @@ import { refundableCents } from './rules.ts'
 type Order = { key: HeldKey; expectedRefundCents?: Cents | undefined; requestId: string }
 
 /**
- * A customer takes a paid booking back: cancelled, what the rules of this moment give back on its way, both sides told, in one transaction.
- * Whoever was shown another sum is told the new one first; who names none expects everything. Answers the booking as it stands then. Throws
- * as readReceipt, customerCancelProblems, refundDiffers, appointmentProblems and cancelProblems.
+ * Cancels a paid booking on behalf of its customer: cancellation, refund by the current rules, and mails to both sides in one transaction.
+ * `expectedRefundCents` is the refund that the customer was shown; if it differs from the current one, refundDiffers is thrown and nothing
+ * changes. Without it a full refund is expected. Returns the updated booking. Throws as readReceipt, customerCancelProblems,
+ * refundDiffers, appointmentProblems and cancelProblems.
  */
 export async function cancelOwnBooking(app: App, { key, expectedRefundCents, requestId }: Order) {
   const bookingId = await openWithKey(app, key)
@@ -37,7 +38,7 @@ export async function cancelOwnBooking(app: App, { key, expectedRefundCents, req
 
 type Asked = { booking: Awaited<ReturnType<typeof lockCancellable>>; appointment: Appointment | undefined; leftCents: Cents }
 
-/** What goes back now. Without a calendar the specified rule: everything, until its moment. */
+/** Returns the refund in cents as of now. Without a calendar the default rule applies: everything, until the end of free cancellation. */
 function refundOf(app: App, { booking, appointment, leftCents }: Asked) {
   const now = app.now()
   if (!appointment) {

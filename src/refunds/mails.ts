@@ -10,7 +10,7 @@ type DisputeChange = { id: string; stage: 'opened' | 'won' | 'lost'; amountCents
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
 
-/** Tells the company of a refund and what happens to its share. Amounts in cents. */
+/** Mail to the company about a refund and its share. Amounts in cents. */
 export const refundedCompanyMail = ({
   company,
   booking,
@@ -60,7 +60,7 @@ const stageTexts = {
   },
 } as const
 
-/** Tells the operator of a disputed payment. */
+/** Mail to the operator about a dispute. */
 export const disputeOperatorMail = ({ to, booking, change }: { to: string; booking: Booking; change: DisputeChange }): MailMessage => ({
   to,
   occasion: `dispute:${change.id}:${change.stage}:operator`,
@@ -68,7 +68,7 @@ export const disputeOperatorMail = ({ to, booking, change }: { to: string; booki
   blocks: [heading(stageTexts[change.stage].subject), text(stageTexts[change.stage].operator), factsOf(booking, change)],
 })
 
-/** Tells the company of a disputed payment. */
+/** Mail to the company about a dispute. */
 export const disputeCompanyMail = ({
   company,
   booking,

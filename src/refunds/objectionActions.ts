@@ -4,11 +4,11 @@ import { type ListAsked, readListPage } from '#src/server/pages.ts'
 import { type ObjectionList, objectionProblems } from './objectionRules.ts'
 import { countObjections, findObjection, listObjections } from './objectionStore.ts'
 
-/** A page of the objections, and how many match. */
+/** Returns one page of the objections, and the number that match. */
 export const readObjections = (app: App, asked: ListAsked<ObjectionList>) =>
   readListPage(app.db, asked, { list: listObjections, count: countObjections })
 
-/** One objection with everything that is needed to decide it. Throws objectionProblems.unknown. */
+/** Returns an objection with all data needed for the decision. Throws objectionProblems.unknown. */
 export async function readObjection(app: App, bookingId: string) {
   const found = await findObjection(app.db, bookingId)
   if (!found) throw objectionProblems.unknown()

@@ -15,12 +15,12 @@ export const objectionSorts = ['newest', 'oldest'] as const
 export type ObjectionSort = (typeof objectionSorts)[number]
 export const objectionSortWords: Record<ObjectionSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
 
-/** The operator's list as it stands in its address. */
+/** Sorting and filters of the operator's list, as encoded in the URL. */
 export const objectionList = { sorts: objectionSorts, choices: { state: objectionStates }, searchLength: 100 } as const
 export type ObjectionList = ListOf<typeof objectionList>
 export type ObjectionFilter = FilterOf<ObjectionList>
 
-/** An objection as a row of the operator's list; its id is that of its booking. */
+/** Objection in the operator's list; its id is the booking's. */
 export const shownObjection = z.object({
   id: z.uuid(),
   serviceTitle: z.string(),
@@ -32,11 +32,11 @@ export const shownObjection = z.object({
 })
 export type ShownObjection = Wire<z.infer<typeof shownObjection>>
 
-/** The same with what both sides say and what is at stake. */
+/** Objection with the statements of both sides and the amounts at stake. */
 export const objectionDetail = shownObjection.extend({
   endsAt: z.date(),
   reason: z.string(),
-  /** When the company said that nobody was there. */
+  /** Time at which the company reported the customer as absent. */
   missedAt: z.date().nullable(),
   customerEmail: z.string(),
   customerPhone: z.string(),
@@ -44,7 +44,7 @@ export const objectionDetail = shownObjection.extend({
   companyEmail: z.string(),
   amountCents: z.number(),
   refundedCents: z.number(),
-  /** What goes back when nobody was there; null where that is left to the company. */
+  /** Refund if the customer was absent; null if the company decides it. */
   missedRefundCents: z.number().nullable(),
   decidedAt: z.date().nullable(),
   decisionReason: z.string().nullable(),

@@ -50,7 +50,7 @@ export const countObjections = (db: Database, filter: ObjectionFilter) =>
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
 
-/** One objection with what both sides say, and how it was decided. */
+/** Finds an objection with the statements of both sides and the decision. */
 export const findObjection = (db: Database, bookingId: string) =>
   objections(db)
     .leftJoinLateral(

@@ -156,7 +156,7 @@ test('an order whose answer was lost in a crash is still the same order', async 
   const { admin, bookingId } = await paid()
   const order = () => admin.call('admin-refund-booking', { bookingId, amount: 10, reason: 'Kulanz' }, { 'idempotency-key': 'b'.repeat(20) })
   const { body } = await order()
-  // As a process leaves it that dies between the refund and its answer.
+  // State left by a process that crashes between the refund and its response.
   await app.db
     .updateTable('idempotentRequests')
     .set({ status: null, answer: null, leasedUntil: new Date(0) })

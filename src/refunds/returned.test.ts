@@ -20,7 +20,7 @@ describe('a refund that the bank sends back days after it succeeded', () => {
   }
   const newest = async () => (await readRefunds()).at(-1)?.pspRefundId ?? ''
   const owed = async () => (await scenes.ledgerSums()).customer_owed ?? 0
-  /** Every movement at the PSP has its counterpart, and no invariant is violated. */
+  /** Asserts that each movement at the PSP has its ledger entry, and that no invariant is violated. */
   const expectBooksFit = async () => {
     await readBooks(app)
     await runJobs()
@@ -50,7 +50,7 @@ describe('a refund that the bank sends back days after it succeeded', () => {
     expect(await scenes.openBreaks()).toEqual([])
     await expectBooksFit()
     expect((await refund(admin, bookingId)).body).toMatchObject({ code: 'refunds.nothingLeft' })
-    // The second one may come back, too.
+    // The repeated refund may be returned, too.
     await back(await newest())
     expect(await owed()).toBe(-13_800)
     await expectBooksFit()
@@ -75,7 +75,7 @@ describe('a refund that the bank sends back days after it succeeded', () => {
       const [own] = await app.db.selectFrom('refunds').selectAll().where('bookingId', '=', bookingId).execute()
       if (!own) throw new Error('no refund was ordered')
       const { id: refundId, paymentId, amountCents } = own
-      // The process that asked for it died before it had the answer.
+      // The process that requested the refund crashed before it received the response.
       const made = await app.payments.refund({ paymentId, amountCents, refundId, idempotencyKey: `refund:${refundId}:1` })
       if (isByEvent) await back(made.id)
       else await sandbox.control('failRefund', { refund: made.id })

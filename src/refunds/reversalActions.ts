@@ -23,8 +23,8 @@ import {
 type Payout = NonNullable<Awaited<ReturnType<typeof lockPayoutOf>>>
 
 /**
- * Requests a reversal of payout money, as much as its rail allows; the rest stays owed and is netted in the next payout. A job moves the
- * money after the payout itself has an outcome.
+ * Requests the reversal of a transfer, as far as the payout's rail allows; the rest remains a debt and is netted with the next payout. A
+ * job executes it after the payout itself is settled.
  */
 export async function requestReversal(
   app: App,
@@ -40,9 +40,9 @@ export async function requestReversal(
 }
 
 /**
- * Brings money of a transfer back and enters it. One whose outcome is unknown is looked up first; one that the PSP refuses has
- * failed: the company has sent the money on, and owes it. A payout that is still under way is waited for; of one that failed, nothing is
- * to come back. Throws PaymentsUnavailable, so that it is tried again.
+ * Executes a reversal and posts it. If the result of an earlier try is unknown, it is looked up first. A refusal by the PSP is final: the
+ * company has no balance left and remains in debt. Waits for a pending payout; after a failed one there is nothing to reverse. Throws
+ * PaymentsUnavailable; the job retries.
  */
 export async function performReversal(app: App, reversalId: string) {
   const reversal = await findReversal(app.db, reversalId)
@@ -63,7 +63,7 @@ export async function performReversal(app: App, reversalId: string) {
   }
 }
 
-/** The call under this key is over. If a lookup shows that it had no effect, the next try uses another key. */
+/** The PSP will not execute this idempotency key any more. If a lookup finds no reversal, the next try uses another key. */
 async function tryAnotherKey(app: App, { id, transferId, attempt }: { id: string; transferId: string; attempt: number }) {
   const done = await app.payments.findReversal({ transferId, reversalId: id })
   if (!done) await countReversalAttempt(app.db, { id, attempt })
@@ -74,7 +74,7 @@ const waitForPayout = (app: App, reversalId: string) => {
   return enqueue(app.db, { name: 'payouts.reverse', payload: { reversalId }, key: `reversal:${reversalId}`, runAt })
 }
 
-/** Enters what became of a reversal: with the PSP's id the money came back, without one it stays owed. */
+/** Posts the result of a reversal: with the PSP's id the money was returned, without it the debt remains. */
 export async function settleReversal(app: App, reversalId: string, pspReversalId: string | null) {
   await app.db.transaction().execute(async (tx) => {
     const now = app.now()
@@ -90,7 +90,7 @@ export async function settleReversal(app: App, reversalId: string, pspReversalId
   })
 }
 
-/** Checks reversals without an answer, and those whose payout got an outcome meanwhile. */
+/** Retries reversals without a result, and those whose payout was settled meanwhile. */
 export async function reconcileReversals(app: App) {
   const before = new Date(app.now().getTime() - reversalPatienceSeconds * 1000)
   for (const { id } of await listPendingReversals(app.db, { before, limit: reversalBatch })) {
@@ -101,8 +101,8 @@ export async function reconcileReversals(app: App) {
 }
 
 /**
- * Reads a transfer from the PSP. Our reversals are settled first; money that came back without us makes the payout a returned one. Throws
- * while the transfer's payout is not known as sent, so that the job tries again.
+ * Reads a transfer from the PSP. Settles our own reversals first; any other reversal marks the payout as returned. Throws while the payout
+ * is not marked as sent, so that the job retries.
  */
 export async function convergeTransfer(app: App, transferId: string) {
   const transfer = await app.payments.findTransferById(transferId)

@@ -17,29 +17,32 @@ export const refundProblems = problemsOf('refunds', {
   tooMuch: [409, 'So viel ist von dieser Buchung nicht mehr zu erstatten.'],
 })
 
-/** An amount in euros that may go back. */
+/** Amount of a refund in euros. */
 export const refundAmount = z.number({ error: refundTexts.amount }).refine((euros) => {
   const cents = centsOfEuros(euros)
   return cents !== undefined && cents >= 1 && cents <= bookingLimits.amountCents.max
 }, refundTexts.amount)
 
-/** What the operator asks for: an amount in euros, without one all that is left. */
+/** Refund ordered by the operator: amount in euros; without it everything left. */
 export const refundRequest = z.object({
   bookingId: z.uuid(),
   amount: refundAmount.optional(),
   reason: z.string({ error: refundTexts.reason }).trim().min(1, refundTexts.reason).max(500, refundTexts.reason),
 })
 
-/** From each status to those it may change to; the database has the same rows. */
+/** Allowed changes of status; the database has the same rows. */
 export const reversalGraph = { reversal: { pending: ['succeeded', 'failed'], succeeded: [], failed: [] } } as const
 
-/** How much of a booking may still be refunded, in cents. */
+/** Amount of a booking that can still be refunded, in cents. */
 export const refundableCents = (booking: { amountCents: Cents; refundedCents: Cents }, pendingCents: Cents): Cents =>
   booking.amountCents - booking.refundedCents - pendingCents
 
 type ListedRefund = { amountCents: Cents; owedCents: Cents; status: 'pending' | 'succeeded' | 'failed' | 'returned' }
 
-/** What pending refunds will reduce a booking by, and what came back of earlier ones and is not on its way again (as `sumRefunds` of the store). */
+/**
+ * Sums, in cents: `pendingCents`, by which pending refunds will reduce the booking; `owedCents`, returned refunds that are not being
+ * repeated (as `sumRefunds` of the store).
+ */
 export function sumRefunds(refunds: readonly ListedRefund[]) {
   let [pendingCents, owedCents] = [0, 0]
   for (const { amountCents, owedCents: repeated, status } of refunds) {
@@ -50,7 +53,7 @@ export function sumRefunds(refunds: readonly ListedRefund[]) {
   return { pendingCents, owedCents }
 }
 
-/** How much of what a company owes after a refund can be brought back from the payout that it was in. */
+/** Part of a company's debt from a refund that can be reversed from the payout of the booking, in cents. */
 export const reversibleCents = ({
   owedCents,
   sentCents,
@@ -61,8 +64,8 @@ export const reversibleCents = ({
   reversedCents: Cents
 }): Cents => Math.max(0, Math.min(owedCents, sentCents - reversedCents))
 
-/** A reversal of a payout that is under way is tried again after so long. */
+/** Delay before the reversal of a pending payout is tried again. */
 export const payoutWaitSeconds = 5
-/** A reversal that waits for longer than this is looked up. */
+/** Age from which a reversal without a result is looked up. */
 export const reversalPatienceSeconds = 60
 export const reversalBatch = 100

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 
 /**
- * The payout that a booking's share is in, locked: it is on its way or was paid out. Undefined while no payout took it, and again when
- * the payout failed. The booking is locked before, so none takes it meanwhile.
+ * Locks the pending or completed payout that contains a booking's share. Undefined before a payout, and after a failed one. The booking is
+ * locked before, so no payout can take it meanwhile.
  */
 export const lockPayoutOf = async (tx: Transaction, bookingId: string) => {
   const { rows } = await sql<{ id: string; rail: 'transfer' | 'sepa'; sentCents: number; reversedCents: number }>`
@@ -26,7 +26,7 @@ export const lockPayoutOf = async (tx: Transaction, bookingId: string) => {
   return rows[0]
 }
 
-/** The database refuses it when more would come back than was sent (`guard_reversal_sum`). */
+/** The database refuses a reversal beyond the amount sent (`guard_reversal_sum`). */
 export const insertReversal = (
   tx: Transaction,
   one: { payoutId: string; bookingId: string; cause: string; amountCents: number; requestedAt: Date },
@@ -38,7 +38,7 @@ export const insertReversal = (
     .returning('id')
     .executeTakeFirst()
 
-/** A reversal with what is known of its payout. */
+/** Finds a reversal with the data of its payout. */
 export const findReversal = (db: Database | Transaction, id: string) =>
   db
     .selectFrom('transferReversals as reversal')
@@ -57,7 +57,7 @@ export const findReversal = (db: Database | Transaction, id: string) =>
     .where('reversal.id', '=', id)
     .executeTakeFirst()
 
-/** Gives the next try its own idempotency key; does nothing when another process has counted this try already. */
+/** Changes the idempotency key of the next try; does nothing if another process has counted this try. */
 export const countReversalAttempt = (db: Database, { id, attempt }: { id: string; attempt: number }) =>
   db
     .updateTable('transferReversals')
@@ -66,7 +66,7 @@ export const countReversalAttempt = (db: Database, { id, attempt }: { id: string
     .where('attempt', '=', attempt)
     .execute()
 
-/** One winner: only the first to settle a reversal gets its row. */
+/** Settles a reversal; returns its row to the first caller only. */
 export const markReversalSettled = (
   tx: Transaction,
   one: { id: string; status: 'succeeded' | 'failed'; pspReversalId: string | null; now: Date },
@@ -79,7 +79,7 @@ export const markReversalSettled = (
     .returning('id')
     .executeTakeFirst()
 
-/** Reversals that have waited since before a moment, and whose payout has an outcome. */
+/** Lists reversals that have been pending since before a moment, and whose payout is settled. */
 export const listPendingReversals = (db: Database, { before, limit }: { before: Date; limit: number }) =>
   db
     .selectFrom('transferReversals')
@@ -92,7 +92,7 @@ export const listPendingReversals = (db: Database, { before, limit }: { before: 
     .limit(limit)
     .execute()
 
-/** The company's address for mails about its bookings. */
+/** Finds the company's address for mails about its bookings. */
 export const findCompanyMail = (tx: Transaction, companyId: string) =>
   tx
     .selectFrom('companies')

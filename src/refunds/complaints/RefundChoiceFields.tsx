@@ -5,7 +5,7 @@ import type { RefundChoice } from './rules.ts'
 type ChoiceProps = {
   prefix: string
   legend: string
-  /** In euros: what is left of the booking. */
+  /** Amount left of the booking, in euros. */
   left: number
   choice: RefundChoice
   onChoice: (choice: RefundChoice) => void
@@ -14,7 +14,7 @@ type ChoiceProps = {
   onAmount: (typed: string) => void
 }
 
-/** What goes back to the customer: nothing, an amount, or all that is left. */
+/** Choice of the customer's refund: nothing, an amount, or everything left. */
 export const RefundChoiceFields = ({ prefix, legend, left, choice, onChoice, amount, error, onAmount }: ChoiceProps) => (
   <>
     <fieldset className="choice">

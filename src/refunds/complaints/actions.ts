@@ -33,8 +33,8 @@ type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 type Report = { key: HeldKey; reason: ComplaintReason; words: string; request?: ComplaintRequest | undefined }
 
 /**
- * A customer reports a problem with a service; from now on the booking is not paid out until it is closed (docs/spec.md#complaints). Returns
- * the receipt. Throws as openWithKey, and complaintProblems.
+ * Reports a customer's complaint about a service; the booking is not paid out until it is closed (docs/spec.md#complaints). Returns the
+ * receipt. Throws as openWithKey, and complaintProblems.
  */
 export async function reportComplaint(app: App, { key, reason, words, request }: Report) {
   const bookingId = await openWithKey(app, key)
@@ -67,7 +67,7 @@ type Answer = {
 }
 
 /**
- * The company answers a complaint once, with its view and a refund if it wants; with everything refunded the complaint is settled. Throws
+ * Stores the company's only answer to a complaint, with a refund if it offers one; a full refund settles the complaint. Throws
  * bookingProblems.notFound, complaintProblems.over, refundProblems.
  */
 export const answerComplaint = (app: App, { companyId, bookingId, answer, userId, requestId, ...choice }: Answer) =>
@@ -84,7 +84,7 @@ export const answerComplaint = (app: App, { companyId, bookingId, answer, userId
     await enqueueSecretMail(app, tx, answeredMail({ ...facts, refundCents, isSettled }))
   })
 
-/** A late answer does not take the decision from the operator. */
+/** After the escalation a late answer is stored, but the operator still decides. */
 function afterAnswer(app: App, { status }: Complaint, isSettled: boolean) {
   if (isSettled) return { status: 'settled', deadlineAt: null, closedAt: app.now() } as const
   return status === 'escalated' ? {} : ({ status: 'answered', deadlineAt: customerDeadline(app.now()) } as const)
@@ -93,8 +93,8 @@ function afterAnswer(app: App, { status }: Complaint, isSettled: boolean) {
 type Resolution = { key: HeldKey } & ({ answer: 'accept' } | { answer: 'reject'; words: string })
 
 /**
- * The customer says that a complaint is settled, or rejects the company's answer, so that the operator decides. Returns the receipt. Throws
- * as openWithKey, and complaintProblems.over.
+ * Settles a complaint on behalf of the customer, or rejects the company's answer, so that the operator decides. Returns the receipt.
+ * Throws as openWithKey, and complaintProblems.over.
  */
 export async function resolveComplaint(app: App, { key, ...said }: Resolution) {
   const bookingId = await openWithKey(app, key)
@@ -127,7 +127,10 @@ async function escalate(app: App, tx: Transaction, { booking, open, because, rej
   await enqueueMail(tx, operator)
 }
 
-/** Hands complaints that were not answered in time to the operator; found from rows, so none holds a payout unseen. */
+/**
+ * Escalates complaints that were not answered in time to the operator. Reads its work from the tables, so that none blocks a payout
+ * unnoticed.
+ */
 export async function escalateComplaints(app: App) {
   for (const { bookingId } of await listOverdue(app.db, app.now()))
     await app.db.transaction().execute(async (tx) => {
@@ -148,7 +151,7 @@ type Decision = {
   requestId: string
 }
 
-/** The operator decides about an open complaint, and what goes back. Throws complaintProblems, refundProblems. */
+/** Decides an open complaint on behalf of the operator, with its refund. Throws complaintProblems, refundProblems. */
 export const decideComplaint = (app: App, { complaintId, reason, actor, requestId, ...choice }: Decision) =>
   app.db.transaction().execute(async (tx) => {
     const found = await findBookingOf(tx, complaintId)
@@ -173,7 +176,7 @@ type Refund = {
   requestId: string
 }
 
-/** Orders the refund of an answer or a decision; returns its cents. */
+/** Orders the refund of an answer or decision; returns its amount in cents. */
 async function refundFor(app: App, tx: Transaction, { booking, choice, ...order }: Refund) {
   if (choice.refund === 'none') return 0
   const wanted = { bookingId: booking.id, amountCents: refundCentsOf(choice), reason: 'Gemeldetes Problem', ...order }

@@ -28,7 +28,7 @@ const isPaidOut = async (bookingId: string) => {
   return (await readBooking(bookingId)).payoutProcessedAt !== null
 }
 
-/** An appointment whose start is an hour ago, and whose share is due. */
+/** An appointment that started an hour ago, and whose share is due. */
 async function over(fields: object = {}) {
   const made = await agreed('kulant', fields)
   await scenes.fillBalance()
@@ -36,7 +36,7 @@ async function over(fields: object = {}) {
   return made
 }
 
-/** The same with a reported problem. */
+/** The same with a complaint. */
 async function reported() {
   const made = await over()
   expect((await report(made.key)).status).toBe(200)
@@ -79,7 +79,7 @@ test('both are told, and the booking is not paid out until the customer accepts 
   const receipt = mailsTo(customerEmail).find(({ subject }) => subject.startsWith('Ihre Meldung ist angekommen'))
   expect(receipt?.text).toContain('Es ist niemand gekommen')
   expect(receipt?.text).toContain('wird dem Anbieter für diese Buchung nichts ausgezahlt')
-  // The address may be a stranger's.
+  // The address may belong to a stranger.
   expect(receipt?.text).not.toContain(words.words)
   const asked = mailsTo(company.email).find(({ subject }) => subject.startsWith('Ein Kunde meldet ein Problem'))
   expect(asked?.text).toContain(words.words)
@@ -170,7 +170,7 @@ test('silence of either side hands it to the operator, and the payout waits on',
   expect([await statusOf(first), await statusOf(second)]).toEqual(['escalated', 'escalated'])
   expect(mailsTo(app.config.adminEmail).filter(({ subject }) => subject.startsWith('Gemeldetes Problem zu entscheiden'))).toHaveLength(2)
   expect(await isPaidOut(first.bookingId)).toBe(false)
-  // A late answer is read by the operator, who still decides.
+  // The operator sees a late answer, and still decides.
   expect((await first.owner.call('answer-complaint', { ...first.ids, answer: 'Ich war krank.', refund: 'none' })).status).toBe(200)
   expect(await statusOf(first)).toBe('escalated')
 })

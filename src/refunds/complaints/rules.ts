@@ -7,7 +7,7 @@ import { type Cents, centsOf, centsOfEuros, eurosOf, parseEuro } from '#src/kit/
 import type { Wire } from '#src/kit/wire.ts'
 import { refundAmount, refundProblems, refundTexts } from '../rules.ts'
 
-/** What goes back to the customer with an answer or a decision; `part` names the amount. */
+/** Refund with an answer or decision; `part` has an amount. */
 export const refundChoices = ['none', 'part', 'full'] as const
 export type RefundChoice = (typeof refundChoices)[number]
 
@@ -16,21 +16,21 @@ type Refund = { refund: RefundChoice; amount?: number | undefined }
 const namesPart = ({ refund: choice, amount }: Refund) => choice !== 'part' || amount !== undefined
 const partMissing = { error: refundTexts.amount, path: ['amount'] }
 
-/** The refund of a choice in cents, undefined for all that is left. */
+/** Returns the refund of a choice in cents; undefined for everything left. */
 export const refundCentsOf = ({ refund: choice, amount }: Refund): Cents | undefined => {
   if (choice === 'full') return undefined
   return choice === 'part' && amount !== undefined ? centsOfEuros(amount) : 0
 }
 
 type Typed = { refund: RefundChoice; amount: string }
-/** What is wrong with a typed amount; `left` in euros. */
+/** Returns the error of a typed amount; `left` in euros. */
 export function amountFault({ refund: choice, amount }: Typed, left: number) {
   const cents = parseEuro(amount)
   if (choice !== 'part') return undefined
   if (cents === undefined || cents < 1) return refundTexts.amount
   return cents > centsOf(left) ? refundProblems.tooMuch().message : undefined
 }
-/** The amount of a call, for a part only. */
+/** Returns the amount for the request, for a part only. */
 export function amountOf({ refund: choice, amount }: Typed) {
   const cents = parseEuro(amount)
   return choice === 'part' && cents !== undefined ? { amount: eurosOf(cents) } : {}
@@ -56,12 +56,12 @@ export const complaintSorts = ['newest', 'oldest'] as const
 export type ComplaintSort = (typeof complaintSorts)[number]
 export const complaintSortWords: Record<ComplaintSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
 
-/** The operator's list as it stands in its address. */
+/** Sorting and filters of the operator's list, as encoded in the URL. */
 export const complaintList = { sorts: complaintSorts, choices: { state: complaintStatuses }, searchLength: 100 } as const
 export type ComplaintList = ListOf<typeof complaintList>
 export type ComplaintFilter = FilterOf<ComplaintList>
 
-/** A complaint as a row of the operator's list. */
+/** Complaint in the operator's list. */
 export const listedComplaint = shownComplaint.pick({ status: true, reason: true, reportedAt: true }).extend({
   id: z.uuid(),
   bookingId: z.uuid(),
@@ -71,7 +71,7 @@ export const listedComplaint = shownComplaint.pick({ status: true, reason: true,
 })
 export type ListedComplaint = Wire<z.infer<typeof listedComplaint>>
 
-/** The same with what both sides say and what is at stake. */
+/** Complaint with the statements of both sides and the amounts at stake. */
 export const complaintDetail = shownComplaint.extend(listedComplaint.shape).extend({
   bookingDate: z.string(),
   bookingTime: z.string(),
@@ -81,7 +81,7 @@ export const complaintDetail = shownComplaint.extend(listedComplaint.shape).exte
   companyEmail: z.string(),
   amountCents: z.number(),
   refundedCents: z.number(),
-  /** What may still go back. */
+  /** Amount that can still be refunded. */
   refundableCents: z.number(),
   isPaidOut: z.boolean(),
 })

@@ -3,7 +3,7 @@ import type { Database } from '#src/server/db.ts'
 import { matchesBooking } from '../searchStore.ts'
 import type { ComplaintFilter, ComplaintSort } from './rules.ts'
 
-/** The bookings of open complaints whose deadline has passed, the oldest first. */
+/** Lists the bookings of open complaints whose deadline has passed, oldest first. */
 export const listOverdue = (db: Database, now: Date) =>
   db.selectFrom('complaints').select('bookingId').where('deadlineAt', '<=', now).orderBy('deadlineAt').limit(100).execute()
 
@@ -51,7 +51,7 @@ export const countComplaints = (db: Database, filter: ComplaintFilter) =>
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
 
-/** One complaint with what both sides say, and what of its booking may still go back. */
+/** Finds a complaint with the statements of both sides and the amount of its booking that can still be refunded. */
 export const findComplaint = (db: Database, id: string) =>
   complaints(db)
     .selectAll('complaint')

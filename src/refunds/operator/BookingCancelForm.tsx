@@ -8,7 +8,7 @@ import { showToast } from '#src/web/shell/toast.ts'
 
 type CancelFormProps = { booking: AdminBookingDetails; onClose: () => void; onDone: () => void }
 
-/** Cancels a booking, after the reason and a last question. */
+/** Dialog that cancels a booking with a reason and a confirmation. */
 export function BookingCancelForm({ booking, onClose, onDone }: CancelFormProps) {
   async function cancel(reason: string) {
     const { refund } = await call('admin-cancel-booking', { bookingId: booking.id, reason })

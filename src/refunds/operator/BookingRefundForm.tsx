@@ -18,7 +18,7 @@ import { showToast } from '#src/web/shell/toast.ts'
 type RefundFormProps = { booking: AdminBookingDetails; onClose: () => void; onDone: () => void }
 type Faults = { amount?: string | undefined; reason?: string | undefined }
 
-/** Gives money of a booking back, all that is left or a part, after the reason and a last question. */
+/** Dialog that refunds a booking, fully or partly, with a reason and a confirmation. */
 export function BookingRefundForm({ booking, onClose, onDone }: RefundFormProps) {
   const leftCents = centsOf(booking.refundable)
   const [isPart, setIsPart] = useState(false)
@@ -113,7 +113,7 @@ const AmountChoice = ({ left, isPart, onPart }: AmountChoiceProps) => (
 type Order = { amount?: number; reason: string }
 type RefundParts = Pick<RefundFormProps, 'booking' | 'onDone'> & { onFaults: (faults: Faults) => void }
 
-/** Asks for the refund. The same order keeps its key until it is answered: whoever repeats it after a broken connection pays once. */
+/** Orders the refund. The idempotency key is kept until the order is answered, so that a retry after a lost connection refunds once. */
 function useRefund({ booking, onDone, onFaults }: RefundParts) {
   const [isAsking, setIsAsking] = useState(false)
   const attempt = useAttemptKey()

@@ -31,7 +31,7 @@ export const complaintColumns = (onOpen: (complaintId: string) => void): Column<
   { label: 'Stand', cell: ({ status }) => <ComplaintChip status={status} /> },
 ]
 
-/** How far a complaint is. */
+/** State of a complaint. */
 export const ComplaintChip = ({ status }: Pick<ListedComplaint, 'status'>) => (
   <StatusChip tone={tones[status]}>{complaintStateWords[status]}</StatusChip>
 )

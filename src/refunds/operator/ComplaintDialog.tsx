@@ -19,7 +19,7 @@ import '#src/web/styles/facts.css'
 
 type ComplaintDialogProps = { complaintId: string; onClose: () => void; onChanged: () => void }
 
-/** One reported problem with what both sides say, and the way to decide it. */
+/** Complaint with the statements of both sides, and the form to decide it. */
 export function ComplaintDialog({ complaintId, onClose, onChanged }: ComplaintDialogProps) {
   const [isDeciding, setIsDeciding] = useState(false)
   const { reading, reload } = useReading('admin-read-complaint', { complaintId })

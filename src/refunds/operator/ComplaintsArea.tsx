@@ -6,7 +6,7 @@ import { call } from '#src/web/reading/call.ts'
 import { complaintColumns } from './ComplaintColumns.tsx'
 import { ComplaintDialog } from './ComplaintDialog.tsx'
 
-/** Problems that customers reported: what waits for whom, and what became of the others. */
+/** List of complaints with their state or outcome. */
 export const ComplaintsArea = () => (
   <ListArea
     title="Gemeldete Probleme"

@@ -31,7 +31,7 @@ export const objectionColumns = (onOpen: (bookingId: string) => void): Column<Sh
   { label: 'Stand', cell: ({ status }) => <ObjectionChip status={status} /> },
 ]
 
-/** How far an objection is. */
+/** State of an objection. */
 export const ObjectionChip = ({ status }: Pick<ShownObjection, 'status'>) =>
   status === 'contested' ? (
     <StatusChip tone="waiting">Offen</StatusChip>

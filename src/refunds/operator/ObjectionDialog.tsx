@@ -17,7 +17,7 @@ import '#src/web/styles/facts.css'
 
 type ObjectionDialogProps = { bookingId: string; onClose: () => void; onChanged: () => void }
 
-/** One objection with what both sides say, and the way to decide it. */
+/** Objection with the statements of both sides, and the form to decide it. */
 export function ObjectionDialog({ bookingId, onClose, onChanged }: ObjectionDialogProps) {
   const [isDeciding, setIsDeciding] = useState(false)
   const { reading, reload } = useReading('admin-read-objection', { bookingId })

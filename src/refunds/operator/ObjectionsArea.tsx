@@ -6,7 +6,7 @@ import { call } from '#src/web/reading/call.ts'
 import { objectionColumns } from './ObjectionColumns.tsx'
 import { ObjectionDialog } from './ObjectionDialog.tsx'
 
-/** Customers who say that they were there: what waits for a decision, and what became of the others. */
+/** List of objections of customers reported as absent, with their state or outcome. */
 export const ObjectionsArea = () => (
   <ListArea
     title="Widersprüche zu Terminen"
