@@ -32,6 +32,7 @@ type Author = { company: Company; request: ReviewRequest; email: string }
 const daysLater = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000)
 
 type Writing = { request: ReviewRequest; caller: Caller; countCreated: CountCreated }
+
 /**
  * Stores a review (docs/spec.md#reviews). With a booking's token, or the confirmed address of a session with a paid booking, it is
  * published at once; otherwise its author has to open a mailed link. The response is the same for every address, and the outcome is

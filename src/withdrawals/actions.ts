@@ -35,12 +35,13 @@ import {
 type Declared = { declaration: Declaration; requestId: string; at: Date }
 type Match = { bookingId: string; proof: 'link' | 'address' }
 
-/**
- * Takes a declaration of withdrawal, whatever it says (§ 356a BGB). One that names its booking, in time and not exempt, cancels it with all
- * that was paid on its way back, in one transaction; every other one waits for the operator. The same again has one effect and one more
- * receipt. Answers when it arrived.
- */
 type Given = { declaration: Declaration; requestId: string; countCreated: CountCreated }
+
+/**
+ * Stores a declaration of withdrawal; no content is refused (§ 356a BGB). If it identifies its booking, in time and not exempt, the
+ * booking is cancelled and fully refunded in the same transaction; any other declaration awaits the operator. A repetition has no further
+ * effect, but gets a receipt. Returns the time of receipt.
+ */
 export async function declareWithdrawal(app: App, { countCreated, ...given }: Given) {
   const declared = { ...given, at: app.now() }
   await app.db.transaction().execute(countCreated)
@@ -49,14 +50,14 @@ export async function declareWithdrawal(app: App, { countCreated, ...given }: Gi
     .transaction()
     .execute((tx) => keepDeclaration(app, tx, { ...declared, match, settle: settleDeclaration }))
     .catch((error: unknown) => {
-      // No error with a booking may lose the declaration.
+      // An error with the booking must not lose the declaration.
       app.log.error({ err: error }, 'a withdrawal could not be carried out and waits for the operator')
       return app.db.transaction().execute((tx) => keepDeclaration(app, tx, { ...declared, match, settle: leaveToOperator }))
     })
   return declared.at
 }
 
-/** The booking that a declaration proves to mean: by the link of a mail unless other words name another one, else by number and address. */
+/** Finds the booking that a declaration proves: by the mailed link unless the text names another booking, else by number and address. */
 async function findMatch(app: App, { token, contract, email }: Declaration): Promise<Match | undefined> {
   const numbers = bookingNumbersIn(contract)
   const opened = token ? await openLinked(app, token) : undefined
@@ -66,7 +67,7 @@ async function findMatch(app: App, { token, contract, email }: Declaration): Pro
   return found && others.length === 0 ? { bookingId: found.id, proof: 'address' } : undefined
 }
 
-/** A link that is no longer valid is ignored: the text of the declaration remains. */
+/** An expired link is ignored: the text of the declaration remains. */
 const openLinked = (app: App, token: string) =>
   openBookingLink(app, token).catch((error: unknown) => {
     if (error instanceof Problem) return undefined
@@ -76,7 +77,9 @@ const openLinked = (app: App, token: string) =>
 type Outcome = { cause: Cause | null; refundCents: number | null }
 type Settle = (app: App, tx: Transaction, declared: Declared & { match: Match | undefined }) => Promise<Outcome>
 
-/** Its time and the booking are locked first, as everywhere: of declarations about it, one comes after the other. */
+/**
+ * Stores a declaration. Locks appointment and booking first (the general lock order), which serializes the declarations about a booking.
+ */
 async function keepDeclaration(app: App, tx: Transaction, declared: Declared & { match: Match | undefined; settle: Settle }) {
   const { declaration, at, match, settle } = declared
   const fingerprint = fingerprintOf(declaration, match)
@@ -89,7 +92,7 @@ async function keepDeclaration(app: App, tx: Transaction, declared: Declared & {
     await enqueueMail(tx, openWithdrawalMail({ to: app.config.adminEmail, withdrawal: kept, publicUrl: app.config.publicUrl }))
 }
 
-/** What makes two declarations the same: the booking, or else the words. */
+/** Key of equal declarations: the booking, else the text. */
 function fingerprintOf({ name, contract, email }: Declaration, match: Match | undefined) {
   if (match) return `booking:${match.bookingId}`
   const said = JSON.stringify([foldText(name), foldText(contract), email])
@@ -105,7 +108,7 @@ function rowOf({ declaration, at, match }: Declared & { match: Match | undefined
   return { name, contract, email, declaredAt: at, lastDeclaredAt: at, ...about, cause, ...decision }
 }
 
-/** The reason in the audit log. Customer and company get their reasons in the mails of the cancellation. */
+/** Reason in the audit log. Customer and company get theirs in the cancellation's mails. */
 const auditReason = 'Widerruf des Vertrags'
 
 const settleDeclaration: Settle = async (app, tx, { match, requestId, at }) => {
@@ -120,24 +123,24 @@ const settleDeclaration: Settle = async (app, tx, { match, requestId, at }) => {
     const { refundCents } = await cancelBookingIn(app, tx, order)
     return { cause: null, refundCents: refundCents ?? null }
   } catch (error) {
-    // Refused before anything was written.
+    // The refusal is thrown before anything is written, so the transaction is still usable.
     const refused = error instanceof Problem ? causesOfRefusal[error.code] : undefined
     if (!refused) throw error
     return { cause: refused, refundCents: null }
   }
 }
 
-/** A service that was paid out was probably provided: the operator decides whether all of it is refunded. */
+/** A paid-out service was probably provided: the operator decides about a full refund. */
 const causeOfPayout = async (tx: Transaction, booking: Parameters<typeof isShareTaken>[1]): Promise<Cause | undefined> =>
   (await isShareTaken(tx, booking)) ? 'paidOut' : undefined
 
-/** A disputed payment is refused by the cancellation, with that as its cause. */
+/** For a disputed payment the cancellation itself is refused, with that cause. */
 const causeOfStart = async (tx: Transaction, booking: DeclaredBooking & { id: string }, at: Date): Promise<Cause | undefined> =>
   isBegunUnasked(booking, at) && !(await isDisputed(tx, booking.id)) ? 'begun' : undefined
 
 const leaveToOperator: Settle = async () => ({ cause: 'failed', refundCents: null })
 
-/** The booking behind the link of a mail, as the form shows it. Throws bookingLinkProblems. */
+/** Returns the booking of a mailed link for the form. Throws bookingLinkProblems. */
 export async function readContract(app: App, token: string) {
   const booking = await openBookingLink(app, token)
   const shown = await findDeclaredBooking(app.db, booking.id)
@@ -145,11 +148,11 @@ export async function readContract(app: App, token: string) {
   return { ...shown, bookingNumber: shortId(shown.id), bookingTime: shown.bookingTime.slice(0, 5) }
 }
 
-/** Forgets decided declarations at the end of the sixth year (§ 257 Abs. 4 HGB). */
+/** Deletes decided declarations at the end of the sixth year (§ 257 Abs. 4 HGB). */
 export async function sweepWithdrawals(app: App) {
   const year = Number(berlinDay(app.now()).slice(0, 4))
   await deleteDecidedBefore(app.db, berlinInstant(`${year - keptYears}-01-01`, '00:00'))
 }
 
-/** What the export of a person's data says about the declarations that gave their confirmed address. */
+/** Returns the declarations with a person's confirmed address, for the export of personal data. */
 export const exportWithdrawals = (app: App, { email }: Person) => listWithdrawalsForExport(app.db, email)

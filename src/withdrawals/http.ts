@@ -13,7 +13,7 @@ export const withdrawalsHttp = [
     isReading: true,
     allows: 'T',
     summary: 'The booking behind the link of a mail, as the form of the withdrawal shows it',
-    // A missing token is told like a wrong one, by a sentence of its own.
+    // A missing token gets the same problem as a wrong one.
     body: z.object({ token: z.string().max(200).default('') }),
     limits: ({ caller }) => [{ name: 'withdrawal-contract:ip', key: caller.ip, ...declarationRates.reading }],
     answer: z.object({

@@ -14,16 +14,16 @@ export const withdrawalSortWords: Record<WithdrawalSort, string> = {
   oldest: 'Älteste Erklärung zuerst',
 }
 
-/** What stands in the list's address. */
+/** Sorting and filters of the list, as encoded in the URL. */
 export const withdrawalList = { sorts: withdrawalSorts, choices: { status: withdrawalStatuses }, searchLength: 100 } as const
 export type WithdrawalList = ListOf<typeof withdrawalList>
 
-/** Which declarations are meant: part of name, address, contract or booking number; a status. */
+/** Filter of declarations: part of name, address, contract or booking number; status. */
 export type WithdrawalFilter = FilterOf<WithdrawalList>
 
 const causes = Object.keys(causeWords) as (keyof typeof causeWords)[]
 
-/** A booking beside a declaration. */
+/** Booking of a declaration. */
 export const declaredBooking = z.object({
   id: z.uuid(),
   serviceTitle: z.string(),
@@ -36,14 +36,14 @@ export const declaredBooking = z.object({
   customerKind: z.enum(customerKinds),
   hasEarlyStart: z.boolean(),
   paidAt: z.date().nullable(),
-  /** The last day of the period; none before it is paid. */
+  /** Last day of the withdrawal period; null before the payment. */
   deadline: z.string().nullable(),
   amountCents: z.number(),
   refundedCents: z.number(),
 })
 export type DeclaredBookingView = Wire<z.infer<typeof declaredBooking>>
 
-/** A declaration as the operator sees it. */
+/** Declaration as the operator sees it. */
 export const adminWithdrawal = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -63,7 +63,7 @@ export const adminWithdrawal = z.object({
 })
 export type AdminWithdrawal = Wire<z.infer<typeof adminWithdrawal>>
 
-/** The same with its booking, or with those that it may mean. */
+/** Declaration with its booking, or with possible ones. */
 export const adminWithdrawalDetails = adminWithdrawal.extend({
   booking: declaredBooking.nullable(),
   candidates: z.array(declaredBooking),
@@ -79,8 +79,8 @@ export const decisionTexts = {
 } as const
 
 /**
- * `bookingId` names the booking of a declaration that was not matched; `amount`, in euros, is what goes back when the rest has to be paid for
- * (§ 357a BGB). The declarer reads the reason.
+ * `bookingId`: booking of a declaration that was not matched; `amount`: refund in euros if the rest has to be paid for (§ 357a BGB). The
+ * reason is mailed to the declarer.
  */
 export const decisionRequest = z.object({
   withdrawalId: z.uuid(),

@@ -20,8 +20,8 @@ const text = (content: string) => ({ kind: 'text', text: content }) as const
 const factsOf = (rows: [string, string][]) => ({ kind: 'facts', rows }) as const
 
 /**
- * The immediate receipt that § 356a Abs. 4 BGB requires: what was declared, and when it arrived. Anybody can name any address, so the mail
- * repeats no free text: the name without anything that could be a link, and of the contract's text only the numbers.
+ * Immediate receipt required by § 356a Abs. 4 BGB: content and time of the declaration. The address may belong to a stranger, so the mail
+ * contains no free text: only the name without links, and the booking numbers in the text.
  */
 export const receiptMail = ({ withdrawal, at }: { withdrawal: Withdrawal; at: Date }): MailMessage => ({
   to: withdrawal.email,
@@ -53,7 +53,7 @@ function contractOf({ contract, bookingId }: Withdrawal) {
   return bookingId ? `Buchung ${bookingId.slice(-8)}` : 'Ihre Angabe zum Vertrag liegt uns im Wortlaut vor.'
 }
 
-/** To the operator: a declaration that has to be decided. */
+/** Mail to the operator: a declaration awaits the decision. */
 export const openWithdrawalMail = (one: { to: string; withdrawal: Withdrawal; publicUrl: string }): MailMessage => ({
   to: one.to,
   occasion: `withdrawal:${one.withdrawal.id}:operator`,
@@ -71,7 +71,7 @@ export const openWithdrawalMail = (one: { to: string; withdrawal: Withdrawal; pu
 
 type Decided = { withdrawal: Withdrawal; reason: string; refundCents: Cents | null }
 
-/** To whoever declared it: what the operator decided, and why. */
+/** Mail to the declarer: the operator's decision and its reason. */
 export const decisionMail = ({ withdrawal, reason, refundCents }: Decided): MailMessage => {
   const isAccepted = withdrawal.status === 'accepted'
   const title = isAccepted ? 'Ihr Widerruf wurde angenommen' : 'Ihr Widerruf wurde abgelehnt'

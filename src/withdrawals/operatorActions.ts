@@ -26,11 +26,11 @@ import {
   type WithdrawalRow,
 } from './store.ts'
 
-/** A page of all declarations, and how many match. */
+/** Returns one page of all declarations, and the number that match. */
 export const readWithdrawals = (app: App, asked: ListAsked<WithdrawalList>) =>
   readListPage(app.db, asked, { list: async (db, part) => (await listWithdrawals(db, part)).map(showWithdrawal), count: countWithdrawals })
 
-/** One declaration with its booking, or with those that it may mean. Throws withdrawalProblems.unknown. */
+/** Returns a declaration with its booking, or with possible ones. Throws withdrawalProblems.unknown. */
 export async function readWithdrawal(app: App, id: string) {
   const row = await findWithdrawal(app.db, id)
   if (!row) throw withdrawalProblems.unknown()
@@ -64,9 +64,9 @@ export const assignWithdrawal = (app: App, { withdrawalId: id, bookingId, actor,
 type Order = DecisionRequest & { actor: string; requestId: string }
 
 /**
- * The operator decides an open declaration, once. Accepted: its booking is cancelled and what is left of it goes back; one that is
- * cancelled already is refunded only, and so is one of which a part has to be paid for. Throws withdrawalProblems, what
- * cancelProblems says of a dispute, and what refundProblems says of an amount.
+ * Decides an open declaration on behalf of the operator, once. If accepted, its booking is cancelled and everything left is refunded; with
+ * an amount, or if it is cancelled already, it is only refunded. Throws withdrawalProblems, cancelProblems for a dispute, and
+ * refundProblems for the amount.
  */
 export const decideWithdrawal = (app: App, order: Order) =>
   app.db.transaction().execute(async (tx) => {
@@ -77,7 +77,7 @@ export const decideWithdrawal = (app: App, order: Order) =>
     const bookingId = seen.bookingId ?? order.bookingId ?? null
     if (bookingId && !(await findDeclaredBooking(tx, bookingId))) throw withdrawalProblems.bookingUnknown()
     const status = decision === 'accept' ? 'accepted' : 'rejected'
-    // The booking is locked before the declaration, as everywhere.
+    // Lock order: the booking before the declaration.
     const refundCents =
       decision === 'accept' && bookingId
         ? await endContract(app, tx, {
@@ -102,7 +102,7 @@ export const decideWithdrawal = (app: App, order: Order) =>
 
 type Ending = { bookingId: string; amountCents: number | undefined; reason: string; actor: string; requestId: string }
 
-/** Answers what goes back, in cents; null when nobody had paid. Refusals come before anything is written. */
+/** Cancels and refunds. Returns the refund in cents; null if nothing was paid. Refusals are thrown before anything is written. */
 async function endContract(app: App, tx: Transaction, { amountCents, ...ending }: Ending): Promise<number | null> {
   if (amountCents !== undefined) return (await refundBookingIn(app, tx, { ...ending, amountCents })).amountCents
   try {

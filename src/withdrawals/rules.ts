@@ -7,7 +7,7 @@ import { problemsOf } from '#src/kit/problems.ts'
 import { oneLine } from '#src/kit/text.ts'
 import { isEmail, writtenEmail } from '#src/kit/typed.ts'
 
-/** Lengths in characters: wide, because a declaration is never refused. */
+/** Lengths in characters; generous, because a declaration must not be refused. */
 export const declarationLimits = { name: 200, contract: 500, email: 254 } as const
 
 export const declarationTexts = {
@@ -23,7 +23,7 @@ const words = (message: string, max: number) =>
     .transform((typed) => oneLine(typed).trim())
     .pipe(z.string().min(1, message))
 
-/** What § 356a Abs. 2 BGB lets the declaration hold: who, which contract, where the receipt goes. */
+/** Fields of the declaration by § 356a Abs. 2 BGB: name, contract, address of the receipt. */
 export const declarationFields = z.object({
   name: words(declarationTexts.name, declarationLimits.name),
   contract: words(declarationTexts.contract, declarationLimits.contract),
@@ -33,15 +33,15 @@ export const declarationFields = z.object({
     .max(declarationLimits.email, declarationTexts.email)
     .refine(isEmail, declarationTexts.email),
 })
-/** The same with the secret of a booking mail, where it was opened from one. */
+/** Declaration with the token of a booking mail, if the form was opened from one. */
 export const declaration = declarationFields.extend({ token: z.string().max(200).optional() })
 export type Declaration = z.infer<typeof declaration>
 
-/** Many, because none may be lost: whoever meets them reads how to declare by mail. */
+/** High limits, because no declaration may be lost; the error explains how to declare by mail. */
 export const declarationRates = {
   perIp: { max: 60, windowSeconds: 3_600 },
   perAddress: { max: 20, windowSeconds: 3_600 },
-  /** Reading the booking of a mailed link, per client address. */
+  /** Reads of the booking of a mailed link, per client address. */
   reading: { max: 60, windowSeconds: 3_600 },
 } as const
 
@@ -52,10 +52,10 @@ export const withdrawalProblems = problemsOf('withdrawals', {
   assigned: [409, 'Diese Erklärung hat schon eine Buchung, oder über sie wurde entschieden.'],
 })
 
-/** So many whole years a decided declaration is kept, as letters of business are. */
+/** Whole years for which a decided declaration is retained, like business letters. */
 export const keptYears = 6
 
-/** Why a declaration is left to the operator, in the operator's words. */
+/** Reasons why a declaration is left to the operator, in German for the operator. */
 export const causeWords = {
   unmatched: 'Keiner Buchung zugeordnet',
   alreadyCancelled: 'Die Buchung war schon storniert',
@@ -81,32 +81,32 @@ export type DeclaredBooking = {
   paidAt: Date | null
 }
 
-/** Why a declaration that arrives now does not cancel its booking at once; undefined when it does. */
+/** Returns the reason why a declaration does not cancel its booking at once; undefined if it does. */
 export function causeOf(booking: DeclaredBooking, at: Date): Cause | undefined {
   if (booking.bookingStatus === 'cancelled') return 'alreadyCancelled'
   if (booking.customerKind === 'business') return 'business'
   if (isExemptTitle(booking.serviceTitle)) return 'exempt'
   if (booking.paidAt && !isInWithdrawalPeriod(booking.paidAt, at)) return 'late'
-  // Part of it may have been done, which has to be paid for (§ 357a BGB), or all of it (§ 356 Abs. 4 BGB).
+  // A part may have been done, which has to be paid for (§ 357a BGB), or everything (§ 356 Abs. 4 BGB).
   return hasBegun(booking, at) && booking.earlyStartVersion !== null ? 'started' : undefined
 }
 
 const hasBegun = ({ bookingDate, bookingTime }: DeclaredBooking, at: Date) => berlinInstant(bookingDate, bookingTime) <= at
 
 /**
- * Whether the service may be done already although nobody asked for an early start: an order without `customerKind` carries no consent. The
- * operator decides, so that a left-out field does not return everything for a service that was received.
+ * True if the service may have begun without the customer's request of an early start (an order without `customerKind` has no such
+ * consent). The operator decides, so that an omitted field does not refund a service that was provided.
  */
 export const isBegunUnasked = (booking: DeclaredBooking, at: Date) =>
   booking.paidAt !== null && booking.earlyStartVersion === null && hasBegun(booking, at)
 
-/** The same for what a cancellation is refused with. */
+/** Reasons by the problem with which the cancellation is refused. */
 export const causesOfRefusal: Readonly<Record<string, Cause>> = {
   [cancelProblems.alreadyCancelled().code]: 'alreadyCancelled',
   [cancelProblems.disputed().code]: 'disputed',
 }
 
-/** The booking numbers, short or whole, that somebody's words about a contract hold. */
+/** Extracts the booking numbers, short or long, from the text about the contract. */
 export function bookingNumbersIn(contract: string) {
   const whole = contract.toLowerCase().match(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g) ?? []
   const short = contract.toLowerCase().match(/(?<![0-9a-f-])[0-9a-f]{8}(?![0-9a-f-])/g) ?? []
@@ -114,8 +114,8 @@ export function bookingNumbersIn(contract: string) {
 }
 
 /**
- * A name as a mail to an address that nobody has confirmed may carry it: letters and what joins them. Nothing a mail program turns into a
- * link, no number to call, and no more than a name needs.
+ * Reduces a name to what a mail to an unconfirmed address may contain: letters and joining characters. No links, no phone numbers, no text
+ * longer than a name.
  */
 export function nameForMail(name: string) {
   const letters = name.replace(/[^\p{L}\p{M}'’ .-]/gu, '').replace(/\.(?=\S)/g, '. ')

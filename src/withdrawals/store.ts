@@ -22,7 +22,7 @@ type NewWithdrawal = {
   refundCents: number | null
 }
 
-/** Inserts a declaration. When the same one arrives twice at once, the second counts as a repetition. */
+/** Inserts a declaration. Of two equal concurrent ones, the second is counted as a repetition. */
 export const insertWithdrawal = (tx: Db, withdrawal: NewWithdrawal) =>
   tx
     .insertInto('withdrawals')
@@ -36,7 +36,7 @@ export const insertWithdrawal = (tx: Db, withdrawal: NewWithdrawal) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Notes that a declaration was repeated; undefined when it is the first of its kind, or the earlier ones were rejected. */
+/** Counts a repetition; undefined for a new declaration, or if the earlier ones were rejected. */
 export const countWithdrawalAgain = (tx: Transaction, { fingerprint, at }: { fingerprint: string; at: Date }) =>
   tx
     .updateTable('withdrawals')
@@ -46,7 +46,7 @@ export const countWithdrawalAgain = (tx: Transaction, { fingerprint, at }: { fin
     .returningAll()
     .executeTakeFirst()
 
-/** The bookings of an address whose numbers end like this. */
+/** Lists the bookings of an address whose ids end with the given numbers. */
 export const listBookingsByNumber = (db: Db, { email, numbers }: { email: string; numbers: readonly string[] }) =>
   db
     .selectFrom('bookings')
@@ -78,7 +78,7 @@ const bookingsWithCompany = (db: Db) =>
 export const findDeclaredBooking = (db: Db, id: string) => bookingsWithCompany(db).where('bookings.id', '=', id).executeTakeFirst()
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findDeclaredBooking>>>
 
-/** What somebody may have meant: bookings of the address, or with one of the numbers; the newest first. */
+/** Lists the bookings that a declaration may mean: of the address, or with one of the numbers; newest first. */
 export const listCandidates = (db: Db, { email, numbers }: { email: string; numbers: readonly string[] }) =>
   bookingsWithCompany(db)
     .where(({ or, eb }) =>
@@ -130,7 +130,7 @@ export const countWithdrawals = (db: Database, filter: WithdrawalFilter) =>
 export const findWithdrawal = (db: Db, id: string) => withCompany(db, {}).where('withdrawals.id', '=', id).executeTakeFirst()
 export type WithdrawalRow = NonNullable<Awaited<ReturnType<typeof findWithdrawal>>>
 
-/** Names the booking of an open declaration that has none; undefined for every other. */
+/** Stores the booking of an open declaration that has none; undefined otherwise. */
 export const markAssigned = (tx: Transaction, { id, bookingId }: { id: string; bookingId: string }) =>
   tx
     .updateTable('withdrawals')
@@ -141,7 +141,7 @@ export const markAssigned = (tx: Transaction, { id, bookingId }: { id: string; b
     .returning('id')
     .executeTakeFirst()
 
-/** One winner: only the first to decide gets the row. */
+/** Stores the decision; returns the row to the first caller only. */
 export const markDecided = (
   tx: Transaction,
   decided: { id: string; status: 'accepted' | 'rejected'; bookingId: string | null; reason: string; refundCents: number | null; at: Date },
@@ -162,7 +162,7 @@ export const markDecided = (
     .returningAll()
     .executeTakeFirst()
 
-/** What is kept of the declarations of an address, for its owner's export. */
+/** Lists the declarations of an address, for its owner's export. */
 export const listWithdrawalsForExport = (db: Database, email: string) =>
   db
     .selectFrom('withdrawals')
@@ -184,9 +184,9 @@ export const listWithdrawalsForExport = (db: Database, email: string) =>
     .orderBy('declaredAt')
     .execute()
 
-/** Forgets what was decided before this moment. */
+/** Deletes declarations decided before this moment. */
 export const deleteDecidedBefore = (db: Database, moment: Date) =>
   db.deleteFrom('withdrawals').where('status', '<>', 'open').where('decidedAt', '<', moment).execute()
 
-/** The operator's address, for declarations by mail. */
+/** Finds the operator's address, for declarations by mail. */
 export const findOperatorEmail = async (db: Database) => (await readSettings(db)).operator.email

@@ -75,7 +75,7 @@ test('before it is paid: the booking ends, and a payment that still arrives goes
   expect(await ledgerSums()).toEqual({})
 })
 
-/** The year whose Christmas lies ahead, and the first working day after it, counted by hand. */
+/** A year with Christmas ahead, and the first working day after it, computed independently. */
 function christmas() {
   const today = berlinDay(app.now())
   const year = Number(today.slice(0, 4)) + (today.slice(5) >= '12-10' ? 1 : 0)
@@ -103,7 +103,7 @@ test('23:59:59 of a last day that holidays moved: in time; one second later: the
   expect(await statesOf(inTime.bookingId)).toEqual(['cancelled', 'refunded', 'withdrawal'])
   expect(await statesOf(late.bookingId)).toEqual(['confirmed', 'paid', null])
   expect(await readRefunds()).toMatchObject([{ bookingId: inTime.bookingId, amountCents: 13_800, status: 'succeeded' }])
-  // Only the payment of the late one is left in the books.
+  // The ledger contains only the payment of the late one.
   expect(await ledgerSums()).toEqual({ psp_balance: 13_800, company_payable: -13_386, fee_revenue: -348, vat_payable: -66 })
   const [receipt] = mailsTo(inTime.customerEmail).filter(({ subject }) => subject.startsWith('Eingangsbestätigung'))
   expect(receipt?.text).toContain(`${formatDate(lastDay)}, 23:59:59 Uhr`)
@@ -195,7 +195,7 @@ test('ten at once that match nothing: one for the operator; the same key is answ
 
 test('what goes wrong with the booking does not lose the declaration', async () => {
   const { bookingId, customerEmail, number } = await paid()
-  // The links of the cancellation's mail cannot be made: the whole cancellation falls back.
+  // Creating the links of the cancellation's mail fails: the whole cancellation is rolled back.
   const random = () => {
     throw new Error('no chance')
   }

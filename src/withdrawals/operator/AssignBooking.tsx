@@ -15,7 +15,7 @@ type Found = Pick<
   'id' | 'service_title' | 'company_name' | 'customer_name' | 'booking_date' | 'amount'
 >
 
-/** Assigns a booking to a declaration that named none: one of those that it may mean, or any that the search finds. */
+/** Assigns a booking to a declaration without one: a possible one, or one found by the search. */
 export function AssignBooking({ withdrawal, onDone }: AssignBookingProps) {
   const [search, setSearch] = useState('')
   const [found, setFound] = useState<readonly Found[]>()

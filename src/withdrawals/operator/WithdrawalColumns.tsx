@@ -49,7 +49,7 @@ export const withdrawalColumns = (onOpen: (withdrawalId: string) => void): Colum
 
 const looks = { open: 'waiting', accepted: 'done', rejected: 'bad' } as const
 
-/** Where it stands, and why the operator was asked. */
+/** State of a declaration, and the reason why the operator has to decide. */
 export const WithdrawalState = ({ withdrawal: { status, cause, decided_by } }: { withdrawal: AdminWithdrawal }) => (
   <>
     <StatusChip tone={looks[status]}>{withdrawalStatusWords[status]}</StatusChip>

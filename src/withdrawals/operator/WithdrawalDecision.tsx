@@ -14,11 +14,11 @@ type DecisionProps = {
   withdrawal: AdminWithdrawalDetails
   decision: Decision
   onClose: () => void
-  /** The refund, in euros. */
+  /** Receives the refund in euros. */
   onDone: (refund: number | null) => void
 }
 
-/** Accepts or rejects a declaration with a reason; one that names no booking is given one here when it is accepted. */
+/** Dialog to accept or reject a declaration with a reason; an accepted one without a booking is assigned one here. */
 export function WithdrawalDecision({ withdrawal, decision, onClose, onDone }: DecisionProps) {
   const [bookingId, setBookingId] = useState('')
   const [amount, setAmount] = useState('')
@@ -70,7 +70,7 @@ function consequenceOf(booking: DeclaredBookingView | null) {
 
 type PartBackProps = { value: string; error: string | undefined; onChange: (amount: string) => void }
 
-/** What goes back where a part of the service was done and has to be paid for. */
+/** Refund if a part of the service was provided and has to be paid for. */
 const PartBack = ({ value, error, onChange }: PartBackProps) => (
   <Field
     id="withdrawal-amount"
@@ -89,7 +89,7 @@ const PartBack = ({ value, error, onChange }: PartBackProps) => (
 
 type CandidatesProps = { candidates: readonly DeclaredBookingView[]; value: string; onChange: (id: string) => void }
 
-/** The bookings of the address, or with the number that was named. */
+/** Bookings with the address or the number of the declaration. */
 const Candidates = ({ candidates, value, onChange }: CandidatesProps) => (
   <Field id="withdrawal-booking-id" label="Buchung" hint="Buchungen mit dieser E-Mail-Adresse oder Nummer">
     {(control) => (

@@ -12,7 +12,7 @@ import { WithdrawalFacts } from './WithdrawalFacts.tsx'
 
 type DialogProps = { withdrawalId: string; onClose: () => void; onChanged: () => void }
 
-/** One declaration with the booking it is about, and the operator's decision. */
+/** Declaration with its booking, and the operator's decision. */
 export function WithdrawalDialog({ withdrawalId, onClose, onChanged }: DialogProps) {
   const [decision, setDecision] = useState<Decision>()
   const { reading, reload } = useReading('admin-read-withdrawal', { withdrawalId })

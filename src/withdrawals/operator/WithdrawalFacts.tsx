@@ -9,7 +9,7 @@ import type { AdminWithdrawalDetails, DeclaredBookingView } from '#src/withdrawa
 import { WithdrawalState } from './WithdrawalColumns.tsx'
 import '#src/web/styles/facts.css'
 
-/** What was declared, as it was typed, and the booking that it is about. */
+/** Original text of the declaration, and its booking. */
 export const WithdrawalFacts = ({ withdrawal }: { withdrawal: AdminWithdrawalDetails }) => (
   <>
     <div className="row wrapping">

@@ -7,7 +7,7 @@ import { withdrawalAreaTexts, withdrawalReading } from './texts.ts'
 import { withdrawalColumns } from './WithdrawalColumns.tsx'
 import { WithdrawalDialog } from './WithdrawalDialog.tsx'
 
-/** Every declaration of withdrawal: those that wait for a decision, and what became of the others. */
+/** List of all declarations of withdrawal with their state or outcome. */
 export const WithdrawalsArea = () => (
   <ListArea
     title="Erklärte Widerrufe"

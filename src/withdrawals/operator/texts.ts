@@ -1,4 +1,4 @@
-/** What the area of withdrawals says. */
+/** Texts of the operator's area of withdrawals. */
 export const withdrawalAreaTexts = {
   notLoaded: 'Fehler beim Laden der Widerrufe',
   notOpened: 'Der Widerruf konnte nicht geladen werden',

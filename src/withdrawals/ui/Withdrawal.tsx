@@ -17,7 +17,7 @@ type Step = { kind: 'form' } | { kind: 'review'; declared: Declared } | { kind: 
 
 type WithdrawalProps = { token: string; operatorEmail: string; refused: RefusedForm | undefined }
 
-/** The two steps of § 356a BGB: the declaration, then 'Widerruf bestätigen'; afterwards what arrived, and when. */
+/** The two steps of § 356a BGB: the declaration, then 'Widerruf bestätigen'; finally the confirmation of receipt with its time. */
 export function Withdrawal({ token, operatorEmail, refused }: WithdrawalProps) {
   const [step, setStep] = useState<Step>({ kind: 'form' })
   const form = useCheckedForm({
@@ -29,7 +29,7 @@ export function Withdrawal({ token, operatorEmail, refused }: WithdrawalProps) {
   })
   const opened = useContract(token, ({ customer_name, booking_number, customer_email }) => {
     const known = { name: customer_name, contract: booking_number, email: customer_email }
-    // Text that was typed meanwhile is kept.
+    // Keeps text that was typed meanwhile.
     for (const name of ['name', 'contract', 'email'] as const) if (form.values[name] === '') form.type(name, known[name])
   })
   const sending = useSending({
@@ -62,7 +62,7 @@ export function Withdrawal({ token, operatorEmail, refused }: WithdrawalProps) {
   )
 }
 
-/** The booking of a mailed link. Without a valid link, the customer fills in the form. */
+/** Loads the booking of a mailed link. Without a valid link, the customer fills in the form. */
 function useContract(token: string, fill: (contract: Contract) => void): Opened {
   const [opened, setOpened] = useState<Opened>(token === '' ? { status: 'none' } : { status: 'opening' })
   const take = useRef(fill)
@@ -96,7 +96,9 @@ type SendingParts = {
   onRefused: (texts: Partial<Declared>) => void
 }
 
-/** Sends a declaration, one at a time. The same words keep their key until they are answered, so that a repetition is no second one. */
+/**
+ * Sends one declaration at a time. Equal text keeps its idempotency key until it is answered, so that a retry is not a second declaration.
+ */
 function useSending({ token, onReceived, onRefused }: SendingParts) {
   const { isBusy, failure, act } = useAct({ onFields: onRefused })
   const attempt = useAttemptKey()

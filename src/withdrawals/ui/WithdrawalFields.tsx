@@ -22,8 +22,8 @@ type FieldsProps = {
 }
 
 /**
- * Step 1: who withdraws from what, and where the receipt goes. Filled in when it was opened from a mail. Where no script runs (yet), the form
- * itself is the declaration: it must not be lost.
+ * Step 1: declarer, contract and address for the receipt; prefilled when opened from a mail. Before hydration, submitting the form itself
+ * is the declaration: it must not be lost.
  */
 export function WithdrawalFields({ token, form, opened, refused }: FieldsProps) {
   const [hasTried, setHasTried] = useState(refused !== undefined)

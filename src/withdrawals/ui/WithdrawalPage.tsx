@@ -10,7 +10,7 @@ import type { Route } from './+types/WithdrawalPage'
 import { Withdrawal } from './Withdrawal.tsx'
 import './withdrawals.css'
 
-/** The form is there also while the database is not: what it says then is how to declare by mail. */
+/** The form is rendered even without the database; it then explains how to declare by mail. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, log, config } = context.get(appOf)
   const operatorEmail = await findOperatorEmail(db).catch((error: unknown) => {
@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { token: linkOf(request.url).token, operatorEmail, isReceived }
 }
 
-/** The declaration without scripts. */
+/** Receives the declaration without JavaScript. */
 export const action = ({ request, context }: Route.ActionArgs) =>
   answerPlainForm({
     request,
@@ -32,7 +32,7 @@ export const action = ({ request, context }: Route.ActionArgs) =>
 
 export const handle = { holdsSecret: true }
 
-/** The address may hold a secret: no other site learns it from a link. */
+/** The URL may contain a token, so it must not be sent as a referrer. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
     site: matches[0].loaderData,

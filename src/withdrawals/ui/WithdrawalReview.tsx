@@ -7,7 +7,7 @@ import { Link } from '#src/web/parts/Link.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import '#src/web/styles/summary.css'
 
-/** What somebody declares, as they typed it. */
+/** Declaration as typed. */
 export type Declared = { name: string; contract: string; email: string }
 
 type ReviewProps = {
@@ -19,7 +19,7 @@ type ReviewProps = {
   onConfirm: () => void
 }
 
-/** Step 2: the declaration once more, and the button that makes it count. */
+/** Step 2: the declaration again, with the button that makes it effective. */
 export function WithdrawalReview({ declared, isBusy, failure, operatorEmail, onBack, onConfirm }: ReviewProps) {
   return (
     <>
@@ -37,7 +37,7 @@ export function WithdrawalReview({ declared, isBusy, failure, operatorEmail, onB
   )
 }
 
-/** Afterwards: what arrived, when, and where the receipt goes. */
+/** Confirmation: content, time, and address of the receipt. */
 export function WithdrawalReceived({ declared, at }: { declared: Declared; at: string }) {
   return (
     <>
@@ -73,7 +73,7 @@ const Declaration = ({ name, contract, email }: Declared) => (
   </div>
 )
 
-/** A withdrawal needs no form: it can always be declared by mail. */
+/** Alternative by mail: a withdrawal needs no form. */
 export function ByMail({ operatorEmail, declared }: { operatorEmail: string; declared?: Declared }) {
   const said = declared ? `Hiermit widerrufe ich diesen Vertrag: ${declared.contract}\n\n${declared.name}\n${declared.email}` : ''
   const words = new URLSearchParams({ subject: 'Widerruf', ...(said ? { body: said } : {}) }).toString().replaceAll('+', '%20')
@@ -86,7 +86,7 @@ export function ByMail({ operatorEmail, declared }: { operatorEmail: string; dec
   )
 }
 
-/** Where the focus goes when the step changes. */
+/** Heading that takes the focus when the step changes. */
 function Heading({ children }: { children: string }) {
   const place = useRef<HTMLHeadingElement>(null)
   useEffect(() => place.current?.focus(), [])
