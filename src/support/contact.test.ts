@@ -84,7 +84,7 @@ test('five an hour from one address, then 429, and again after the hour', async 
 
 test('ten times at once with one key: one message, one mail', async () => {
   const [person, message, headers] = [somebody(), letter(), { 'idempotency-key': 'k'.repeat(32) }]
-  // The first answer brings the cookie that the key belongs to.
+  // The first response sets the cookie to which the idempotency key belongs.
   await person.call('get-claim-offer', {})
   const answers = await Promise.all(Array.from({ length: 10 }, () => person.call('send-contact-message', message, headers)))
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)

@@ -10,8 +10,8 @@ import { countMessages, deleteDoneOf, deleteMessagesBefore, insertMessage, listM
 import { isSuspect, type Trap } from './trapRules.ts'
 
 /**
- * Keeps a message and mails it to the operator, both or neither. One that a program seems to have sent is only kept; the answer is the
- * same, so that it learns nothing.
+ * Stores a message and enqueues its mail to the operator in one transaction. A suspected spam message is stored, but not mailed; the
+ * response is the same, so that the bot learns nothing.
  */
 export const takeMessage = (app: App, { blank, openedAt, ...message }: ContactMessage) =>
   app.db.transaction().execute(async (tx) => {
@@ -26,11 +26,11 @@ export const takeMessage = (app: App, { blank, openedAt, ...message }: ContactMe
 
 const judgeTrap = (app: App, trap: Trap) => isSuspect(trap, { now: app.now(), factor: app.config.LIMITS_FACTOR })
 
-/** A page of the messages that match. */
+/** Returns one page of the matching messages. */
 export const readMessages = (app: App, asked: ListAsked<MessageList>) =>
   readListPage(app.db, asked, { list: listMessages, count: countMessages })
 
-/** Puts a message away, or takes it up again. Throws contactProblems.messageUnknown. */
+/** Marks a message as done, or reopens it. Throws contactProblems.messageUnknown. */
 export const fileMessage = (app: App, { messageId, isDone, caller }: { messageId: string; isDone: boolean; caller: OperatorAct }) =>
   app.db.transaction().execute(async (tx) => {
     if (!(await markMessage(tx, { id: messageId, doneAt: isDone ? app.now() : null }))) throw contactProblems.messageUnknown()
@@ -38,11 +38,13 @@ export const fileMessage = (app: App, { messageId, isDone, caller }: { messageId
     await recordOperatorAct(app, tx, { caller, action, objectType: 'contactMessage', objectId: messageId })
   })
 
-/** Forgets messages whose time is over. */
+/** Deletes messages after their retention period. */
 export const forgetMessages = (app: App) =>
   deleteMessagesBefore(app.db, new Date(app.now().getTime() - contactLimits.keptDays * 86_400_000))
 
-/** With an account go the messages of its address that were answered; an open one waits for its answer, at most as long as all do. */
+/**
+ * Deletes the answered messages of a deleted account's address. Open ones await their answer and are deleted after the retention period.
+ */
 export const forgetSender = async (_app: App, tx: Transaction, { email }: Person) => {
   await deleteDoneOf(tx, email)
 }

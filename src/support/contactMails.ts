@@ -4,7 +4,7 @@ import { type ContactTopic, contactTopicWords } from './contactRules.ts'
 
 type Asked = { id: string; to: string; name: string; email: string; topic: ContactTopic; message: string }
 
-/** The mail of a contact message to the operator; a reply goes to the message's sender. */
+/** Mail of a contact message to the operator; its Reply-To is the message's sender. */
 export const contactMail = ({ id, to, name, email, topic, message }: Asked): MailMessage => ({
   to,
   replyTo: email,

@@ -6,12 +6,12 @@ import { senderFields } from './senderRules.ts'
 import { trapFields } from './trapRules.ts'
 
 export const supportPage = '/support'
-/** What the operator promises (docs/spec.md#support). */
+/** Response time that the operator promises, in hours (docs/spec.md#support). */
 export const replyWithinHours = 24
 
-/** Lengths in characters; messages are kept so many days. */
+/** Lengths in characters; `keptDays`: retention of messages in days. */
 export const contactLimits = { message: { min: 10, max: 3_000 }, keptDays: 365 } as const
-/** Messages an hour per client address (docs/spec.md#limits). */
+/** Messages per hour and client address (docs/spec.md#limits). */
 export const contactRates = { perIp: { max: 5, windowSeconds: 3_600 } } as const
 
 export const contactTopics = ['booking', 'payment', 'provider', 'privacy', 'other'] as const
@@ -34,7 +34,7 @@ export const contactTexts = {
 
 export const contactProblems = problemsOf('support', { messageUnknown: [404, 'Diese Nachricht gibt es nicht mehr.'] })
 
-/** The contact form, as the browser checks it and the server takes it. */
+/** Schema of the contact form, used by browser and server. */
 export const contactMessage = z.object({
   ...senderFields,
   topic: z.enum(contactTopics, { error: contactTexts.topic }),
@@ -47,7 +47,7 @@ export const contactMessage = z.object({
 })
 export type ContactMessage = z.output<typeof contactMessage>
 
-/** What the operator does with a message. */
+/** States of a message. */
 export const messageStates = ['open', 'done', 'suspect'] as const
 export const messageStateWords: Record<(typeof messageStates)[number], string> = {
   open: 'Offen',
@@ -58,7 +58,7 @@ export const messageSorts = ['newest', 'oldest'] as const
 export type MessageSort = (typeof messageSorts)[number]
 export const messageSortWords: Record<MessageSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
 
-/** The operator's list as it stands in its address. */
+/** Sorting and filters of the operator's list, as encoded in the URL. */
 export const messageList = { sorts: messageSorts, choices: { state: messageStates, topic: contactTopics }, searchLength: 100 } as const
 export type MessageList = ListOf<typeof messageList>
 

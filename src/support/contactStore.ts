@@ -34,13 +34,13 @@ export const countMessages = (db: Database, filter: MessageFilter) =>
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
 
-/** Notes when the message was done, or that it is open again. Answers nothing when it is gone. */
+/** Stores when the message was done, or null to reopen it. Returns undefined if it does not exist. */
 export const markMessage = (tx: Transaction, { id, doneAt }: { id: string; doneAt: Date | null }) =>
   tx.updateTable('contactMessages').set({ doneAt }).where('id', '=', id).returning('id').executeTakeFirst()
 
 export const deleteMessagesBefore = (db: Database, moment: Date) =>
   db.deleteFrom('contactMessages').where('createdAt', '<', moment).execute()
 
-/** Messages of an address that were answered. */
+/** Deletes the answered messages of an address. */
 export const deleteDoneOf = (tx: Transaction, email: string) =>
   tx.deleteFrom('contactMessages').where('email', '=', email).where('doneAt', 'is not', null).execute()

@@ -15,10 +15,10 @@ import { reportPage } from './reportAddressRules.ts'
 
 export type Question = { question: string; answer: readonly string[]; link?: { label: string; to: string } }
 export type FaqPart = { title: string; questions: readonly Question[] }
-/** Settings that answers depend on; every other figure is a constant of the slice that decides it. */
+/** Settings that answers depend on; all other figures are constants of the slices that define them. */
 export type FaqFacts = { payoutWeekday: PayoutWeekday; firstPayoutHoldDays: number }
 
-/** Questions and answers; every figure comes from the slice that decides it. */
+/** Questions and answers; all figures come from the slices that define them. */
 export const faqOf = (facts: FaqFacts): readonly FaqPart[] => [
   { title: 'Für Kundinnen und Kunden', questions: [...aboutBooking, ...aboutChanging, ...aboutContent] },
   { title: 'Für Anbieter', questions: [...aboutPlans, ...aboutPayouts(facts), ...aboutProfile] },
@@ -146,7 +146,7 @@ const aboutAccount: Question[] = [
   },
 ]
 
-/** The same for search engines. */
+/** Structured data of the questions for search engines. */
 export const faqData = (parts: readonly FaqPart[]) => ({
   '@type': 'FAQPage',
   mainEntity: parts.flatMap(({ questions }) =>

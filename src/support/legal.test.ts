@@ -23,7 +23,7 @@ const given = {
 const facts = legalFactsOf(given)
 const textOf = (document: (typeof legalDocuments)[number], changes: object = {}) => legalTextOf(document, { ...facts, ...changes })
 
-/** Everything a text says, as one text, its no-break spaces plain. */
+/** Returns the complete text as one string, with plain instead of no-break spaces. */
 const wordsOf = ({ intro, sections }: LegalText) =>
   [...intro, ...sections.flatMap(({ title, blocks }) => [title, ...blocks])].map(wordsOfBlock).join('\n').replaceAll('\u00a0', ' ')
 
@@ -38,8 +38,8 @@ function wordsOfBlock(block: LegalBlock): string {
 const signOf = (text: LegalText) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 12)
 
 /**
- * Each text with the version it is known under. Whoever changes a text, or a figure in it, gives it the day of the change as its new
- * version in `legalVersions` and writes its new sign here.
+ * Hash of each text by version. After a change of a text, or of a figure in it, set its version in `legalVersions` to the day of the
+ * change and update the hash here.
  */
 const known: Record<string, [version: string, sign: string]> = {
   imprint: ['2026-11-21', '3bcd1f942fe8'],

@@ -9,12 +9,12 @@ import { legalFactsOf } from './legalFacts.ts'
 import { drawLegalPaper } from './legalPdf.ts'
 import { findLegalSettings, findPaper, keepPaper } from './legalStore.ts'
 
-/** Legal texts by their names as files, as they stand now, for the mails that must bring them along; a name that is none is left out. */
+/** Returns the current legal texts with these names as files, for mails that must attach them; unknown names are ignored. */
 export async function readLegalPapers(app: App, names: readonly string[]) {
   const { BRAND_NAME: brandName, publicUrl } = app.config
   const given = { brandName, publicUrl, ...(await findLegalSettings(app.db)) }
   const standing = JSON.stringify(given)
-  // Kept in this database: a process may have another one.
+  // The cache belongs to one database: a process may have several.
   if (standing !== kept.standing || kept.db !== app.db) kept = { db: app.db, standing, papers: new Map() }
   const { papers } = kept
   const wanted = legalDocuments.filter((document) => names.includes(document))
@@ -29,7 +29,7 @@ export async function readLegalPapers(app: App, names: readonly string[]) {
 
 let kept: { db?: Database; standing: string; papers: Map<LegalDocument, LegalPaper> } = { standing: '', papers: new Map() }
 
-/** The file of a wording is drawn once and kept for good. */
+/** Returns the file of a text; each wording is rendered once and stored permanently. */
 async function readPaper(app: App, document: LegalDocument, given: Parameters<typeof legalFactsOf>[0]): Promise<LegalPaper> {
   const version = legalVersions[document]
   const title = `${legalPages[document].title}, Fassung vom ${formatDate(version)}`

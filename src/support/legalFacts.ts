@@ -30,7 +30,7 @@ type Given = {
   firstPayoutHoldDays: number
 }
 
-/** Every figure of the legal texts from where it is decided; this slice is far enough down the ladder to see all of them. */
+/** Collects all figures of the legal texts from the slices that define them; the layering allows this slice to import all of them. */
 export const legalFactsOf = ({
   brandName,
   publicUrl,
@@ -78,7 +78,7 @@ function planFacts(key: keyof typeof plans, weekday: PayoutWeekday) {
   }
 }
 
-/** How long reviews' authors, declarations, messages and reports are kept. */
+/** Retention periods of reviews' authors, declarations, messages and reports. */
 const keptPeriods = {
   reviewAuthorDays: reviewLimits.authorDays,
   unconfirmedReviewDays: reviewLimits.linkDays,
@@ -88,5 +88,5 @@ const keptPeriods = {
 }
 
 const { confirmHours, sessionDays, sessionIdleDays, knownDeviceDays } = lifetimes
-/** Sign-ups that nobody confirmed are forgotten after as many days as a session lasts (accounts, `sweepAccounts`). */
+/** Unconfirmed accounts are deleted after as many days as a session lasts (accounts, `sweepAccounts`). */
 const accountFacts = { confirmHours, sessionDays, sessionIdleDays, knownDeviceDays, unconfirmedDays: sessionDays }

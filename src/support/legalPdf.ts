@@ -4,7 +4,7 @@ import { drawFeet, drawLetterhead, makeRoom, openSheet, operatorParty, paper, pa
 type Line = { text: string; isTitle?: true }
 type Paper = { brandName: string; operator: Parameters<typeof operatorParty>[0]; title: string; lines: readonly Line[]; madeAt: Date }
 
-/** A legal text on paper; answers the PDF. */
+/** Renders a legal text as PDF. */
 export async function drawLegalPaper({ brandName, operator, title, lines, madeAt }: Paper) {
   const { content, ...sheet } = await openSheet({ title, author: brandName, madeAt })
   drawLetterhead(sheet, { brandName, operator: operatorParty(operator), addressee: nobody })
@@ -20,7 +20,7 @@ const nobody = partyOf('')
 type Paragraph = { text: string; size: number; isBold: boolean }
 const lookOf = ({ text, isTitle }: Line): Paragraph => ({ text, size: isTitle ? 11 : 9.5, isBold: isTitle !== undefined })
 
-/** A title stays with the lines that follow it. */
+/** A title is kept on the same page as the following lines. */
 function drawParagraph(sheet: Sheet, { text, ...style }: Paragraph) {
   const { left: x, right } = paper
   const [width, height] = [right - x, style.size * 1.4]

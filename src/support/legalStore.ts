@@ -3,7 +3,7 @@ import type { Database } from '#src/server/db.ts'
 import { readSettings } from '#src/server/settings.ts'
 import type { LegalPapers } from '#src/server/tables.d.ts'
 
-/** What of the settings stands in legal texts. */
+/** Finds the settings used in legal texts. */
 export async function findLegalSettings(db: Database) {
   const { operator, vatBasisPoints, orderLabel, payoutSchedule, firstPayoutHoldDays } = await readSettings(db)
   return { operator, vatBasisPoints, orderLabel, payoutWeekday: payoutSchedule.weekday, firstPayoutHoldDays }
@@ -12,7 +12,7 @@ export async function findLegalSettings(db: Database) {
 export const findPaper = (db: Database, { document, digest }: { document: string; digest: string }) =>
   db.selectFrom('legalPapers').select('content').where('document', '=', document).where('digest', '=', digest).executeTakeFirst()
 
-/** Whoever draws the same text at the same moment keeps one file of it. */
+/** Stores a rendered file; of concurrent ones with the same text only the first is kept. */
 export const keepPaper = (db: Database, paper: Insertable<LegalPapers>) =>
   db
     .insertInto('legalPapers')

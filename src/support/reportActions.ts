@@ -18,8 +18,8 @@ import {
 } from './reportStore.ts'
 
 /**
- * Stores a report, confirms it to its sender and tells the operator, in one transaction. None is set aside as spam: the law wants every
- * report of illegal content to be read (article 16 DSA). Throws reportProblems.reportedGone.
+ * Stores a report and mails a confirmation to its sender and a notice to the operator, in one transaction. Reports are never filtered as
+ * spam: the law requires each one to be examined (article 16 DSA). Throws reportProblems.reportedGone.
  */
 export const takeReport = (app: App, { report, countCreated }: { report: ContentReport; countCreated: CountCreated }) =>
   app.db.transaction().execute(async (tx) => {
@@ -32,7 +32,7 @@ export const takeReport = (app: App, { report, countCreated }: { report: Content
     return { success: true, message: reportTexts.sentHelp } as const
   })
 
-/** What is meant: a review, a profile, or any other page as it was named. */
+/** Finds the reported content: a review, a profile, or any other page by its address. */
 async function findReported(tx: Transaction, { reviewId, companyId, page }: Pick<ContentReport, 'reviewId' | 'companyId' | 'page'>) {
   if (reviewId) {
     const review = await findReportedReview(tx, reviewId)
@@ -53,11 +53,11 @@ async function tell(app: App, tx: Transaction, { email, ...reported }: Reported 
   if (email) await enqueueMail(tx, reportReceivedMail({ ...reported, to: email, replyTo: operator.email || undefined }))
 }
 
-/** A page of the reports that match. */
+/** Returns one page of the matching reports. */
 export const readReports = (app: App, asked: ListAsked<ReportList>) =>
   readListPage(app.db, asked, { list: listReports, count: countReports })
 
-/** One report with everything that is needed to decide it. Throws reportProblems.reportUnknown. */
+/** Returns a report with all data needed for the decision. Throws reportProblems.reportUnknown. */
 export async function readReport(app: App, reportId: string) {
   const row = await findReport(app.db, reportId)
   if (!row) throw reportProblems.reportUnknown()
@@ -69,5 +69,5 @@ export async function readReport(app: App, reportId: string) {
   }
 }
 
-/** Forgets reports whose time is over. */
+/** Deletes reports after their retention period. */
 export const forgetReports = (app: App) => deleteReportsBefore(app.db, new Date(app.now().getTime() - reportLimits.keptDays * 86_400_000))

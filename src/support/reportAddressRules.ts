@@ -1,6 +1,6 @@
-/** The address of the report form. In a file of its own, because profiles link here and must not load the schema library for it. */
+/** Path of the report form. In its own file, because profiles link to it and must not load the schema library. */
 export const reportPage = '/inhalt-melden'
 
-/** Where a profile or a review is reported. */
+/** URL to report a profile or a review. */
 export const reportAddress = (reported: { companyId: string } | { reviewId: string }) =>
   'reviewId' in reported ? `${reportPage}?bewertung=${reported.reviewId}` : `${reportPage}?profil=${reported.companyId}`

@@ -15,8 +15,8 @@ import { findCompanyAddress, findDecision, findReviewAuthor, markDecided } from 
 type Decision = DecidedReport & { caller: OperatorAct }
 
 /**
- * Decides a report once: what it takes away goes in the same transaction, with its row in the audit log and the mails with the reasons to
- * whoever reported and to whoever's content it was. Throws reportProblems, reviewProblems.unknown, operatorProblems.
+ * Decides a report once. In the same transaction removes the content, writes the audit log, and mails the reasons to the reporter and to
+ * the owner of the content. Throws reportProblems, reviewProblems.unknown, operatorProblems.
  */
 export const decideReport = (app: App, { caller, ...decided }: Decision) =>
   app.db.transaction().execute(async (tx) => {
@@ -54,7 +54,7 @@ type Report = NonNullable<Awaited<ReturnType<typeof markDecided>>>
 type Company = Awaited<ReturnType<typeof findCompanyAddress>>
 type Facts = Omit<Parameters<typeof reviewRemovedMail>[0], 'to' | 'publicUrl' | 'companyName'>
 
-/** The mail to the person or company whose content was affected; none if no content was, or if nobody is known any more. */
+/** Mails the reasons to the person or company whose content was affected; no mail if no content was, or if its owner is unknown. */
 async function statementTo(
   app: App,
   tx: Transaction,
@@ -73,7 +73,7 @@ async function statementTo(
 
 type Removal = { report: Report; reason: string; caller: OperatorAct }
 
-/** The company's statement of reasons is the report's own mail. */
+/** The company's statement of reasons is sent by the report itself. */
 async function removeContent(app: App, tx: Transaction, { report: { target, reviewId, companyId }, reason, caller }: Removal) {
   if (target === 'review' && reviewId) {
     return removeReviewIn(app, tx, { reviewId, reason, actor: `admin:${caller.admin.id}`, requestId: caller.requestId })

@@ -8,7 +8,7 @@ export const reportTargets = ['company', 'review', 'page'] as const
 export type ReportTarget = (typeof reportTargets)[number]
 export const reportTargetWords: Record<ReportTarget, string> = { company: 'Profil', review: 'Bewertung', page: 'Andere Seite' }
 
-/** What may be decided: it stays; it was changed, or is gone already; it is removed by the decision itself. */
+/** Decisions: the content stays; it was changed or is gone already; the decision removes it. */
 export const reportDecisions = ['kept', 'edited', 'removed'] as const
 export type ReportDecision = (typeof reportDecisions)[number]
 export const reportDecisionWords: Record<ReportDecision, string> = {
@@ -16,7 +16,7 @@ export const reportDecisionWords: Record<ReportDecision, string> = {
   edited: 'Inhalt geändert',
   removed: 'Inhalt entfernt',
 }
-/** The effect of a decision, where it has one: only a review and a profile can be removed. */
+/** Possible decisions with their effect: only reviews and profiles can be removed. */
 export const decisionsFor: Record<ReportTarget, Partial<Record<ReportDecision, string>>> = {
   review: {
     kept: 'Kein Verstoß: Die Bewertung bleibt',
@@ -31,7 +31,7 @@ export const decisionsFor: Record<ReportTarget, Partial<Record<ReportDecision, s
   page: { kept: 'Kein Verstoß: Der Inhalt bleibt', edited: 'Der Inhalt wurde geändert oder entfernt' },
 }
 
-/** What a restriction rests on (Art. 17 Abs. 3 d und e DSA). */
+/** Legal ground of a restriction (Art. 17 Abs. 3 d und e DSA). */
 export const reportGrounds = ['law', 'terms'] as const
 export type ReportGround = (typeof reportGrounds)[number]
 export const reportGroundWords: Record<ReportGround, string> = {
@@ -72,7 +72,7 @@ export const reportSorts = ['newest', 'oldest'] as const
 export type ReportSort = (typeof reportSorts)[number]
 export const reportSortWords: Record<ReportSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
 
-/** The operator's list as it stands in its address. */
+/** Sorting and filters of the operator's list, as encoded in the URL. */
 export const reportList = {
   sorts: reportSorts,
   choices: { state: reportStates, target: reportTargets, reason: reportReasons },
@@ -82,7 +82,7 @@ export type ReportList = ListOf<typeof reportList>
 
 export type ReportFilter = FilterOf<ReportList>
 
-/** A report as a row of the operator's list. */
+/** Report in the operator's list. */
 export const shownReport = z.object({
   id: z.uuid(),
   target: z.enum(reportTargets),
@@ -99,7 +99,7 @@ export const shownReport = z.object({
 })
 export type ShownReport = Wire<z.infer<typeof shownReport>>
 
-/** The same with everything that is needed to decide; `review` is the reported one while it exists. */
+/** Report with all data needed for the decision; `review` is the reported one while it exists. */
 export const reportDetail = shownReport.extend({
   explanation: z.string(),
   ground: z.enum(reportGrounds).nullable(),

@@ -9,7 +9,7 @@ const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
 const factsOf = (rows: [string, string][]) => ({ kind: 'facts', rows }) as const
 
-/** The reported content, without anything the reporter typed freely: mails of a report go to unconfirmed addresses. */
+/** Facts of the reported content, without text typed by the reporter: mails about a report go to unconfirmed addresses. */
 export type Reported = { id: string; target: ReportTarget; companyName: string | null; reason: ReportReason; createdAt: Date }
 
 const reportedFacts = ({ id, target, companyName, reason, createdAt }: Reported) =>
@@ -20,7 +20,7 @@ const reportedFacts = ({ id, target, companyName, reason, createdAt }: Reported)
     ['Grund', reportReasonWords[reason]],
   ])
 
-/** Confirms a report to whoever sent it (Art. 16 Abs. 4 DSA). */
+/** Mail that confirms a report to its sender (Art. 16 Abs. 4 DSA). */
 export const reportReceivedMail = ({ to, replyTo, ...reported }: Reported & { to: string; replyTo: string | undefined }): MailMessage => ({
   to,
   ...answerTo(replyTo),
@@ -35,7 +35,7 @@ export const reportReceivedMail = ({ to, replyTo, ...reported }: Reported & { to
   ],
 })
 
-/** Tells the operator that there is something to decide. */
+/** Mail to the operator: a report awaits the decision. */
 export const newReportMail = ({ to, publicUrl, ...reported }: Reported & { to: string; publicUrl: string }): MailMessage => ({
   to,
   occasion: `report:new:${reported.id}`,
@@ -50,7 +50,7 @@ export const newReportMail = ({ to, publicUrl, ...reported }: Reported & { to: s
 
 type Decided = { decision: ReportDecision; ground: ReportGround | null; decisionReason: string }
 
-/** The decision, to whoever reported (Art. 16 Abs. 5 DSA). */
+/** Mail with the decision to the reporter (Art. 16 Abs. 5 DSA). */
 export const reportDecidedMail = ({
   to,
   replyTo,
@@ -93,7 +93,7 @@ const outcomes: Record<ReportTarget, Record<ReportDecision, string>> = {
 
 type Affected = Decided & { id: string; to: string; replyTo: string | undefined; companyName: string; publicUrl: string }
 
-/** The statement of reasons, to whoever's content it was (Art. 17 DSA). The reporter is not named. */
+/** Statement of reasons to the owner of the content (Art. 17 DSA). The reporter is not named. */
 export const reviewRemovedMail = ({ companyName, ...told }: Affected): MailMessage =>
   statement(told, {
     title: 'Ihre Bewertung wurde gelöscht',

@@ -3,9 +3,9 @@ import { isForm, problemsOf } from '#src/kit/problems.ts'
 import { oneLine } from '#src/kit/text.ts'
 import { senderFields, senderTexts } from './senderRules.ts'
 
-/** Lengths in characters; reports are kept so many days after their decision (§ 195, § 199 BGB). */
+/** Lengths in characters; `keptDays`: retention of reports after their decision, in days (§ 195, § 199 BGB). */
 export const reportLimits = { page: 500, explanation: { min: 20, max: 3_000 }, keptDays: 3 * 365 } as const
-/** Reports an hour: per client address, and per address that a receipt goes to. */
+/** Reports per hour: per client address, and per address of the receipt. */
 export const reportRates = { perIp: { max: 10, windowSeconds: 3_600 }, perAddress: { max: 5, windowSeconds: 3_600 } } as const
 
 export const reportReasons = ['insult', 'untrue', 'privacy', 'property', 'fraud', 'hate', 'childAbuse', 'terms', 'other'] as const
@@ -22,7 +22,7 @@ export const reportReasonWords: Record<ReportReason, string> = {
   other: 'Etwas anderes',
 }
 
-/** Whoever reports the abuse of a child may stay unnamed (Art. 16 Abs. 2 c DSA). */
+/** True if the reporter may stay anonymous: reports of child abuse (Art. 16 Abs. 2 c DSA). */
 export const mayStayUnnamed = (reason: string) => reason === 'childAbuse'
 
 export const reportTexts = {
@@ -46,7 +46,7 @@ export const reportProblems = problemsOf('support', {
   nothingToRemove: [409, 'Von hier aus lässt sich nur eine Bewertung löschen oder ein Anbieter sperren.'],
 })
 
-/** A plain form sends an empty text where a call leaves the field out. */
+/** A plain form sends an empty string where an API call omits the field. */
 const idOrNothing = z
   .union([z.uuid(), z.literal('')], { error: reportTexts.gone })
   .optional()
@@ -60,8 +60,8 @@ const senderOrNothing = (schema: typeof senderFields.name | typeof senderFields.
     .pipe(schema.nullable())
 
 /**
- * A report as Art. 16 Abs. 2 DSA asks for it: what, why, from whom, in good faith. `companyId` or `reviewId` says what is meant, otherwise
- * `page` where it stands.
+ * Report by Art. 16 Abs. 2 DSA: content, reason, reporter, good faith. The content is identified by `companyId` or `reviewId`, otherwise
+ * by `page`.
  */
 export const contentReport = z
   .object({
@@ -83,6 +83,6 @@ export const contentReport = z
   .refine(({ reason, email }) => mayStayUnnamed(reason) || email !== null, { path: ['email'], message: senderTexts.email, when: isForm })
 export type ContentReport = z.output<typeof contentReport>
 
-/** The profile that an address on our pages leads to. */
+/** Extracts the company id from the URL of a profile. */
 export const companyIdIn = (page: string) =>
   /\/service\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![\w-])/i.exec(page)?.[1]?.toLowerCase()

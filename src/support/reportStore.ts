@@ -5,7 +5,7 @@ import type { ContentReport } from './reportRules.ts'
 
 type Db = Database | Transaction
 
-/** The published review of a listed company, as whoever reports it sees it. */
+/** Finds a published review of a listed company, with the fields that its reporter sees. */
 export const findReportedReview = (db: Db, id: string) =>
   db
     .selectFrom('reviews')
@@ -16,7 +16,7 @@ export const findReportedReview = (db: Db, id: string) =>
     .where('companies.isListed', '=', true)
     .executeTakeFirst()
 
-/** The same of a listed company's profile. */
+/** Finds a listed company, with the fields that its reporter sees. */
 export const findReportedCompany = (db: Db, id: string) =>
   db.selectFrom('companies').select(['id as companyId', 'companyName']).where('id', '=', id).where('isListed', '=', true).executeTakeFirst()
 
@@ -89,7 +89,7 @@ export const countReports = (db: Database, filter: ReportFilter) =>
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
 
-/** One report with what is needed to decide it; the review's columns are null once it is gone. */
+/** Finds a report with all data needed for the decision; the review's columns are null after its deletion. */
 export const findReport = (db: Database, id: string) =>
   db
     .selectFrom('contentReports as report')
@@ -101,7 +101,10 @@ export const findReport = (db: Database, id: string) =>
     .where('report.id', '=', id)
     .executeTakeFirst()
 
-/** One winner: only the first to decide gets the row. What is neither a review nor a profile cannot be removed from here. */
+/**
+ * Stores the decision; returns the row to the first caller only. Content that is neither a review nor a profile cannot be marked as
+ * removed.
+ */
 export const markDecided = (tx: Transaction, { reportId, decision, ground, reason, now }: DecidedReport & { now: Date }) =>
   tx
     .updateTable('contentReports')
@@ -115,7 +118,7 @@ export const markDecided = (tx: Transaction, { reportId, decision, ground, reaso
 export const findDecision = (db: Db, id: string) =>
   db.selectFrom('contentReports').select('decision').where('id', '=', id).executeTakeFirst()
 
-/** Who wrote a review, if its address was ever confirmed (it was published) and is not forgotten. */
+/** Finds the address of a review's author, if it was confirmed (the review was published) and not deleted since. */
 export const findReviewAuthor = (tx: Transaction, reviewId: string) =>
   tx
     .selectFrom('reviews')
@@ -125,7 +128,7 @@ export const findReviewAuthor = (tx: Transaction, reviewId: string) =>
     .where('customerEmail', '!=', '')
     .executeTakeFirst()
 
-/** Where a company is told something: at its account's confirmed address, else at its own. */
+/** Finds a company's address for notices: the account's confirmed one, else its own. */
 export const findCompanyAddress = (tx: Transaction, companyId: string) =>
   tx
     .selectFrom('companies')
@@ -135,6 +138,6 @@ export const findCompanyAddress = (tx: Transaction, companyId: string) =>
     .where('companies.id', '=', companyId)
     .executeTakeFirst()
 
-/** Deletes decided reports, and those that look like spam, after their time. */
+/** Deletes decided reports, and suspected spam, older than `moment`. */
 export const deleteReportsBefore = (db: Database, moment: Date) =>
   db.deleteFrom('contentReports').where(sql<SqlBool>`(decided_at < ${moment} or (is_suspect and created_at < ${moment}))`).execute()

@@ -10,7 +10,7 @@ export const senderTexts = {
   email: typedTexts.email,
 } as const
 
-/** Who writes to the operator. In one line, so that a name cannot pretend to be more than a name in a mail. */
+/** Fields of a sender. The name is one line, so that it cannot forge further lines in a mail. */
 export const senderFields = {
   name: z
     .string({ error: senderTexts.name })

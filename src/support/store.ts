@@ -1,7 +1,7 @@
 import type { Database } from '#src/server/db.ts'
 import { readSettings } from '#src/server/settings.ts'
 
-/** The settings that the support page shows: the operator's contact, and when companies are paid out. */
+/** Finds the settings that the support page shows: the operator's contact, and the payout schedule. */
 export async function findSupportFacts(db: Database) {
   const { operator, payoutSchedule, firstPayoutHoldDays } = await readSettings(db)
   return { operator, payoutWeekday: payoutSchedule.weekday, firstPayoutHoldDays }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
 /**
- * The trap for programs (never for reports of illegal content, which have to be read) that fill in every form they find, without a third party: a field that people do not see and no browser fills in by itself, and the moment at which
- * the form was handed out. What is caught is kept and looks sent, but nobody is mailed.
+ * Fields of the spam trap, without a third party: a hidden field that browsers do not fill in, and the time at which the form was
+ * rendered. Suspected messages are stored and look sent, but are not mailed. Not used for reports of illegal content, which must be read.
  */
 export const trapFields = { blank: z.string().default(''), openedAt: z.string().default('') }
 export type Trap = { blank: string; openedAt: string }
 
-/** Nobody reads and fills in a form faster than this. */
+/** Minimum time in seconds in which a person can read and fill in a form. */
 export const fastestSeconds = 3
 
-/** Whether a program seems to have filled in the form; `factor` shortens the time as it loosens all limits. */
+/** True if a bot seems to have filled in the form; `factor` shortens the minimum time as it raises all limits. */
 export function isSuspect({ blank, openedAt }: Trap, { now, factor }: { now: Date; factor: number }) {
   const takenMs = now.getTime() - Date.parse(openedAt)
   return blank !== '' || !(takenMs >= (fastestSeconds * 1_000) / factor)

@@ -12,7 +12,7 @@ import '#src/web/styles/facts.css'
 
 type MessageDialogProps = { message: ShownMessage; onClose: () => void; onChanged: () => void }
 
-/** One message: read it, answer it by mail, mark it as done. */
+/** Dialog of a message: read it, answer by mail, mark as done. */
 export function MessageDialog({ message, onClose, onChanged }: MessageDialogProps) {
   const { isBusy, act } = useAct()
   const isDone = message.done_at === null

@@ -7,7 +7,7 @@ import { messageColumns } from './MessageColumns.tsx'
 import { MessageDialog } from './MessageDialog.tsx'
 import './letters.css'
 
-/** What people wrote in the contact form. */
+/** List of messages from the contact form. */
 export const MessagesArea = () => (
   <ListArea
     title="Nachrichten aus dem Kontaktformular"

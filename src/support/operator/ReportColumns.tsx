@@ -37,11 +37,11 @@ export const reportColumns = (onOpen: (reportId: string) => void): Column<ShownR
   { label: 'Stand', cell: (report) => <ReportChip report={report} /> },
 ]
 
-/** What was reported, in words. */
+/** Label of the reported content. */
 export const reportedOf = ({ target, company_name, page }: Pick<ShownReport, 'target' | 'company_name' | 'page'>) =>
   target === 'page' ? (page ?? reportTargetWords.page) : `${reportTargetWords[target]}: ${company_name ?? 'gelöschter Anbieter'}`
 
-/** How far a report is. */
+/** State of a report. */
 export function ReportChip({ report: { decision, is_suspect } }: { report: Pick<ShownReport, 'decision' | 'is_suspect'> }) {
   if (decision) return <StatusChip tone={decision === 'kept' ? 'off' : 'done'}>{reportDecisionWords[decision]}</StatusChip>
   return is_suspect ? <StatusChip tone="bad">Verdacht auf Spam</StatusChip> : <StatusChip tone="waiting">Offen</StatusChip>

@@ -22,7 +22,7 @@ import { showToast } from '#src/web/shell/toast.ts'
 type DecisionProps = { report: ReportDetail; onClose: () => void; onDone: () => void }
 type Decision = (typeof reportDecisions)[number]
 
-/** The form of a decision with its ground and reasons, which both sides read. */
+/** Form of a decision with its legal ground and reasons, which both sides read. */
 export function ReportDecision({ report, onClose, onDone }: DecisionProps) {
   const [decision, setDecision] = useState<Decision>('kept')
   const [ground, setGround] = useState<ReportGround | null>(null)

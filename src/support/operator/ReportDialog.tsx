@@ -15,7 +15,7 @@ import '#src/web/styles/facts.css'
 
 type ReportDialogProps = { reportId: string; onClose: () => void; onChanged: () => void }
 
-/** One report with what was reported, and the way to decide it. */
+/** Report with its content, and the form to decide it. */
 export function ReportDialog({ reportId, onClose, onChanged }: ReportDialogProps) {
   const [isDeciding, setIsDeciding] = useState(false)
   const { reading, reload } = useReading('admin-read-notice', { reportId })

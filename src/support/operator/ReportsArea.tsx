@@ -8,7 +8,7 @@ import { reportColumns } from './ReportColumns.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
 import './letters.css'
 
-/** Contents that somebody reported. One opens with what is needed to decide it. */
+/** List of reported content; a report opens with all data needed for the decision. */
 export const ReportsArea = () => (
   <ListArea
     title="Gemeldete Inhalte"

@@ -3,7 +3,7 @@ import { replyWithinHours } from '../contactRules.ts'
 
 type Operator = { name: string; address: string; email: string; phone: string }
 
-/** How to reach the operator, as the settings have it. */
+/** Contact of the operator, from the settings. */
 export const ContactCard = ({ operator: { name, address, email, phone } }: { operator: Operator }) => (
   <section className="card padded stack" aria-labelledby="contact-title">
     <h2 id="contact-title">Kontakt</h2>

@@ -13,7 +13,7 @@ import { ChoiceField, FormTrouble, LineField, Trap, useAttempt, WordsField } fro
 
 type ContactFormProps = { openedAt: string; email: string; isSent: boolean; operatorEmail: string; refused: RefusedForm | undefined }
 
-/** The contact form, or that its message arrived. It works without JavaScript, too. */
+/** Contact form, or its confirmation. Works without JavaScript. */
 export function ContactForm({ isSent, ...form }: ContactFormProps) {
   const [isDone, setIsDone] = useState(isSent)
   return (
@@ -42,7 +42,7 @@ const Sent = ({ onAgain }: { onAgain: () => void }) => (
 const labels = { name: 'Name', email: 'E-Mail', topic: 'Thema', message: 'Nachricht' }
 const topics = contactTopics.map((one) => [one, contactTopicWords[one]] as const)
 
-/** What was typed stays, whatever becomes of it. */
+/** Form of a message; the input is kept after errors. */
 function Message({ openedAt, email, operatorEmail, refused, onDone }: Omit<ContactFormProps, 'isSent'> & { onDone: () => void }) {
   const [hasTried, setHasTried] = useState(refused !== undefined)
   const [failure, setFailure] = useState<string | undefined>(refused?.failure)

@@ -2,7 +2,7 @@ import { ChevronDown } from '#src/web/icons/Icons.tsx'
 import { Link } from '#src/web/parts/Link.tsx'
 import type { FaqPart, Question } from '../faq.ts'
 
-/** Questions that open without JavaScript. */
+/** Questions as `details` elements, which open without JavaScript. */
 export const Faq = ({ parts }: { parts: readonly FaqPart[] }) => (
   <div className="stack faq">
     {parts.map(({ title, questions }) => (

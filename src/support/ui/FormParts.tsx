@@ -62,7 +62,7 @@ export const ChoiceField = <Name extends string>({ form, name, label, hint, choi
   </Field>
 )
 
-/** Several lines; near its end the count takes the hint's place. */
+/** Multi-line field; near the maximum length its hint is replaced by the count. */
 export function WordsField<Name extends string>({ form, name, label, hint, longest }: Part<Name> & { longest: number }) {
   const { length } = form.values[name]
   const count = countText(length, longest)
@@ -83,7 +83,7 @@ export function WordsField<Name extends string>({ form, name, label, hint, longe
   )
 }
 
-/** What only programs see and fill in, and when the form was handed out (trapRules). */
+/** Hidden field, and time of rendering (trapRules). */
 export const Trap = ({ ref, openedAt }: { ref: Ref<HTMLInputElement>; openedAt: string }) => (
   <>
     <input type="hidden" name="openedAt" value={openedAt} />
@@ -97,13 +97,13 @@ export const Trap = ({ ref, openedAt }: { ref: Ref<HTMLInputElement>; openedAt: 
 type FormTroubleProps<Name extends string> = {
   form: Form<Name>
   labels: Record<Name, string>
-  /** Fields are pointed at from the first try to send on. */
+  /** True after the first try to send; fields are marked from then on. */
   hasTried: boolean
   title: string
   failure: string | undefined
 }
 
-/** What stands above a form that was not sent: which fields to mend, or what went wrong. */
+/** Summary above a form that was not sent: fields to correct, or the error. */
 export function FormTrouble<Name extends string>({ form, labels, hasTried, title, failure }: FormTroubleProps<Name>) {
   const names = Object.keys(labels).filter((name): name is Name => name in labels)
   const marked = hasTried ? names.filter((name) => form.errors[name] !== undefined) : []
@@ -111,7 +111,7 @@ export function FormTrouble<Name extends string>({ form, labels, hasTried, title
   return <Failure title={title} text={failure} />
 }
 
-/** Sends with one key per content: whoever repeats it after a broken connection is heard once. Answers what refused it, if anything did. */
+/** Sends with one idempotency key per content, so that a retry after a lost connection has no second effect. Returns the error, if any. */
 export function useAttempt() {
   const attempt = useAttemptKey()
   return async (content: object, send: (key: string) => Promise<unknown>): Promise<CallError | undefined> => {

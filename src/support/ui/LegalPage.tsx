@@ -10,7 +10,7 @@ import type { Route } from './+types/LegalPage'
 
 export const handle = { keptBy: [] }
 
-/** The text of the address, with this marketplace's facts; drawn on the server, so that it can be read without JavaScript. */
+/** Loads the legal text of the URL with this marketplace's facts; rendered on the server, so that it can be read without JavaScript. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { config, db } = context.get(appOf)
   const document = documentAt(url.pathname)

@@ -24,7 +24,7 @@ type ReportFormProps = {
   refused: RefusedForm | undefined
 }
 
-/** The form of a report, or that it arrived. It works without JavaScript, too. */
+/** Report form, or its confirmation. Works without JavaScript. */
 export function ReportForm({ isSent, isGone, ...form }: ReportFormProps) {
   const [isDone, setIsDone] = useState(isSent)
   const profile = form.review ?? form.company
@@ -127,7 +127,7 @@ function SenderFields({ form }: { form: ReportState }) {
 
 type ReportParts = Pick<ReportFormProps, 'review' | 'company' | 'email' | 'refused'> & { onDone: () => void }
 
-/** What was typed stays, whatever becomes of it. */
+/** State of the report form; the input is kept after errors. */
 function useReport({ review, company, email, refused, onDone }: ReportParts) {
   const [failure, setFailure] = useState<string | undefined>(refused?.failure)
   const attempt = useAttempt()
@@ -155,7 +155,7 @@ function meaningOf(review: Review | undefined, company: Company | undefined): Re
   return company ? { companyId: company.companyId } : {}
 }
 
-/** What is reported, as its reporter has just seen it. */
+/** Reported content, as its reporter has just seen it. */
 function Reported({ review, company }: { review: Review | undefined; company: Company | undefined }) {
   if (!review) {
     return (
@@ -177,7 +177,7 @@ function Reported({ review, company }: { review: Review | undefined; company: Co
   )
 }
 
-/** Art. 16 Abs. 2 d DSA. */
+/** Declaration of good faith (Art. 16 Abs. 2 d DSA). */
 function GoodFaith({ form }: { form: ReportState }) {
   const [id, error] = [form.idOf('isGoodFaith'), form.errors.isGoodFaith]
   return (

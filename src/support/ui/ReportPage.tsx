@@ -9,7 +9,7 @@ import type { Route } from './+types/ReportPage'
 import { ReportForm } from './ReportForm.tsx'
 import './support.css'
 
-/** What the address means: a review, a profile, or nothing that is there. `openedAt` and `isSent` as on the support page. */
+/** Loads the review or profile in the URL, if it exists. `openedAt` and `isSent` as on the support page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now } = context.get(appOf)
   const query = new URL(request.url).searchParams
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** The form of a report without scripts. */
+/** Receives the report form without JavaScript. */
 export const action = ({ request, context }: Route.ActionArgs) =>
   answerPlainForm({ request, send: context.get(sendOf), path: '/functions/v1/report-content', leadsTo: `${reportPage}?gesendet=1` })
 

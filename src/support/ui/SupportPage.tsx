@@ -11,14 +11,17 @@ import { ContactForm } from './ContactForm.tsx'
 import { Faq } from './Faq.tsx'
 import './support.css'
 
-/** `openedAt`: when the form was handed out (trapRules). `isSent`: a plain form was sent without JavaScript, and the server led back here. */
+/**
+ * `openedAt`: time at which the form was rendered (trapRules). `isSent`: the server redirected here after a plain form submission (no
+ * JavaScript).
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now } = context.get(appOf)
   const { operator, ...facts } = await findSupportFacts(db)
   return { operator, facts, openedAt: now().toISOString(), isSent: new URL(request.url).searchParams.has('gesendet') }
 }
 
-/** The contact form without scripts. */
+/** Receives the contact form without JavaScript. */
 export const action = ({ request, context }: Route.ActionArgs) =>
   answerPlainForm({
     request,
@@ -35,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: supportPage,
   })
 
-/** Questions with their answers on one side, the ways to reach us on the other. */
+/** Questions with answers on one side, contact and form on the other. */
 export default function SupportPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { operator, facts, openedAt, isSent } = loaderData
   const parts = faqOf(facts)
