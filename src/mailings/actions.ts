@@ -20,7 +20,7 @@ import {
   markStopped,
 } from './store.ts'
 
-/** The mail as the first recipient would get it, and how many would. Throws mailingProblems.nobody. */
+/** Returns the mail as the first recipient would get it, and the number of recipients. Throws mailingProblems. */
 export async function previewMailing(app: App, letter: Letter) {
   const addressee = await findFirstRecipient(app.db)
   if (!addressee) throw mailingProblems.nobody()
@@ -33,8 +33,8 @@ export async function previewMailing(app: App, letter: Letter) {
 type Start = { letter: Letter; expected: number | undefined; caller: AdminCaller }
 
 /**
- * Stores the list of recipients and starts the mailing; jobs send the mails one after the other. Throws mailingProblems.nobody, isRunning,
- * and recipientsChanged when the number of recipients is not `expected`.
+ * Stores the list of recipients and starts the mailing; jobs send the mails one after the other. Throws mailingProblems, among them
+ * recipientsChanged if the number of recipients is not `expected`.
  */
 export const startMailing = (app: App, { letter, expected, caller }: Start) =>
   app.db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ export const stopMailing = (app: App, { id, caller }: { id: string; caller: Admi
 type Resume = { id: string; which: 'rest' | 'failed'; recipientId: string | undefined; caller: AdminCaller }
 
 /**
- * Continues a stopped mailing, or sends failed mails again. Each mail keeps its Message-ID. Throws mailingProblems.unknown, isRunning,
+ * Continues a stopped mailing, or retries failed mails. Each mail keeps its Message-ID. Throws mailingProblems.unknown, isRunning,
  * restWaits, nothingLeft.
  */
 export const resumeMailing = (app: App, { id, which, recipientId, caller }: Resume) =>
@@ -94,11 +94,11 @@ export const resumeMailing = (app: App, { id, which, recipientId, caller }: Resu
 export const enqueueSending = (tx: Transaction | App['db'], mailingId: string, runAt?: Date) =>
   enqueue(tx, { name: 'mailings.send', payload: { mailingId }, key: `mailing:${mailingId}`, ...(runAt ? { runAt } : {}) })
 
-/** Deletes mailings with their addresses long after they ended; anonymises addresses of closed companies at once. */
+/** Deletes mailings with their addresses after their retention period; anonymises addresses of closed companies at once. */
 export async function sweepMailings(app: App) {
   await anonymiseRecipients(app.db)
   await deleteOldMailings(app.db, new Date(app.now().getTime() - mailingLimits.keptDays * 86_400_000))
 }
 
-/** What the audit log calls a mailing. */
+/** Object of a mailing in the audit log. */
 const audited = (objectId: string) => ({ objectType: 'mailing', objectId })

@@ -1,8 +1,8 @@
 import { type MailingStatus, mailingTexts } from './texts.ts'
 
 /**
- * Polling intervals of the operator's mailings. The tab is read again every 30 seconds (docs/spec.md#polling); while a mailing runs, its
- * progress is polled more often.
+ * Polling intervals of the operator's mailings. The tab is polled every 30 seconds (docs/spec.md#polling), more often while a mailing
+ * runs.
  */
 export const mailingAreaLimits = { everyMs: 30_000, progressMs: 1_500, resultsMs: 5_000 } as const
 
@@ -39,7 +39,7 @@ export const mailingAreaTexts = {
   loading: 'Rund-Mails werden geladen…',
 } as const
 
-/** 'Sonnenglanz GmbH (12 von 200)', or what a mailing waits for, or how it ended. */
+/** 'Sonnenglanz GmbH (12 von 200)', or the reason of a pause, or the final result. */
 export function progressText(mailing: {
   status: MailingStatus
   total: number

@@ -11,8 +11,8 @@ import { type EmailRequest, mailingProblems } from './rules.ts'
 import { findCompanyByEmail } from './store.ts'
 
 /**
- * Enqueues one mail of a known type to one of our companies; answers its Message-ID. The job is encrypted, because the mail contains a code
- * or a link. Throws mailingProblems.recipientUnknown, optedOut.
+ * Enqueues one mail of a known type to a registered company; returns its Message-ID. The job is encrypted, because the mail contains a
+ * code or a link. Throws mailingProblems.recipientUnknown, optedOut.
  */
 export async function sendEmail(app: App, request: EmailRequest, caller: AdminCaller) {
   const company = await findCompanyByEmail(app.db, request.to)
@@ -41,7 +41,7 @@ async function mailOf(app: App, request: EmailRequest, to: { companyId: string; 
   return { occasion: to.occasion, ...bulkMail({ subject, message, addressee, brandName: app.config.BRAND_NAME, optOutUrl, ...extra }) }
 }
 
-/** A mail in our name may link to our own pages only. */
+/** Rejects links to other sites: such a mail would carry the platform's name. */
 function requireOwnPage(app: App, address: string) {
   if (new URL(address).origin === app.config.publicUrl) return
   throw invalidInput({ 'data.dashboardUrl': ['Der Link muss auf diese Website führen.'] })

@@ -10,8 +10,8 @@ export type Addressee = { email: string; companyName: string; contactPerson: str
 type Bulk = Letter & { addressee: Addressee; brandName: string; optOutUrl: string; adminMessage?: string }
 
 /**
- * The operator's letter to one company, with the opt-out link: in the small print for people, in the header for mail programs (§ 7 Abs. 3
- * UWG: every mail has to mention the right to object).
+ * Mail of the operator to one company, with the opt-out link in the small print and in the List-Unsubscribe header (§ 7 Abs. 3 UWG: every
+ * mail has to mention the right to object).
  */
 export const bulkMail = ({ subject, message, addressee, brandName, optOutUrl, adminMessage }: Bulk): Omit<MailMessage, 'occasion'> => ({
   to: addressee.email,

@@ -5,8 +5,8 @@ import { mailingProblems } from './rules.ts'
 import { optOutPage, optOutTexts } from './texts.ts'
 
 /**
- * The opt-out URL of a company, the same in every mail: a repeated transmission must not contain another one. Derived from SECRET_KEY; only
- * its hash is stored.
+ * Returns the opt-out URL of a company. It must be the same in every mail, because a retry must not change its content: derived from
+ * SECRET_KEY; only its hash is stored.
  */
 export async function optOutUrlOf(app: App, companyId: string) {
   const token = keyedHash(app, 'mailings.optOut', companyId)
@@ -14,12 +14,12 @@ export async function optOutUrlOf(app: App, companyId: string) {
   return linkTo(app, token)
 }
 
-/** A sample of the URL for a preview; it does not work. */
+/** Returns a sample URL for the preview; it does not work. */
 export const sampleOptOutUrl = (app: App) => linkTo(app, 'beispiel')
 
 const linkTo = (app: App, token: string) => `${app.config.publicUrl}${optOutPage}?token=${token}`
 
-/** Opts the company of this link out of mailings. Safe to repeat. Throws mailingProblems.linkMissing, linkUnknown. */
+/** Opts the company of this link out of mailings. Idempotent. Throws mailingProblems.linkMissing, linkUnknown. */
 export async function optOutByLink(app: App, token: string) {
   if (token === '') throw mailingProblems.linkMissing()
   const link = await findLink(app.db, hashSecret(token))
@@ -28,10 +28,10 @@ export async function optOutByLink(app: App, token: string) {
   return { success: true, message: optOutTexts.done } as const
 }
 
-/** Whether a company gets such mails. */
+/** Returns true as `receives` if the company gets mailings. */
 export const readChoice = async (app: App, companyId: string) => ({ receives: (await findOptOut(app.db, companyId)) === undefined })
 
-/** The company's own decision. */
+/** Stores the company's own choice. */
 export async function chooseMailings(app: App, { companyId, receives }: { companyId: string; receives: boolean }) {
   if (receives) await deleteOptOut(app.db, companyId)
   else await insertOptOut(app.db, { companyId, now: app.now() })

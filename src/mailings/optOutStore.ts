@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 
 type Db = Database | Transaction
 
-/** Keeps the link of a company's mails; the same link is kept once. */
+/** Stores the hash of a company's opt-out link, once. */
 export const insertLink = (db: Db, link: { tokenHash: string; companyId: string; createdAt: Date }) =>
   db
     .insertInto('mailingLinks')
@@ -13,7 +13,7 @@ export const insertLink = (db: Db, link: { tokenHash: string; companyId: string;
 export const findLink = (db: Db, tokenHash: string) =>
   db.selectFrom('mailingLinks').select('companyId').where('tokenHash', '=', tokenHash).executeTakeFirst()
 
-/** Stores the opt-out. Undefined if the company opted out before; the first moment is kept. */
+/** Stores the opt-out. Undefined if the company opted out before; its first time is kept. */
 export const insertOptOut = (db: Db, { companyId, now }: { companyId: string; now: Date }) =>
   db
     .insertInto('mailingOptOuts')

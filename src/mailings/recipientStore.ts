@@ -27,7 +27,7 @@ export const countByStatus = (db: Db, mailingId: string) =>
       sql<number>`count(*) filter (where status = 'sent')`.as('sent'),
       sql<number>`count(*) filter (where status = 'failed')`.as('failed'),
       sql<number>`count(*) filter (where status = 'waiting')`.as('waiting'),
-      // When the earliest waiting recipient may be tried again; null if one may be tried now.
+      // Time of the earliest retry; null if a recipient may be tried now.
       sql<Date | null>`case
         when bool_and(next_try_at is not null) filter (where status = 'waiting')
         then min(next_try_at) filter (where status = 'waiting')
@@ -51,13 +51,11 @@ export const countResults = (db: Db, filter: ResultFilter) =>
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
 
-/** The next ones behind a position, for files that are read part by part. */
+/** Lists the next results after a position, for exports in batches. */
 export const listResultsAfter = (db: Db, { after, limit, ...filter }: ResultFilter & { after: number; limit: number }) =>
   results(db, filter).select(shown).where('position', '>', after).orderBy('position').limit(limit).execute()
 
-/**
- * Takes the lease of a running mailing for one sender, if it is free. An expired lease belongs to a sender that died.
- */
+/** Acquires the lease of a running mailing, if it is free. An expired lease belongs to a sender that crashed. */
 export const claimMailing = (db: Db, { mailingId, lease, now, until }: Lease & { now: Date; until: Date }) =>
   db
     .updateTable('mailings')
@@ -69,7 +67,7 @@ export const claimMailing = (db: Db, { mailingId, lease, now, until }: Lease & {
     .executeTakeFirst()
 export type ClaimedMailing = NonNullable<Awaited<ReturnType<typeof claimMailing>>>
 
-/** Renews the sender's lease. Updates no row when another sender has the lease now. */
+/** Renews the sender's lease. Updates no row if another sender holds the lease now. */
 export const markAlive = (db: Db, { mailingId, lease, until }: Lease & { until: Date }) =>
   db.updateTable('mailings').set({ leasedUntil: until }).where('id', '=', mailingId).where('lease', '=', lease).execute()
 
@@ -82,7 +80,7 @@ export const releaseMailing = (tx: Transaction, { mailingId, lease }: Lease) =>
     .returning(['status', 'nextAt'])
     .executeTakeFirst()
 
-/** The running mailing without a sender that could continue: its sender died, or a retry is due. */
+/** Finds a running mailing without a sender: it crashed, or a retry is due. */
 export const findUnleased = async (db: Db, now: Date) => {
   const { rows } = await sql<{ id: string }>`
     select id
@@ -103,7 +101,7 @@ export const findUnleased = async (db: Db, now: Date) => {
   return rows[0]
 }
 
-/** The next recipient by position: not tried yet, or due for a retry. */
+/** Finds the next recipient by position: untried, or due for a retry. */
 export const findNext = (db: Db, { mailingId, now }: { mailingId: string; now: Date }) =>
   db
     .selectFrom('mailingRecipients as recipient')
@@ -132,8 +130,8 @@ export const findNext = (db: Db, { mailingId, now }: { mailingId: string; now: D
 export type NextRecipient = NonNullable<Awaited<ReturnType<typeof findNext>>>
 
 /**
- * Records a transmission before it begins: only for the sender with the lease, and only while the mailing runs. The Message-ID of the first
- * transmission is kept for all retries.
+ * Records a transmission before it begins: only for the sender that holds the lease, and only while the mailing runs. All retries keep the
+ * Message-ID of the first transmission.
  */
 export const markBegun = (db: Db, { id, messageId, ...held }: Lease & { id: string; messageId: string }) =>
   db
@@ -156,7 +154,7 @@ export const markBegun = (db: Db, { id, messageId, ...held }: Lease & { id: stri
     .returning(['messageId', 'attempts', 'deferrals'])
     .executeTakeFirst()
 
-/** Writes the result of a transmission; a final result is never overwritten. */
+/** Stores the result of a transmission; a final result is never overwritten. */
 export const markOutcome = (db: Db, { id, next, now }: { id: string; next: Next; now: Date }) =>
   db
     .updateTable('mailingRecipients')
@@ -177,7 +175,7 @@ export const markOutcome = (db: Db, { id, next, now }: { id: string; next: Next;
 
 type Pause = { mailingId: string; nextAt: Date; isUnreachable: boolean; now: Date }
 
-/** When the next mail may leave, and since when the mail server has not answered, if it does not. */
+/** Stores when the next mail may be sent, and since when the mail server has been unreachable, if it is. */
 export const markPause = (tx: Transaction, { mailingId, nextAt, isUnreachable, now }: Pause) =>
   tx
     .updateTable('mailings')
@@ -205,7 +203,7 @@ export const markFinished = (db: Db, { mailingId, now }: { mailingId: string; no
     .returning('id')
     .executeTakeFirst()
 
-/** Lets failed ones wait again, all of a mailing or one of them. Each keeps its Message-ID. Answers how many. */
+/** Makes failed recipients wait again, all of a mailing or one. Each keeps its Message-ID. Returns their number. */
 export async function reopenFailed(tx: Transaction, { mailingId, recipientId }: { mailingId: string; recipientId?: string | undefined }) {
   const { numUpdatedRows } = await tx
     .updateTable('mailingRecipients')

@@ -16,7 +16,7 @@ import { mailingProblems } from './rules.ts'
 import { countCandidates, countMailings, findCurrentMailing, findMailing, listCandidates, listMailings, type MailingRow } from './store.ts'
 import { errorText } from './texts.ts'
 
-/** The companies that would get a mailing now, by name. Those that opted out are included and counted separately. */
+/** Lists the companies that would get a mailing now, by name. Those that opted out are included and counted separately. */
 export async function readCandidates(app: App, asked: PageAsked) {
   const counts = await countCandidates(app.db)
   const count = async () => ({ total: counts.recipients + counts.optedOut })
@@ -24,7 +24,7 @@ export async function readCandidates(app: App, asked: PageAsked) {
   return { rows: rows.map(withCompany), ...page, ...counts }
 }
 
-/** How far a mailing has come: the named one, or the one that runs, or the newest. Throws mailingProblems.unknown for an unknown id. */
+/** Returns the progress of the given mailing, or of the running or newest one. Throws mailingProblems.unknown for an unknown id. */
 export async function readProgress(app: App, mailingId: string | undefined) {
   const mailing = mailingId === undefined ? await findCurrentMailing(app.db) : await findMailing(app.db, mailingId)
   if (!mailing && mailingId !== undefined) throw mailingProblems.unknown()
@@ -45,7 +45,7 @@ async function describeProgress(app: App, mailing: MailingRow) {
   }
 }
 
-/** All mailings, the newest first. */
+/** Returns one page of all mailings, newest first. */
 export async function readMailings(app: App, asked: PageAsked) {
   const { rows, ...page } = await readPage(asked, {
     list: (part) => listMailings(app.db, part),
@@ -63,7 +63,7 @@ const showMailing = (mailing: MailingRow & { sent: number | null; failed: number
 
 const withCompany = <Row extends { companyName: string }>(row: Row) => ({ ...row, company: row.companyName })
 
-/** A page of the results per recipient, in the order of the mailing. Throws mailingProblems.unknown. */
+/** Returns one page of the results by recipient, in order of sending. Throws mailingProblems.unknown. */
 export async function readResults(app: App, { page, pageSize, ...filter }: ResultFilter & PageAsked) {
   if (!(await findMailing(app.db, filter.mailingId))) throw mailingProblems.unknown()
   const { rows, ...asked } = await readPage(
@@ -73,7 +73,7 @@ export async function readResults(app: App, { page, pageSize, ...filter }: Resul
   return { rows: rows.map(showResult), ...asked }
 }
 
-/** One result (docs/spec.md#mail-result). `success` is null as long as the mail waits. */
+/** Result of one mail (docs/spec.md#mail-result). `success` is null while the mail waits. */
 const showResult = ({ errorCode, messageId, ...row }: ResultRow) => ({
   ...withCompany(row),
   success: row.status === 'waiting' ? null : row.status === 'sent',
@@ -81,7 +81,7 @@ const showResult = ({ errorCode, messageId, ...row }: ResultRow) => ({
   ...(errorCode ? { error: errorText(errorCode, row.smtpCode) } : {}),
 })
 
-/** The same as a file. Throws mailingProblems.unknown. */
+/** Writes the results to a file. Throws mailingProblems.unknown. */
 export async function writeResults(app: App, filter: ResultFilter) {
   if (!(await findMailing(app.db, filter.mailingId))) throw mailingProblems.unknown()
   return csvFile(app, {

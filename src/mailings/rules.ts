@@ -21,20 +21,20 @@ export const mailingProblems = problemsOf('mailings', {
 export const mailingLimits = {
   subject: 150,
   message: 10_000,
-  /** The pause between two mails (docs/spec.md#mailings). Like every limit, LIMITS_FACTOR shortens it outside production only. */
+  /** Pause between two mails (docs/spec.md#mailings). As with every limit, LIMITS_FACTOR shortens it outside production only. */
   pauseMs: 1_000,
-  /** Pauses after a temporary refusal ('later'); after the last retry the mail has failed. */
+  /** Pauses after temporary refusals; after the last retry the mail has failed. */
   retrySeconds: [60, 300, 900],
-  /** The most attempts per mail while the mail server does not answer, and the pauses between them. */
+  /** Maximum of attempts per mail while the mail server is unreachable, and the pauses between them. */
   mostAttempts: 20,
   unreachableSeconds: { first: 15, most: 60 },
-  /** The sender's lease, and how often it is renewed; another sender continues after the lease has expired. */
+  /** Duration of the sender's lease, and interval of its renewal; another sender continues after it has expired. */
   leaseSeconds: 6,
   renewSeconds: 2,
-  /** How long one job sends before the next job continues, so that a server's shutdown does not wait for a whole mailing. */
+  /** Time for which one job sends before the next one continues, so that a shutdown does not wait for a whole mailing. */
   sliceSeconds: 4,
   watchSeconds: 3,
-  /** How long mailings are kept, with their addresses. */
+  /** Retention of mailings with their addresses, in days. */
   keptDays: 400,
 } as const
 
@@ -43,7 +43,7 @@ export const optOutRates = { perIp: { max: 3_000, windowSeconds: 3_600 } } as co
 
 const needed = (text: string) => z.string({ error: text }).trim().min(1, text)
 
-/** What the operator writes. The subject is one line. */
+/** Form of a mailing. The subject is one line. */
 export const mailingForm = z.object({
   subject: z
     .string({ error: mailingTexts.incomplete })
@@ -105,7 +105,7 @@ const emailOfType = z.discriminatedUnion(
 export const emailRequest = emailOutline.and(emailOfType)
 export type EmailRequest = z.infer<typeof emailRequest>
 
-/** How a transmission ended. `unreachable`: the mail server accepts no mail at all, so this mail is not the cause. */
+/** Result of a transmission. `unreachable`: the mail server accepts no mail at all, so this mail is not the cause. */
 export type Outcome =
   | { kind: 'sent' }
   | { kind: 'refused'; smtpCode: number }

@@ -26,8 +26,8 @@ import type { RecipientError } from './texts.ts'
 type Held = { mailing: ClaimedMailing; lease: string }
 
 /**
- * Sends the next mails of a mailing for some seconds, one after the other, and enqueues a job for the rest. Of several senders in any
- * process only the one with the lease sends.
+ * Sends mails of a mailing for a few seconds, one at a time, and enqueues a job for the rest. Among all processes, only the sender that
+ * holds the lease sends.
  */
 export async function sendMailing(app: App, mailingId: string) {
   const lease = app.random(16).toString('hex')
@@ -46,7 +46,7 @@ export async function sendMailing(app: App, mailingId: string) {
   await passOn(app, { mailingId, lease })
 }
 
-/** Continues a mailing whose sender died. */
+/** Enqueues a job for a mailing whose sender crashed. */
 export async function watchMailings(app: App) {
   const forsaken = await findUnleased(app.db, app.now())
   if (forsaken) await enqueueSending(app.db, forsaken.id)
@@ -63,7 +63,10 @@ async function sendSlice(app: App, held: Held) {
   }
 }
 
-/** Answers when the next mail may be sent; undefined if no recipient is due, the mailing was stopped, or another sender has the lease. */
+/**
+ * Sends the next mail. Returns when the one after it may be sent; undefined if no recipient is due, the mailing was stopped, or another
+ * sender holds the lease.
+ */
 async function sendNext(app: App, held: Held) {
   const recipient = await findNext(app.db, { mailingId: held.mailing.id, now: app.now() })
   if (!recipient) return undefined
@@ -73,7 +76,7 @@ async function sendNext(app: App, held: Held) {
   const messageId = messageIdOf(app, `mailing:${id}`)
   const begun = await markBegun(app.db, { id, messageId, mailingId: held.mailing.id, lease: held.lease })
   if (!begun) return undefined
-  // Keep the first Message-ID, even if the host was renamed since.
+  // Keeps the first Message-ID, even if the host was renamed since.
   const outcome = await transmit(app, held, { recipient, companyId, messageId: begun.messageId ?? messageId })
   return writeOutcome(app, held, { id, next: nextOf(outcome, begun, app.config.LIMITS_FACTOR), outcome })
 }
@@ -95,7 +98,7 @@ async function transmit(app: App, { mailing }: Held, { recipient, companyId, mes
   }
 }
 
-/** Skips a recipient. No mail is sent, so no pause is needed. */
+/** Skips a recipient; returns now, because no pause is needed. */
 async function skipRecipient(app: App, id: string, errorCode: RecipientError) {
   const now = app.now()
   await markOutcome(app.db, { id, next: { status: 'failed', errorCode, smtpCode: null }, now })
@@ -114,7 +117,7 @@ async function writeOutcome(app: App, { mailing }: Held, { id, next, outcome }: 
   return nextAt
 }
 
-/** Finishes the mailing when no recipient waits; otherwise enqueues the next job, at once or for the time of the next retry. */
+/** Finishes the mailing if no recipient waits; otherwise enqueues the next job, for now or for the next retry. */
 const passOn = (app: App, { mailingId, lease }: { mailingId: string; lease: string }) =>
   app.db.transaction().execute(async (tx) => {
     const released = await releaseMailing(tx, { mailingId, lease })

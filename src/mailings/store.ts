@@ -5,7 +5,7 @@ import type { Letter } from './rules.ts'
 type Db = Database | Transaction
 type Part = { limit: number; offset: number }
 
-/** Verified, listed companies with an address, including those that opted out (`hasOptedOut`). */
+/** Selects verified, listed companies with an address, including those that opted out (`hasOptedOut`). */
 const candidates = (db: Db) =>
   db
     .selectFrom('companies as company')
@@ -14,14 +14,14 @@ const candidates = (db: Db) =>
     .where('company.emailProven', '=', true)
     .where(sql<SqlBool>`btrim(company.email) <> ''`)
 
-/** Compares addresses: with an opt-out per company, the same address would still get the mail of another company. */
+/** Condition: a company with the same address opted out. Compared by address, because another company may share it. */
 const hasOptedOut = sql<boolean>`lower(company.email) in (
   select lower(other.email)
   from mailing_opt_outs as opt_out
   join companies as other on other.id = opt_out.company_id
 )`
 
-/** How many would get a mailing that starts now, and how many are left out because they opted out. */
+/** Number of recipients of a mailing that starts now, and of those excluded by an opt-out. */
 export const countCandidates = (db: Db) =>
   candidates(db)
     .select([
@@ -30,7 +30,7 @@ export const countCandidates = (db: Db) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** A page of them by name. */
+/** Lists one page of the candidates, by name. */
 export const listCandidates = (db: Db, { limit, offset }: Part) =>
   candidates(db)
     .select(['company.companyName', 'company.contactPerson', 'company.email', hasOptedOut.as('optedOut')])
@@ -40,7 +40,7 @@ export const listCandidates = (db: Db, { limit, offset }: Part) =>
     .offset(offset)
     .execute()
 
-/** The recipient whose mail is shown in the preview: the first by name. */
+/** Finds the recipient of the preview: the first by name. */
 export const findFirstRecipient = (db: Db) =>
   candidates(db)
     .select(['company.companyName', 'company.contactPerson', 'company.email'])
@@ -52,7 +52,7 @@ export const findFirstRecipient = (db: Db) =>
 
 type NewMailing = Letter & { recipients: number; optedOut: number; now: Date }
 
-/** A mailing that runs. Only one may: a second one breaks the unique index `mailings_running`. */
+/** Inserts a running mailing. Only one may run: a second one violates the unique index `mailings_running`. */
 export const insertMailing = (tx: Transaction, { now, ...mailing }: NewMailing) =>
   tx
     .insertInto('mailings')
@@ -61,7 +61,7 @@ export const insertMailing = (tx: Transaction, { now, ...mailing }: NewMailing) 
     .returning('id')
     .executeTakeFirst()
 
-/** Stores the current recipients in the order of names, and answers how many they are. */
+/** Inserts the current recipients in the order of their names; returns their number. */
 export async function insertRecipients(tx: Transaction, mailingId: string) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('mailingRecipients')
@@ -86,7 +86,7 @@ const shown = ['id', 'subject', 'message', 'status', 'recipients', 'optedOut', '
 
 export const findMailing = (db: Db, id: string) => db.selectFrom('mailings').select(shown).where('id', '=', id).executeTakeFirst()
 
-/** The one that runs, or the newest. */
+/** Finds the running mailing, or the newest. */
 export const findCurrentMailing = (db: Db) =>
   db.selectFrom('mailings').select(shown).orderBy(sql`status = 'running'`, 'desc').orderBy('startedAt', 'desc').limit(1).executeTakeFirst()
 export type MailingRow = NonNullable<Awaited<ReturnType<typeof findMailing>>>
@@ -119,7 +119,7 @@ export const countMailings = (db: Db) =>
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
 
-/** Stops the one that runs; undefined when it does not run any more. */
+/** Stops a running mailing; undefined if it does not run. */
 export const markStopped = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx
     .updateTable('mailings')
@@ -129,10 +129,10 @@ export const markStopped = (tx: Transaction, { id, now }: { id: string; now: Dat
     .returning('id')
     .executeTakeFirst()
 
-/** Serialises resuming a mailing; starting one waits for the lock, too. */
+/** Serializes starting and resuming mailings. */
 export const lockMailings = (tx: Transaction) => sql`lock table mailings in share row exclusive mode`.execute(tx)
 
-/** Sets a mailing that ended to running; undefined while any mailing runs. The caller holds the lock. */
+/** Sets an ended mailing to running; undefined while another one runs. The caller holds the lock. */
 export const markResumed = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx
     .updateTable('mailings')
@@ -144,10 +144,10 @@ export const markResumed = (tx: Transaction, { id, now }: { id: string; now: Dat
     .returning('id')
     .executeTakeFirst()
 
-/** Forgets old mailings with the addresses they went to. */
+/** Deletes old mailings with their recipients. */
 export const deleteOldMailings = (db: Db, before: Date) => db.deleteFrom('mailings').where('endedAt', '<', before).execute()
 
-/** The company of this address, and whether it opted out. */
+/** Finds the company of an address, and whether it opted out. */
 export const findCompanyByEmail = (db: Db, email: string) =>
   db
     .selectFrom('companies as company')

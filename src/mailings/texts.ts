@@ -1,4 +1,4 @@
-/** The texts of docs/spec.md#mailings, to the letter. */
+/** Texts of docs/spec.md#mailings, verbatim. */
 export const mailingTexts = {
   incomplete: 'Bitte Betreff und Nachricht eingeben',
   nobody: 'Keine Anbieter gefunden',
@@ -22,7 +22,7 @@ export const mailingStatuses = ['running', 'stopped', 'finished'] as const
 export type MailingStatus = (typeof mailingStatuses)[number]
 export const mailingStatusWords = { running: 'Läuft', stopped: 'Angehalten', finished: 'Abgeschlossen' } as const
 
-/** Why a recipient's mail did not leave. */
+/** Reasons why a recipient's mail failed. */
 export const recipientErrors = {
   refused: 'Der Mailserver hat die Adresse oder die E-Mail abgelehnt',
   deferred: 'Der Mailserver hat die E-Mail mehrmals nicht angenommen',
@@ -32,11 +32,11 @@ export const recipientErrors = {
 } as const
 export type RecipientError = keyof typeof recipientErrors
 
-/** The result list's sentence (docs/spec.md#mailings), and the cause behind it. */
+/** Sentence of the result list (docs/spec.md#mailings), with the cause. */
 export const errorText = (code: RecipientError, smtpCode: number | null) =>
   `${mailingTexts.failed}: ${recipientErrors[code]}${smtpCode ? ` (${smtpCode})` : ''}`
 
-/** The page of a mail's opt-out link, and its texts. */
+/** Page of a mail's opt-out link, and its texts. */
 export const optOutPage = '/abmelden'
 export const optOutTexts = {
   title: 'Rund-Mails abbestellen',
@@ -52,7 +52,7 @@ export const optOutTexts = {
   failed: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
 } as const
 
-/** The company's own switch in the dashboard. */
+/** Texts of the switch in the dashboard. */
 export const choiceTexts = {
   title: 'Rund-Mails',
   label: 'Rund-Mails des Betreibers erhalten',

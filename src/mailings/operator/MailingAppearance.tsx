@@ -9,7 +9,7 @@ export function MailingAppearance({ html }: { html: string }) {
   useEffect(() => {
     const { current } = host
     if (!current) return
-    // The policy also applies to the styles of a document that is never shown. Text cannot match, because quotes and brackets are escaped there.
+    // The policy also applies to the styles of an undisplayed document. Text cannot match: quotes and brackets are escaped there.
     const bare = html.replace(/<style>.*?<\/style>/s, '').replaceAll(' style="', ' data-style="')
     const { body } = new DOMParser().parseFromString(bare, 'text/html')
     const root = current.shadowRoot ?? current.attachShadow({ mode: 'open' })
@@ -21,7 +21,7 @@ export function MailingAppearance({ html }: { html: string }) {
   )
 }
 
-/** What our mails are made of, and what each becomes: no links to follow, no headings among those of the page. */
+/** Replacements for the elements of a mail: no working links, no headings among those of the page. */
 const drawnAs: Record<string, string> = {
   BODY: 'div',
   DIV: 'div',

@@ -11,7 +11,7 @@ import { MailingRecipients } from './MailingRecipients.tsx'
 import { MailingResults } from './MailingResults.tsx'
 import './mailings.css'
 
-/** Writes to all companies, and shows the progress and the results. The shown mailing is kept in the URL. */
+/** Form for a mailing to all companies, with progress and results. The shown mailing is kept in the URL. */
 export function MailingArea() {
   const [chosen, choose] = useChosen()
   const { reading, reload, follow } = useNewest()
@@ -52,7 +52,7 @@ export function MailingArea() {
   )
 }
 
-/** The mailing that the address names, if it names one. */
+/** Mailing in the URL, if any. */
 function useChosen() {
   const [parameters, setParameters] = useSearchParams()
   const named = parameters.get('mailing') ?? ''
@@ -61,7 +61,7 @@ function useChosen() {
   return [chosen, choose] as const
 }
 
-/** The running mailing, or the newest; polled often while it runs. Reports the end of a mailing that was seen running. */
+/** Loads the running or newest mailing; polls more often while it runs. Announces the end of a mailing that was seen running. */
 function useNewest() {
   const followed = useRef<string>(undefined)
   const { reading, reload } = useReading('admin-mailing', {}, { everyMs: mailingAreaLimits.everyMs })

@@ -2,7 +2,7 @@ const place = 'mailing-draft'
 
 type Draft = { subject: string; message: string }
 
-/** The draft survives a change of the area, a reload and an expired session. */
+/** Reads the draft, which survives a change of the area, a reload and an expired session. */
 export function readDraft(): Draft {
   const empty = { subject: '', message: '' }
   try {

@@ -11,12 +11,12 @@ import { statusTones } from './MailingProgress.tsx'
 type Mailing = CallAnswer<'admin-list-mailings'>['rows'][number]
 type HistoryProps = {
   shownId: string | undefined
-  /** Changes with the newest mailing: then the list is read again. */
+  /** Changes with the newest mailing, which reloads the list. */
   stamp: string
   onShow: (mailingId: string) => void
 }
 
-/** All mailings, the newest first; the results of each can be looked at. */
+/** All mailings, newest first, with a link to the results of each. */
 export function MailingHistory({ shownId, stamp, onShow }: HistoryProps) {
   const [page, setPage] = useState(1)
   const { reading, reload } = useReading('admin-list-mailings', { page })

@@ -11,7 +11,7 @@ import { useReading } from '#src/web/reading/useReading.ts'
 
 type Candidate = CallAnswer<'admin-list-mailing-recipients'>['rows'][number]
 
-/** Verified, listed companies with an address, which would get a mailing now; those that opted out are marked. */
+/** Companies that would get a mailing now (verified, listed, with an address); those that opted out are marked. */
 export function MailingRecipients() {
   const [page, setPage] = useState(1)
   const { reading, reload, refresh } = useReading('admin-list-mailing-recipients', { page }, { everyMs: mailingAreaLimits.everyMs })

@@ -17,13 +17,13 @@ type Result = CallAnswer<'admin-list-mailing-results'>['rows'][number]
 type Only = 'sent' | 'failed' | 'waiting'
 type ResultsProps = {
   mailingId: string
-  /** Nothing can be sent again while a mailing runs. */
+  /** False while a mailing runs: nothing can be resent then. */
   canResend: boolean
   isMoving: boolean
   onResumed: (mailingId: string) => Promise<void>
 }
 
-/** The result per recipient of a mailing; failed mails can be sent again, one by one or all together. */
+/** Results of a mailing by recipient; failed mails can be resent, one by one or all together. */
 export function MailingResults({ mailingId, canResend, isMoving, onResumed }: ResultsProps) {
   const [result, setResult] = useState<Only>()
   const [page, setPage] = useState(1)

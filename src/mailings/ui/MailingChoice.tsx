@@ -6,11 +6,11 @@ import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { choiceTexts } from '../texts.ts'
 
-/** Whether the company gets the operator's mailings; counts at once. */
+/** Switch for the operator's mailings; takes effect at once. */
 export function MailingChoice({ companyId }: { companyId: string }) {
   const { reading, reload } = useReading('get-mailing-choice', { companyId })
   const { isBusy, act } = useAct()
-  /** What was chosen here, shown before the server has answered. */
+  /** Optimistic value until the server has answered. */
   const [chosen, setChosen] = useState<boolean>()
 
   async function choose(receives: boolean) {

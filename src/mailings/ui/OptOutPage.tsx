@@ -12,7 +12,7 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const handle = { holdsSecret: true }
 
-/** The URL holds a secret: no search engine may index it, no other site may see it as a referrer. */
+/** The URL contains a token: no indexing, no referrer. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: optOutTexts.title, description: 'Rund-Mails an Anbieter abbestellen.' }),
   { name: 'referrer', content: 'no-referrer' },
