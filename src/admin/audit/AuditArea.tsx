@@ -19,7 +19,7 @@ import {
   type ShownAudit,
 } from './rules.ts'
 
-/** The audit log: who did what and when, with the values before and after. Read-only. */
+/** Audit log: actor, action, time, and the values before and after. Read-only. */
 export const AuditArea = () => (
   <>
     <ListArea

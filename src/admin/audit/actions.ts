@@ -9,7 +9,7 @@ import { actorText, changeText } from './rules.ts'
 
 type Asked = PageAsked & AuditFilter & { sort: 'newest' | 'oldest' }
 
-/** A page of the audit log. */
+/** Returns one page of the audit log. */
 export const readAudit = (app: App, asked: Asked) =>
   readListPage(app.db, asked, { list: async (db, part) => (await listAudit(db, part)).map(showAudit), count: countAudit })
 
@@ -19,7 +19,7 @@ const showAudit = ({ before, after, ...row }: AuditRow) => ({
   after: after === null ? null : JSON.parse(after),
 })
 
-/** All rows that match as a file. */
+/** Writes all matching rows to a file. */
 export const writeAudit = (app: App, filter: AuditFilter) =>
   csvFile(app, {
     name: 'protokoll.csv',

@@ -6,7 +6,7 @@ import type { Wire } from '#src/kit/wire.ts'
 import { auditLabels, auditObjects } from '../gate/gateRules.ts'
 import { settingNames, settingRow } from '../settings/fields.ts'
 
-/** Who acted: the operator, a signed-in user, a customer with the link of a booking, or the system itself. */
+/** Kinds of actors: the operator, a signed-in user, a customer with the link of a booking, or the system. */
 export const auditActors = { admin: 'Admin', user: 'Nutzerkonto', customer: 'Kundin oder Kunde', system: 'System' } as const
 const actorKinds = ['admin', 'user', 'customer', 'system'] as const
 
@@ -22,9 +22,9 @@ export const auditFilter = z.object({
   action: word,
   object: word,
   actor: z.enum(actorKinds).optional(),
-  /** Part of the object's id or of the actor, or the whole id of a request. */
+  /** Part of the object's id or of the actor, or a complete request id. */
   search: z.string().trim().max(searchLength).optional(),
-  /** Days in Berlin, both included. */
+  /** Days in Berlin, both inclusive. */
   from: day,
   to: day,
 })
@@ -42,7 +42,7 @@ export const auditEntry = z.object({
 })
 export type ShownAudit = Wire<z.infer<typeof auditEntry>>
 
-/** The parts of the list's state that are kept in the URL. */
+/** Sorting and filters of the list, as encoded in the URL. */
 export const auditList = {
   sorts: auditSorts,
   choices: { action: Object.keys(auditLabels), object: Object.keys(auditObjects), actor: actorKinds },
@@ -52,7 +52,7 @@ export const auditList = {
 export type AuditList = ListOf<typeof auditList>
 export const auditSearch = { label: 'Kennung von Objekt, Person oder Anfrage', longest: searchLength }
 
-/** 'Admin' and the last characters of the session, or the actor as it stands. */
+/** 'Admin' and the last characters of the session, or the stored actor. */
 export function actorText(actor: string) {
   const [kind = '', id] = actor.split(':')
   const known = actorKinds.find((one) => one === kind)
@@ -62,7 +62,7 @@ export function actorText(actor: string) {
 
 export type ShownChange = { name: string; before?: string; after?: string }
 
-/** The changes field by field, as people read them. Leaves out a side that has no value. */
+/** Changes field by field, in German. Omits a side without a value. */
 export function changesOf({ before, after }: Pick<ShownAudit, 'before' | 'after'>): ShownChange[] {
   const [was, is] = [partsOf(before), partsOf(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((name) => ({
@@ -84,16 +84,16 @@ function valueText(value: unknown): string {
   return String(value)
 }
 
-/** 'Name: Wert', one per line; several values of one field stand on the same line. */
+/** 'Name: Wert', one field a line; several values of one field share its line. */
 const wordsOf = (parts: Record<string, unknown>): string =>
   Object.entries(parts)
     .map(([name, value]) => `${fieldLabels[name] ?? name}: ${valueText(value).replaceAll('\n', ', ')}`)
     .join('\n')
 
-/** All values before, or all after, an act, in words. */
+/** All values before or after an action, in German. */
 export const changeText = (value: unknown) => wordsOf(partsOf(value))
 
-/** Names of fields as they stand in before and after. */
+/** Labels of the fields in `before` and `after`. */
 const fieldLabels: Record<string, string> = {
   ...Object.fromEntries(settingNames.map((name) => [name, settingRow(name).label])),
   ...auditedLabels,

@@ -8,7 +8,7 @@ import type { BookingSort } from './listRules.ts'
 import type { AdminBooking } from './rules.ts'
 import '#src/web/lists/table.css'
 
-/** The columns of docs/spec.md#area-bookings; service and company share one. */
+/** Columns of docs/spec.md#area-bookings; service and company share one. */
 export const bookingColumns = (onOpen: (bookingId: string) => void): Column<AdminBooking, BookingSort>[] => [
   {
     label: 'Kundin oder Kunde',

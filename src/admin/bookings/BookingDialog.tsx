@@ -20,7 +20,7 @@ type BookingDialogProps = { bookingId: string; onClose: () => void; onChanged: (
 
 /** All details of a booking, and the operator's actions. Polled while a refund or payout is pending. */
 export function BookingDialog({ bookingId: openedId, onClose, onChanged }: BookingDialogProps) {
-  // Another date of its series takes its place.
+  // Changes when another date of its series is opened.
   const [bookingId, setBookingId] = useState(openedId)
   const [isMoving, setIsMoving] = useState(false)
   const [act, setAct] = useState<'refund' | 'cancel'>()
@@ -108,7 +108,7 @@ function Details({ booking, onOpen, onDone }: DetailsProps) {
   )
 }
 
-/** Why a button of the foot is missing. */
+/** Reasons why buttons are missing in the footer. */
 function Refusals({ texts }: { texts: (string | undefined)[] }): ReactNode {
   const given = [...new Set(texts.filter((text) => text !== undefined))]
   if (given.length === 0) return null

@@ -26,7 +26,7 @@ export const BookingFacts = ({ booking }: { booking: AdminBookingDetails }) => (
     <Fact label="Kundin oder Kunde">
       <Contact name={booking.customer_name} email={booking.customer_email} phone={booking.customer_phone} />
       <span className="second">
-        {/* The list below the dialog reads its address only when it is loaded. */}
+        {/* A full page load: the list behind the dialog reads its URL only when it is loaded. */}
         <a href={`/admin/bookings?${new URLSearchParams({ search: booking.customer_email })}`}>Alle Buchungen dieser Person</a>
       </span>
     </Fact>

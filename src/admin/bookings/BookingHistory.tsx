@@ -8,7 +8,7 @@ import type { AdminBookingDetails } from './rules.ts'
 
 type BookingHistoryProps = { booking: AdminBookingDetails; onDone: () => void }
 
-/** What happened to a booking, who did it, and which mails it caused; the confirmations can be sent again. */
+/** History of a booking with actors and mails; the confirmations can be sent again. */
 export const BookingHistory = ({ booking, onDone }: BookingHistoryProps) => (
   <section className="stack snug" aria-labelledby="booking-history">
     <h3 id="booking-history">Verlauf</h3>

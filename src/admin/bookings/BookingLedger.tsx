@@ -6,7 +6,7 @@ import { ledgerAccountWords, ledgerKindWord } from './texts.ts'
 
 type Line = AdminBookingDetails['ledger'][number] & { place: number }
 
-/** What the ledger says of a booking; debits are positive. */
+/** Ledger entries of a booking; debits are positive. */
 export function BookingLedger({ lines }: { lines: AdminBookingDetails['ledger'] }) {
   if (lines.length === 0) return null
   return (

@@ -9,7 +9,7 @@ import type { AdminBookingDetails } from './rules.ts'
 import { disputeStatusWords, reasonWords, refundStatusWords, reversalStatusWords } from './texts.ts'
 import '#src/web/styles/facts.css'
 
-/** The payment, how it is split, and every refund, payout and dispute since. */
+/** Payment, its split, and all refunds, payouts and disputes. */
 export const BookingMoney = ({ booking }: { booking: AdminBookingDetails }) => (
   <>
     <dl className="pairs sum-up">
@@ -64,7 +64,7 @@ const Refunds = ({ booking: { refunds } }: PartProps) => (
 const payoutTones = { pending: 'waiting', completed: 'done', failed: 'bad' } as const
 const reversalTones = { pending: 'waiting', succeeded: 'off', failed: 'off' } as const
 
-/** The payouts that contain the company's share, and what was reversed. */
+/** Payouts that contain the company's share, and their reversals. */
 function Payouts({ booking: { payouts, reversals, payable_at, company_share } }: PartProps) {
   if (payouts.length === 0) {
     return payable_at && company_share ? (

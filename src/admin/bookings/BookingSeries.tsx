@@ -7,7 +7,7 @@ import type { AdminBookingDetails } from './rules.ts'
 type Whole = NonNullable<AdminBookingDetails['whole_series']>
 type SeriesProps = { booking: AdminBookingDetails; series: Whole; onOpen: (bookingId: string) => void }
 
-/** The series of which a booking is one date: how it stands, and the way to each of its other dates. */
+/** Series of the booking: state, and links to its other dates. */
 export const BookingSeries = ({ booking, series: { status, weeks, until, reason, dates }, onOpen }: SeriesProps) => (
   <section className="stack snug" aria-labelledby="booking-series">
     <h3 id="booking-series">Serie: {seriesWords({ weeks, count: dates.length })}</h3>

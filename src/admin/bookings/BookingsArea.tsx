@@ -12,7 +12,7 @@ import { type BookingList, bookingList, bookingSortWords, disputeStateWords, sea
 import { bookingAreaTexts, bookingReading } from './texts.ts'
 import './bookings.css'
 
-/** All bookings. One opens with everything that is known of it; a link from another area may name it in the URL. */
+/** List of all bookings. A row opens the details; links from other areas name a booking in the URL. */
 export function BookingsArea() {
   const [parameters] = useSearchParams()
   return (

@@ -14,11 +14,11 @@ import { listHistory } from './historyStore.ts'
 import type { BookingList } from './listRules.ts'
 import { countBookings, listBookings } from './store.ts'
 
-/** A page of all bookings, and how many match. */
+/** Returns one page of all bookings, and the number that match. */
 export const readBookings = (app: App, asked: ListAsked<BookingList>) =>
   readListPage(app.db, asked, { list: listBookings, count: countBookings })
 
-/** Everything of one booking. Throws bookingProblems.notFound. */
+/** Returns all data of one booking. Throws bookingProblems.notFound. */
 export async function readBooking(app: App, bookingId: string) {
   const { booking, events, ...lists } = await underOneSnapshot(app.db, async (tx) => ({
     booking: await findBooking(tx, bookingId),
@@ -46,7 +46,7 @@ export async function readBooking(app: App, bookingId: string) {
   }
 }
 
-/** A customer's file for the operator, of a booking in any state. Throws fileProblems.unknown. */
+/** Opens a customer's file for the operator, of a booking in any state. Throws fileProblems.unknown. */
 export async function openAttachment(app: App, attachmentId: string) {
   const found = await findAttachment(app.db, attachmentId)
   if (!found) throw fileProblems.unknown()

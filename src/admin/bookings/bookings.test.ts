@@ -15,7 +15,7 @@ const png = Buffer.from(
   'base64',
 ) as Buffer<ArrayBuffer>
 
-/** Four bookings, each a minute after the other: two paid, one that waits, one cancelled. */
+/** Four bookings a minute apart: two paid, one pending, one cancelled. */
 async function fourBookings() {
   const glanz = await payableCompany({ companyName: 'Glanzwerk Altona' })
   const bonnke = await makeCompany(app, { companyName: 'Möbeltaxi Köln', category: 'Transport' })
@@ -121,7 +121,7 @@ test('the search: names in every spelling, addresses, companies, services, numbe
   expect(await search(paymentId)).toEqual(['Bergmann'])
   expect(await search('pi_0000000unknown')).toEqual([])
   expect([await search('%'), await search('_'), await search('\\')]).toEqual([[], [], []])
-  // A name that is changed later is found under the new one.
+  // A changed name is found under the new value.
   await app.db.updateTable('bookings').set({ customerName: 'Anonym' }).where('id', '=', katrin.bookingId).execute()
   expect([await search('bergmann'), await search('anonym')]).toEqual([[], ['Anonym']])
 })

@@ -7,7 +7,7 @@ import { lineText, tellingLines } from '#src/services/words.ts'
 import type { BookingFilter } from './listRules.ts'
 import { type ExportedRow, listBookingsBefore } from './store.ts'
 
-/** All bookings that match as a file, the newest first. */
+/** Writes all matching bookings to a file, newest first. */
 export const writeBookings = (app: App, filter: BookingFilter) =>
   csvFile(app, {
     name: 'buchungen.csv',

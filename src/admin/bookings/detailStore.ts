@@ -6,7 +6,7 @@ import type { Database } from '#src/server/db.ts'
 import type { BoughtItem } from '#src/services/pricing.ts'
 import { requestStatus } from './store.ts'
 
-/** A booking with its company and its checkout: the paid one, else the newest. */
+/** Finds a booking with its company and its checkout: the paid one, else the newest. */
 export const findBooking = (db: Database, id: string) =>
   db
     .selectFrom('bookings as b')
@@ -66,7 +66,7 @@ export const findBooking = (db: Database, id: string) =>
     .where('b.id', '=', id)
     .executeTakeFirst()
 
-/** Everything that went back or was asked back, the newest first. */
+/** Lists all refunds of a booking, including pending ones, newest first. */
 export async function listRefunds(db: Database, bookingId: string) {
   const { rows } = await sql<{
     id: string
@@ -91,7 +91,7 @@ export async function listRefunds(db: Database, bookingId: string) {
   return rows
 }
 
-/** The payouts that took the booking's share, the newest first. */
+/** Lists the payouts that contain the booking's share, newest first. */
 export async function listPayoutsOf(db: Database, bookingId: string) {
   const { rows } = await sql<{
     id: string
@@ -119,7 +119,7 @@ export async function listPayoutsOf(db: Database, bookingId: string) {
   return rows
 }
 
-/** Transfer reversals from the company's account because of this booking, the newest first. */
+/** Lists transfer reversals caused by this booking, newest first. */
 export async function listReversalsOf(db: Database, bookingId: string) {
   const { rows } = await sql<{ amountCents: number; status: 'pending' | 'succeeded' | 'failed'; requestedAt: Date }>`
     select amount_cents, status, requested_at
@@ -145,7 +145,7 @@ export async function listDisputesOf(db: Database, bookingId: string) {
   return rows
 }
 
-/** What the ledger says of a booking, in the order it was entered. */
+/** Lists the ledger entries of a booking, in order of insertion. */
 export async function listLedgerOf(db: Database, bookingId: string) {
   const { rows } = await sql<{ kind: string; account: LedgerAccount; amountCents: number; occurredAt: Date }>`
     select tx.kind, entry.account, entry.amount_cents, tx.occurred_at
@@ -156,7 +156,7 @@ export async function listLedgerOf(db: Database, bookingId: string) {
   return rows
 }
 
-/** A file that belongs to a booking, whatever became of it. */
+/** Finds a file of a booking in any state. */
 export const findAttachment = (db: Database, id: string) =>
   db
     .selectFrom('attachments')

@@ -1,7 +1,7 @@
 import { formatMoment } from '#src/kit/dates.ts'
 import { actorText } from '../audit/rules.ts'
 
-/** An act of the appointment, an audited act, or a mail with the code of its refusal. */
+/** Event of the appointment, audited action, or mail (with the SMTP code of its refusal). */
 export type EventRow = { kind: 'event' | 'audit' | 'mail'; at: Date; actor: string; what: string; detail: unknown }
 
 const actWords: Record<string, string> = {
@@ -35,7 +35,7 @@ const actionWords: Record<string, string> = {
 }
 const actors: Record<string, string> = { customer: 'Kunde', company: 'Anbieter', operator: 'Betreiber', system: 'System' }
 
-/** Words of a mail by the end of its occasion, the most exact first. */
+/** Labels of mails by the occasion's end; the first match wins, so the most specific come first. */
 const mailWords: [RegExp, string][] = [
   [/^booking:[^:]+:confirmed:customer/, 'Bestätigung an den Kunden'],
   [/^booking:[^:]+:confirmed:company/, 'Neue Buchung an den Anbieter'],
@@ -60,7 +60,7 @@ const mailWords: [RegExp, string][] = [
   [/^dispute:/, 'Zur angefochtenen Zahlung'],
 ]
 
-/** One line of a booking's history: when, who, what, and what changed; `isBad`: a mail that no server took. */
+/** Formats a line of a booking's history; `isBad`: a mail that was refused. */
 export function historyLine({ kind, at, actor, what, detail }: EventRow) {
   if (kind === 'mail') {
     const words = mailWords.find(([shape]) => shape.test(what))?.[1] ?? 'Mitteilung'
@@ -72,7 +72,7 @@ export function historyLine({ kind, at, actor, what, detail }: EventRow) {
   return { at, who, text: text ?? what, detail: changeWords(detail), isBad: false }
 }
 
-/** What a move changed, and the reason of an act, where they were noted. */
+/** Times before and after a move, and the reason of an action, if they are stored. */
 function changeWords(detail: unknown) {
   const { before, after } = partsOf(detail)
   const [was, is] = [partsOf(before).startsAt, partsOf(after).startsAt]

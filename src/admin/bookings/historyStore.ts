@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { EventRow } from './history.ts'
 
-/** What happened to a booking, the newest first: acts of its appointment, audited acts, and its mails (a code: the server refused it). */
+/** Lists the history of a booking, newest first: appointment events, audited actions, and mails (with the SMTP code of a refusal). */
 export async function listHistory(db: Database | Transaction, bookingId: string) {
   const { rows } = await sql<EventRow>`
     with

@@ -7,7 +7,7 @@ import { writeBookings } from './csvActions.ts'
 import { bookingList } from './listRules.ts'
 import { adminBooking, adminBookingDetails, resendRequest } from './rules.ts'
 
-/** All bookings, for the operator. The calls that move money are in the slice refunds. */
+/** Bookings for the operator. The endpoints that move money are in the slice refunds. */
 export const adminBookingsHttp = [
   endpoint({
     name: 'admin-list-bookings',

@@ -2,20 +2,20 @@ import { insiderSigns } from '#src/bookings/insiders/rules.ts'
 import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { FilterOf, ListOf } from '#src/kit/listAddress.ts'
 
-/** How the list of bookings may be sorted: by the moment it was booked, the appointment, the amount, the customer. */
+/** Sort orders of the bookings: by booking time, appointment, amount, customer. */
 export const bookingSorts = ['newest', 'oldest', 'dateDesc', 'dateAsc', 'amountDesc', 'amountAsc', 'nameAsc', 'nameDesc'] as const
 export type BookingSort = (typeof bookingSorts)[number]
 
 export const searchLength = 100
 
-/** Bookings whose payment is or was disputed at the bank. */
+/** Bookings whose payment is or was disputed. */
 const disputeStates = ['open', 'closed'] as const
 export const disputeStateWords: Record<(typeof disputeStates)[number], string> = {
   open: 'Angefochten, offen',
   closed: 'Angefochten, entschieden',
 }
 
-/** What stands in the list's address. */
+/** Sorting and filters of the list, as encoded in the URL. */
 export const bookingList = {
   sorts: bookingSorts,
   choices: { status: bookingStatuses, payment: paymentStatuses, dispute: disputeStates, insider: insiderSigns },
@@ -23,7 +23,7 @@ export const bookingList = {
   searchLength,
 } as const
 export type BookingList = ListOf<typeof bookingList>
-/** Which bookings are meant. Days of the appointment, both included. */
+/** Filter of bookings. Days are those of the appointment, both inclusive. */
 export type BookingFilter = FilterOf<BookingList>
 
 export const bookingSortWords: Record<BookingSort, string> = {

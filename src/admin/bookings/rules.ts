@@ -8,7 +8,7 @@ import { ledgerAccounts } from '#src/payments/rules.ts'
 import { payoutRails, payoutStatuses } from '#src/payouts/runs/texts.ts'
 import { boughtLine } from '#src/services/schemas.ts'
 
-/** A booking as the operator's list shows it. */
+/** Booking in the operator's list. */
 export const adminBooking = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
@@ -21,7 +21,7 @@ export const adminBooking = z.object({
   amountCents: z.number(),
   refundedCents: z.number(),
   bookingStatus: z.enum(bookingStatuses),
-  /** Of a request that is not agreed yet: how far it is. */
+  /** State of a request that is not agreed yet; otherwise null. */
   requestStatus: z.enum(askedStatuses).nullable(),
   series: placeInSeries.nullable(),
   insider: z.enum(insiderSigns).nullable(),
@@ -35,7 +35,7 @@ const refund = z.object({
   id: z.uuid(),
   amountCents: z.number(),
   reason: z.string(),
-  /** 'returned': it had succeeded, and the customer's bank sent it back. */
+  /** 'returned': it had succeeded, and the customer's bank returned it. */
   status: z.enum(['pending', 'succeeded', 'failed', 'returned']),
   requestedAt: z.date(),
   settledAt: z.date().nullable(),
@@ -47,7 +47,7 @@ const payout = z.object({
   amountCents: z.number(),
   stripeTransferId: z.string().nullable(),
   processedAt: z.date().nullable(),
-  /** The payout failed, so the next payout takes the booking again. */
+  /** True if the payout failed, so that the next payout includes the booking again. */
   isReleased: z.boolean(),
   createdAt: z.date(),
 })
@@ -67,18 +67,18 @@ const ledgerLine = z.object({
   occurredAt: z.date(),
 })
 
-/** To whom the confirmation of a booking is sent again. */
+/** Recipient of a booking's confirmation that is sent again. */
 export const resendRequest = z.object({ bookingId: z.uuid(), to: z.enum(['customer', 'company']) })
 
-/** All details of one booking. Fee and share are fixed with the payment; `refundable` is what can still be refunded. */
+/** All details of one booking. Fee and share are fixed at the payment; `refundable`: amount that can still be refunded. */
 export const adminBookingDetails = adminBooking.extend({
   customerPhone: z.string(),
   location: z.string(),
   description: z.string(),
-  /** What was bought beyond the title, and who agreed to an amount that no price says. */
+  /** `bought`: items beyond the title; `agreedWith`: person who agreed to an amount without a listed price. */
   bought: z.array(boughtLine),
   agreedWith: z.string().nullable(),
-  /** Of one date of a series: how it stands, with all dates. */
+  /** Series of the booking with all dates; otherwise null. */
   wholeSeries: seriesState.nullable(),
   company: z.object({ companyName: z.string(), email: z.string(), contactPerson: z.string(), phone: z.string() }),
   commissionBasisPoints: z.number().nullable(),
@@ -86,7 +86,7 @@ export const adminBookingDetails = adminBooking.extend({
   companyShareCents: z.number().nullable(),
   refundPendingCents: z.number(),
   refundableCents: z.number(),
-  /** The payment at the PSP, and the session it was made in. */
+  /** Payment and checkout session at the PSP. */
   stripePaymentIntentId: z.string().nullable(),
   sessionId: z.string().nullable(),
   expiresAt: z.date(),
@@ -102,7 +102,7 @@ export const adminBookingDetails = adminBooking.extend({
   reversals: z.array(reversal),
   disputes: z.array(dispute),
   ledger: z.array(ledgerLine),
-  /** What happened, the newest first: who did what, and the mails. */
+  /** History, newest first: actions with their actors, and mails. */
   history: z.array(z.object({ at: z.date(), who: z.string(), text: z.string(), detail: z.string(), isBad: z.boolean() })),
 })
 

@@ -26,10 +26,10 @@ export type BookingRow = {
   createdAt: Date
 }
 
-/** A row of the list; how far a request is that is not agreed yet, and its place in a series. */
+/** Row of the list, with the state of a request and the place in a series. */
 type ListedRow = BookingRow & { requestStatus: AskedStatus | null; series: PlaceInSeries | null }
 
-/** A row of the file, with what was bought. */
+/** Row of the file, with the booked items. */
 export type ExportedRow = BookingRow & { agreedWith: string | null; items: BoughtItem[] }
 
 const columns = sql`
@@ -56,7 +56,7 @@ export const requestStatus = sql<AskedStatus | null>`(
   where booking_id = b.id and status in (${sql.join(askedStatuses)})
 )`
 
-/** Every order is served by an index, read forwards or backwards. */
+/** Every order is served by an index, in either direction. */
 const orders: Record<BookingSort, RawBuilder<unknown>> = {
   newest: sql`b.created_at desc, b.id desc`,
   oldest: sql`b.created_at, b.id`,
@@ -68,7 +68,7 @@ const orders: Record<BookingSort, RawBuilder<unknown>> = {
   nameDesc: sql`b.customer_name collate "de-x-icu" desc, b.id desc`,
 }
 
-/** The bookings that a filter means; `b` is the booking. */
+/** SQL conditions of a filter; `b` is the alias of bookings. */
 function matching({ status, payment, dispute, insider, search, from, to }: BookingFilter) {
   const conditions = [
     ...(status ? [sql`b.booking_status = ${status}`] : []),
@@ -109,10 +109,10 @@ function found(typed: string) {
 
 /** 'pi_3Pq…', 'cs_test_…': a type of two to five letters, an underscore, the id. */
 const isPspId = (text: string) => /^[a-z]{2,5}_\w{6,}$/i.test(text)
-/** Enough of a phone number that few have it in common. */
+/** At least six digits, so that few phone numbers match. */
 const isPhone = (text: string) => /^[+\d\s()/.–-]+$/.test(text) && text.replace(/\D/g, '').length >= 6
 
-/** Bookings by an id of their checkout session, payment, refund, dispute or transaction. */
+/** Condition: the booking has this id of a checkout session, payment, refund, dispute or transaction. */
 const foundAtPsp = (id: string) => sql`b.id in (
   select booking_id from checkouts where session_id = ${id} or payment_id = ${id}
   union
@@ -130,7 +130,7 @@ const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(
 
 type Page = { filter: BookingFilter; sort: BookingSort; limit: number; offset: number }
 
-/** A page of bookings. Selects the ids first, so that the skipped rows are read from the index only, never from the table. */
+/** Lists one page of bookings. Selects the ids first, so that the skipped rows are read from the index only. */
 export async function listBookings(db: Database, { filter, sort, limit, offset }: Page) {
   const { rows } = await sql<ListedRow>`
     select ${columns}, ${requestStatus} as request_status, place_in_series(b) as series
@@ -158,7 +158,7 @@ export async function countBookings(db: Database, filter: BookingFilter) {
 
 type Batch = { filter: BookingFilter; before: string | undefined; limit: number }
 
-/** Keyset pagination, newest first, after the booking of this id: each batch costs the same, however many rows there are. */
+/** Keyset pagination, newest first, after the booking of this id: each batch costs the same, no matter how many rows there are. */
 export async function listBookingsBefore(db: Database, { filter, before, limit }: Batch) {
   const isNext = before ? sql`(b.created_at, b.id) < ((select created_at from bookings where id = ${before}), ${before})` : sql`true`
   const { rows } = await sql<ExportedRow>`

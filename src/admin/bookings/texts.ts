@@ -1,21 +1,21 @@
 import type { LedgerAccount } from '#src/payments/rules.ts'
 
-/** The texts of docs/spec.md#area-bookings, to the letter. */
+/** Texts of docs/spec.md#area-bookings, verbatim. */
 export const bookingAreaTexts = {
   databaseDown: 'Datenbankverbindung fehlgeschlagen',
   notLoaded: 'Fehler beim Laden der Buchungen',
 } as const
 
-/** Read again every 30 s; a read that failed is tried again three times (docs/spec.md#polling). */
+/** Polled every 30 s; a failed read is retried three times (docs/spec.md#polling). */
 export const bookingReading = { everyMs: 30_000, retries: 3, retryDelayMs: 1_000 } as const
-/** The polling interval of a booking with a pending refund or payout. */
+/** Polling interval of a booking with a pending refund or payout, in milliseconds. */
 export const movingMs = 2_000
 
 export const refundStatusWords = { pending: 'Läuft', succeeded: 'Erstattet', failed: 'Fehlgeschlagen', returned: 'Zurückgekommen' } as const
 export const reversalStatusWords = { pending: 'Läuft', succeeded: 'Zurückgeholt', failed: 'Wird verrechnet' } as const
 export const disputeStatusWords = { inquiry: 'Rückfrage der Bank', open: 'Offen', won: 'Gewonnen', lost: 'Verloren' } as const
 
-/** Reasons of automatic refunds in words; the operator's own reasons are shown as written. */
+/** Labels of automatic refunds; the operator's own reasons are shown as written. */
 const machineReasons: Record<string, string> = { late: 'Die Zahlung kam nach dem Ende der Buchung' }
 export const reasonWords = (reason: string) => machineReasons[reason] ?? reason
 

@@ -24,7 +24,7 @@ const labels = { ...labelsOf(operatorProfileNames, 'operator'), ...bankLabels }
 
 type Created = { id: string; name: string; email: string }
 
-/** The operator enters a company: always Premium, without payment. The form keeps its input until the company is created. */
+/** Form to create a company: always Premium, without payment. Keeps its input until the company is created. */
 export function AddCompanyArea() {
   const [created, setCreated] = useState<Created>()
   const { form, failure } = useCreation(setCreated)
@@ -112,7 +112,7 @@ function useCreation(onCreated: (created: Created | undefined) => void) {
   return { form, failure }
 }
 
-/** One idempotency key while the content is unchanged: neither a lost answer nor a second click creates a second company. */
+/** Keeps one idempotency key while the content is unchanged: neither a lost response nor a second click creates a second company. */
 function useSameKey() {
   const last = useRef({ content: '', key: '' })
   return (values: object) => {

@@ -10,7 +10,7 @@ import { type CompanyList, companyListSpec, companyReading, companySortWords, se
 import { companyAreaTexts, companyStateWords, planWords, subscriptionWords, verifiedWords } from './texts.ts'
 import './companies.css'
 
-/** All companies, each with a dialog for the operator's actions. A link from another area may name the company to open in the URL. */
+/** List of all companies with a dialog for the operator's actions. Links from other areas name a company in the URL. */
 export function CompaniesArea() {
   const [parameters] = useSearchParams()
   return (

@@ -14,7 +14,7 @@ import '#src/bookings/diary/diary.css'
 
 type CalendarProps = { company: { id: string; company_name: string }; onClose: () => void }
 
-/** A company's calendar, to be read: what it has agreed, been asked and blocked, week by week. */
+/** Read-only calendar of a company: appointments, requests and blocked times, by week. */
 export default function CompanyCalendar({ company, onClose }: CalendarProps) {
   const now = useNow()
   const today = berlinDay(new Date(now))

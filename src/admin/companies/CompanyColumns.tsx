@@ -51,7 +51,7 @@ const Plan = ({ company: { plan, subscription_kind, subscription_status } }: { c
   </span>
 )
 
-/** How visitors see the company (listed, hidden …), as chip and word. */
+/** Visibility of a company (listed, hidden …), as chip with text. */
 export function CompanyState({ company }: { company: ShownCompany }) {
   const state = stateOf(company)
   return <StatusChip tone={looks[state]}>{companyStateWords[state]}</StatusChip>

@@ -17,7 +17,7 @@ const CompanyCalendar = lazy(() => import('./CompanyCalendar.tsx'))
 type CompanyDialogProps = { companyId: string; onClose: () => void; onChanged: () => void }
 type Act = 'edit' | 'services' | 'calendar' | 'security' | 'bank' | 'suspend' | 'release' | 'delete'
 
-/** One company with everything that the operator can do to it. */
+/** Data of a company with all actions of the operator. */
 export function CompanyDialog({ companyId, onClose, onChanged }: CompanyDialogProps) {
   const [act, setAct] = useState<Act>()
   const { reading, reload } = useReading('admin-read-provider', { companyId })

@@ -17,7 +17,7 @@ type EditDialogProps = { company: CompanyDetail; onClose: () => void; onSaved: (
 const formId = 'company-edit'
 const labels = { ...labelsOf(operatorNames, 'operator'), plan: 'Plan', premium: 'Premium', verified: 'Verifiziert' }
 
-/** Changes a company. Asks before typed input is discarded. */
+/** Dialog to change a company. Asks before typed input is discarded. */
 export function CompanyEditDialog({ company, onClose, onSaved }: EditDialogProps) {
   const editing = useCompanyEditing({ company, onSaved })
   const { form, hints } = editing
@@ -71,7 +71,7 @@ export function CompanyEditDialog({ company, onClose, onSaved }: EditDialogProps
   )
 }
 
-/** Stands in the dialog's foot, outside its form. */
+/** In the dialog's footer, outside its form. */
 const SaveButton = ({ isBusy }: { isBusy: boolean }) => (
   <button type="submit" form={formId} className="button primary" aria-busy={isBusy || undefined} aria-disabled={isBusy || undefined}>
     {isBusy ? 'Wird gespeichert…' : 'Änderungen speichern'}

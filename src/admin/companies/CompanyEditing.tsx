@@ -9,7 +9,7 @@ import { showToast } from '#src/web/shell/toast.ts'
 import { type CompanyDetail, changedCompany } from './rules.ts'
 import { companyAreaTexts, planWords } from './texts.ts'
 
-/** What the form holds; ticks are 'yes' or nothing. */
+/** Fields of the form; checkboxes hold 'yes' or ''. */
 export const editNames = [...operatorNames, 'plan', 'premium', 'verified'] as const
 export type EditField = (typeof editNames)[number]
 export type EditTexts = Record<EditField, string>
@@ -17,8 +17,8 @@ export type EditTexts = Record<EditField, string>
 type EditingParts = { company: CompanyDetail; onSaved: () => void }
 
 /**
- * The form for an existing company. A change by somebody else meanwhile is reported, not overwritten: the newer state can be loaded, and
- * then replaces every field that was not changed here.
+ * Form of an existing company. A concurrent change is reported, not overwritten: the newer state can be loaded, which replaces every field
+ * that was not changed here.
  */
 export function useCompanyEditing({ company, onSaved }: EditingParts) {
   const [known, setKnown] = useState(company)

@@ -17,7 +17,7 @@ import '#src/web/styles/facts.css'
 
 type FactsProps = { company: CompanyDetail; onChanged: () => void }
 
-/** The data of a company, and what somebody still has to do. */
+/** Data of a company, and open tasks. */
 export function CompanyFacts({ company, onChanged }: FactsProps) {
   const { subscription_kind, subscription_status, plan } = company
   return (
@@ -49,7 +49,7 @@ export function CompanyFacts({ company, onChanged }: FactsProps) {
   )
 }
 
-/** Leaves out name and description, shown elsewhere, and empty fields of the imprint. */
+/** Omits name and description, which are shown elsewhere, and empty fields of the imprint. */
 function factsToTell(company: CompanyDetail) {
   const isImprint = (name: FieldName) => fieldRow(name).section === 'imprint'
   const names = toldNames.filter((name) => name !== 'company_name' && name !== 'description')
@@ -64,7 +64,7 @@ const ArchivedNote = ({ at }: { at: string }) => (
   </Note>
 )
 
-/** That its calendar elsewhere is not read any more; its owner was told by mail. */
+/** Warning that the company's external calendar is no longer read; its owner was notified by mail. */
 function FeedNote({ feed }: Pick<CompanyDetail, 'feed'>) {
   if (!feed?.failure) return null
   return (
@@ -75,7 +75,7 @@ function FeedNote({ feed }: Pick<CompanyDetail, 'feed'>) {
   )
 }
 
-/** Whether somebody has claimed the company, and if not, the state of its claim code. */
+/** State of the claim: whether the company belongs to an account, and if not, the state of its claim code. */
 function ClaimNote({ company: { id, claim, email }, onChanged }: FactsProps) {
   const { isBusy, act } = useAct()
   const sendAgain = () =>

@@ -3,7 +3,7 @@ import { OperatorSecurity } from '../gate/OperatorSecurity.tsx'
 
 type SecurityProps = { company: { id: string; company_name: string }; onClose: () => void }
 
-/** Sign-ins, codes and changes of the account that a company belongs to. */
+/** Sign-ins, codes and changes of the company's account. */
 export const CompanySecurity = ({ company, onClose }: SecurityProps) => (
   <Dialog
     title={`Sicherheit: ${company.company_name}`}

@@ -21,8 +21,8 @@ import { countCompanies, findCompany, findSentMail, listCompanies } from './stor
 type Fields = Omit<ChangedCompany, 'plan' | 'premium' | 'verified'>
 
 /**
- * Creates a company, with bank details if given, and enqueues the mail with its claim code, in one transaction. Answers the company,
- * which shows later whether the mail arrived. Throws operatorProblems.sameCompany.
+ * Creates a company, with bank details if given, and enqueues the mail with its claim code, in one transaction. Returns the company, which
+ * later shows whether the mail arrived. Throws operatorProblems.sameCompany.
  */
 export async function createCompany(app: App, { fields, bank, caller }: { fields: Fields; bank: BankDetails | null; caller: OperatorAct }) {
   const row = await app.db.transaction().execute(async (tx) => {
@@ -33,7 +33,7 @@ export async function createCompany(app: App, { fields, bank, caller }: { fields
   return showCompany(row)
 }
 
-/** Changes a company. Throws operatorProblems, and invalidInput where the plan is not the operator's to change. */
+/** Changes a company. Throws operatorProblems, and invalidInput if the operator may not change the plan. */
 export async function changeByOperator(
   app: App,
   { companyId, knownAt, caller, fields }: { companyId: string; knownAt: Date; caller: OperatorAct; fields: ChangedCompany },
@@ -54,17 +54,17 @@ function keepFields(fields: Fields): OperatorFields {
   return { ...columnsOf(fields, operatorNames), postcode, town }
 }
 
-/** Suspends a company; nobody can pay for its plan meanwhile. Throws operatorProblems. */
+/** Suspends a company, and withdraws its open checkout for a plan. Throws operatorProblems. */
 export const suspendListedCompany = (app: App, order: Suspension & { caller: OperatorAct }) =>
   suspendCompany(app, { ...order, afterwards: (tx) => enqueueWithdrawal(tx, order.companyId) })
 
-/** A page of the companies that match. */
+/** Returns one page of the matching companies. */
 export const readCompanies = (app: App, asked: ListAsked<CompanyList>) =>
   readListPage(app.db, asked, { list: async (db, part) => (await listCompanies(db, part)).map(showCompany), count: countCompanies })
 
 const showCompany = <Row extends { userId: string | null }>(row: Row) => ({ ...row, isClaimed: row.userId !== null })
 
-/** Everything the operator sees of a company, its bank details masked. Throws operatorProblems.notFound. */
+/** Returns all data of a company for the operator, its bank details masked. Throws operatorProblems.notFound. */
 export async function readCompany(app: App, companyId: string): Promise<CompanyView> {
   const row = await findCompany(app.db, companyId)
   if (!row) throw operatorProblems.notFound()
@@ -81,7 +81,7 @@ export async function readCompany(app: App, companyId: string): Promise<CompanyV
 
 type Claimable = NonNullable<Awaited<ReturnType<typeof findCompany>>>
 
-/** The state of the claim code, including a mail that was refused or is still queued. */
+/** State of the claim code, including a mail that was refused or is still queued. */
 async function claimOf(app: App, { userId, mailId, tries, expiresAt }: Claimable): Promise<CompanyView['claim']> {
   const none = { sentAt: null, expiresAt: null }
   if (userId) return { state: 'claimed', ...none }

@@ -25,7 +25,7 @@ const columns: CsvColumns<Row> = [
   { title: 'Angelegt am', cell: ({ createdAt }) => day(createdAt) },
 ]
 
-/** The company's own fields that the file has, in the order of their table. */
+/** Columns of the file for the company's own fields, in the order of their table. */
 function fieldColumns() {
   return fieldNames.flatMap((name) => {
     const { csvTitle: title, column } = fieldRow(name)
@@ -39,7 +39,7 @@ const cellOf = (value: unknown) => (typeof value === 'number' ? (value ? csvCent
 const subscriptionWord = (kind: Row['subscriptionKind'], status: Row['subscriptionStatus']) =>
   kind === 'granted' ? 'Kostenfrei' : subscriptionWords[status]
 
-/** All companies that match as a file. */
+/** Writes all matching companies to a file. */
 export const writeCompanies = (app: App, filter: CompanyFilter) =>
   csvFile(app, {
     name: 'anbieter.csv',

@@ -14,7 +14,7 @@ import { companyListSpec } from './listRules.ts'
 import { clearAccount, companyChange, companyDetail, newCompany, shownCompany, suspension } from './rules.ts'
 
 const company = z.object({ companyId: z.uuid() })
-/** How fresh the operator's code must be for bank details in clear (docs/spec.md#fresh-code, as for the company's own). */
+/** Maximum age in minutes of the operator's code for unmasked bank details (docs/spec.md#fresh-code, as for the company's own). */
 const freshMinutes = 10
 
 /** Companies, for the operator. */

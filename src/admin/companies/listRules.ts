@@ -2,11 +2,11 @@ import { categories } from '#src/companies/rules.ts'
 import type { FilterOf, ListOf, ListSpec } from '#src/kit/listAddress.ts'
 import { planKeys } from '#src/plans/rules.ts'
 
-/** Read again every 30 s (docs/spec.md#polling). */
+/** Polling interval (docs/spec.md#polling). */
 export const companyReading = { everyMs: 30_000 } as const
 export const searchLength = 100
 
-/** What a company can be to the operator. 'archived' ones are only shown when they are asked for. */
+/** States of a company. 'archived' ones are only listed with that filter. */
 export const companyStates = ['listed', 'hidden', 'suspended', 'feedFailing', 'archived'] as const
 export const companySorts = [
   'newest',
@@ -20,7 +20,7 @@ export const companySorts = [
 ] as const
 export type CompanySort = (typeof companySorts)[number]
 
-/** The list as it stands in the address. */
+/** Sorting and filters of the list, as encoded in the URL. */
 export const companyListSpec = {
   sorts: companySorts,
   choices: {
@@ -44,5 +44,5 @@ export const companySortWords: Record<CompanySort, string> = {
 }
 
 export type CompanyList = ListOf<typeof companyListSpec>
-/** Which companies the list shows; without a state those that are not archived. */
+/** Filter of companies; without a state all that are not archived. */
 export type CompanyFilter = FilterOf<CompanyList>

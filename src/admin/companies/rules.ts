@@ -25,8 +25,8 @@ function checkBank(fields: BankFields, context: z.RefinementCtx) {
 }
 
 /**
- * A company as the operator enters it, checked in the order of docs/spec.md#operator-company-form. The plan is always Premium, whatever is
- * sent. Values are trimmed, optional ones that are empty are null.
+ * Company as created by the operator, validated in the order of docs/spec.md#operator-company-form. The plan is always Premium; the
+ * request's is ignored. Values are trimmed; empty optional ones become null.
  */
 export const newCompany = operatorForm
   .extend({ plan: z.unknown().optional(), ...bankFields })
@@ -43,7 +43,7 @@ const plainDescription = z
   .nullish()
   .transform((typed) => typed ?? '')
 
-/** A company as the operator changes it; the phone's message is this form's own (docs/spec.md#edit-company). */
+/** Company as changed by the operator; the phone's message is this form's own (docs/spec.md#edit-company). */
 export const changedCompany = operatorForm.extend({
   description: plainDescription,
   phone: phoneField(companyAreaTexts.editPhoneMissing),
@@ -53,12 +53,12 @@ export const changedCompany = operatorForm.extend({
 })
 export type ChangedCompany = z.output<typeof changedCompany>
 
-/** `knownAt`: the company's last change that the form was filled with. */
+/** `knownAt`: `updatedAt` of the state that was loaded into the form. */
 export const companyChange = changedCompany.extend({ companyId: z.uuid(), knownAt: z.iso.datetime() })
 
 export const listedNames = ['company_name', 'category', 'location', 'contact_person', 'email', 'phone'] as const
 
-/** A company as a row of the operator's list. */
+/** Company in the operator's list. */
 export const shownCompany = z.object({
   id: z.uuid(),
   ...shownSchemasOf(listedNames),
@@ -84,7 +84,7 @@ const account = z.object({
 })
 export const clearAccount = account
 
-/** Everything the operator sees of one company; bank details masked. */
+/** All data of one company for the operator; bank details masked. */
 export const companyDetail = shownCompany.extend({
   ...shownSchemasOf(operatorNames),
   updatedAt: z.date(),
@@ -92,7 +92,7 @@ export const companyDetail = shownCompany.extend({
   bank: account.nullable(),
   waits: z.array(z.object({ cause: z.string(), text: z.string(), until: z.string().nullable() })),
   isHeld: z.boolean(),
-  /** The calendar that it keeps elsewhere. */
+  /** External calendar of the company. */
   feed: shownFeed.omit({ remarks: true }).nullable(),
 })
 export type CompanyView = z.infer<typeof companyDetail>
@@ -100,7 +100,7 @@ export type CompanyDetail = Wire<CompanyView>
 
 const reason = (missing: string) => z.string({ error: missing }).trim().min(1, missing).max(500, companyAreaTexts.reasonTooLong)
 
-/** `reason` is for the audit log; whoever runs the company reads `companyReason`. */
+/** `reason`: for the audit log; `companyReason`: shown to the company. */
 export const suspension = z.object({
   companyId: z.uuid(),
   reason: reason(companyAreaTexts.reasonMissing),

@@ -22,7 +22,7 @@ const columns = [
   'companies.userId',
 ] as const
 
-/** Each order ends with the id, so that pages neither overlap nor leave anything out. */
+/** Each order ends with the id, so that pages neither overlap nor skip rows. */
 const orders = {
   newest: sql`created_at desc, id desc`,
   oldest: sql`created_at, id`,
@@ -34,7 +34,7 @@ const orders = {
   categoryDesc: sql`category desc, created_at desc, id desc`,
 } satisfies Record<CompanySort, unknown>
 
-/** A page of the companies that match. Selects the sorted ids first, then reads only the rows of this page. */
+/** Lists one page of matching companies. Selects the sorted ids first, then reads only the rows of this page. */
 export const listCompanies = (
   db: Database,
   { filter, sort, limit, offset }: { filter: CompanyFilter; sort: CompanySort; limit: number; offset: number },
@@ -58,7 +58,7 @@ export const countCompanies = (db: Database, filter: CompanyFilter) =>
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
 
-/** The next companies behind an id, for a file. */
+/** Lists the next companies after an id, for exports in batches. */
 export const listCompaniesAfter = (
   db: Database,
   { filter, after, limit }: { filter: CompanyFilter; after?: string | undefined; limit: number },
@@ -98,7 +98,7 @@ function containsText(search: string) {
   return sql<SqlBool>`companies.operator_text like any (${patterns})`
 }
 
-/** One company with the state of its claim code and of the code's mail. */
+/** Finds a company with the state of its claim code and of the code's mail. */
 export const findCompany = (db: Database, id: string) =>
   db
     .selectFrom('companies')
@@ -114,6 +114,6 @@ export const findCompany = (db: Database, id: string) =>
     .where('companies.id', '=', id)
     .executeTakeFirst()
 
-/** The result of a mail; undefined while it is not sent. */
+/** Finds the result of a mail; undefined before it is sent. */
 export const findSentMail = (db: Database, occasion: string) =>
   db.selectFrom('sentMails').select(['sentAt', 'refusedCode']).where('occasion', '=', occasion).executeTakeFirst()

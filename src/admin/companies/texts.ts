@@ -1,4 +1,4 @@
-/** The tabs of companies. What docs/spec.md#operator-company-form quotes stands first, to the letter. */
+/** Texts of the company tabs; those quoted in docs/spec.md#operator-company-form come first, verbatim. */
 export const companyAreaTexts = {
   created: 'Anbieter erfolgreich hinzugefügt',
   notCreated: 'Fehler beim Erstellen des Anbieters',
@@ -49,7 +49,7 @@ export const subscriptionWords = {
 } as const
 export const verifiedWords = { yes: 'Verifiziert', no: 'Nicht verifiziert' } as const
 
-/** The states of a claim code and of its mail. */
+/** Labels of the states of a claim code and its mail. */
 export const claimWords = {
   claimed: 'Gehört zu einem Konto',
   none: 'Kein Code ausgestellt',

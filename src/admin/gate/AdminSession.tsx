@@ -10,9 +10,9 @@ import type { AdminSessionAnswer } from './rules.ts'
 export type AdminProgress = { state: 'checking' } | AdminSessionAnswer
 
 /**
- * How far this browser has come, as the server sees it. Checked at once, every minute (docs/spec.md#gates), when the page becomes visible,
- * whenever `recheck` is called, and when a call through `ask` is refused for lack of a session. Without an answer the last state stays: the
- * server refuses calls by itself anyway.
+ * Sign-in state of this browser, as the server reports it. Checked at once, every minute (docs/spec.md#gates), when the page becomes
+ * visible, by `recheck`, and when a request through `ask` is refused for lack of a session. Without an answer the last state is kept: the
+ * server authorizes each request anyway.
  */
 export function useAdminSession() {
   const [progress, setProgress] = useState<AdminProgress>({ state: 'checking' })
@@ -59,6 +59,6 @@ export function useAdminSession() {
   return { progress, recheck, ask, signOut }
 }
 
-/** The server no longer knows this session; a code that is wrong, or missing, is asked for by the screen. */
+/** True if the server no longer knows this session; a wrong or missing code is handled by the screen. */
 const isLost = (error: unknown) =>
   error instanceof CallError && [401, 403].includes(error.status) && ![stepUpCode, 'admin.codeWrong'].includes(error.code)

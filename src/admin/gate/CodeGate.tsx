@@ -8,7 +8,7 @@ import { showToast } from '#src/web/shell/toast.ts'
 import { adminTexts } from './gateRules.ts'
 import { sendFailureText } from './PasswordGate.tsx'
 
-/** The second gate: the code that is mailed when this screen opens. `onRecheck` asks the server how far this browser is now. */
+/** Second sign-in step: the code, which is mailed when this screen opens. `onRecheck` reads the sign-in state from the server. */
 export function CodeGate({ onRecheck, onBack }: { onRecheck: () => Promise<void>; onBack: () => void }) {
   const { isSending, send, sendAndSay } = useSending(onRecheck)
   const { code, error, isBusy, isComplete, input, change, verify } = useVerification({ onRecheck, send })
@@ -60,14 +60,14 @@ function useOnOpening(sendAndSay: () => Promise<void>) {
 function useSending(onRecheck: () => Promise<void>) {
   const [isSending, setIsSending] = useState(false)
 
-  /** Answers what went wrong, or nothing. */
+  /** Returns the error, if any. */
   const send = useCallback(async () => {
     setIsSending(true)
     try {
       await call('send-admin-2fa-code', {})
       return undefined
     } catch (failure) {
-      // The password step expired after half an hour, or another tab has passed meanwhile.
+      // The password step expired after half an hour, or another tab has completed the sign-in.
       if (failure instanceof CallError && [401, 409].includes(failure.status)) await onRecheck()
       return sendFailureText(failure)
     } finally {
@@ -107,7 +107,7 @@ function useVerification({ onRecheck, send }: VerificationParts) {
 const isRateLimit = (failure: unknown) => failure instanceof CallError && failure.status === 429
 const isGateLost = (failure: unknown) => failure instanceof CallError && ['admin.passwordNeeded', 'admin.alreadyIn'].includes(failure.code)
 
-/** A wrong code gets this screen's own text; every other error brings its own. */
+/** A wrong code has this screen's own text; every other error brings its own. */
 function textOf(failure: unknown) {
   if (!(failure instanceof CallError)) return adminTexts.passwordFailed
   if (failure.code === 'admin.codeWrong') return adminTexts.adminCodeWrong

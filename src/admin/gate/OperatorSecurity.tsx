@@ -4,7 +4,7 @@ import { useReading } from '#src/web/reading/useReading.ts'
 
 const pageSize = 25
 
-/** Security events: of a company's account, or without a company of the administration and of sign-ins with unknown addresses. */
+/** Security events: of a company's account; without a company those of the administration and of sign-ins with unknown addresses. */
 export function OperatorSecurity({ companyId }: { companyId?: string }) {
   const [page, setPage] = useState(1)
   const { reading, reload } = useReading('admin-list-security-events', { ...(companyId ? { companyId } : {}), page, pageSize })

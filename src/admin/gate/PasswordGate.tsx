@@ -6,14 +6,14 @@ import { showToast } from '#src/web/shell/toast.ts'
 import { adminTexts } from './gateRules.ts'
 
 type PasswordGateProps = {
-  /** The server has not said yet how far this browser is. */
+  /** True until the server has reported the sign-in state. */
   isChecking: boolean
-  /** The password was right already; only the code is missing. */
+  /** True if the password was accepted; only the code is missing. */
   hasPassed: boolean
   onPassed: () => Promise<void>
 }
 
-/** The first gate: the operator's password. */
+/** First sign-in step: the operator's password. */
 export function PasswordGate({ isChecking, hasPassed, onPassed }: PasswordGateProps) {
   const { error, isBusy, check, clearError } = usePasswordCheck(onPassed)
   const [password, setPassword] = useState('')
@@ -98,14 +98,14 @@ function usePasswordCheck(onPassed: () => Promise<void>) {
   return { error, isBusy, check, clearError: () => setError(undefined) }
 }
 
-/** A wrong password and too many tries bring their own text; an unreadable one and a failing server get the catalogue's text. */
+/** A wrong password and too many tries bring their own text; an invalid password and a server error get the catalogue's text. */
 function textOf(failure: unknown) {
   if (!(failure instanceof CallError) || failure.status === 0) return adminTexts.passwordFailed
   if (failure.status === 422 || failure.status >= 500) return adminTexts.passwordUnchecked
   return failure.message
 }
 
-/** Asking for a code before the password is refused by the server; shows the server's reason. */
+/** The server refuses a code before the password; shows its reason. */
 async function explainOrder() {
   const failure = await call('send-admin-2fa-code', {}).then(
     () => undefined,
@@ -114,6 +114,6 @@ async function explainOrder() {
   if (failure !== undefined) showToast({ kind: 'error', title: sendFailureText(failure) })
 }
 
-/** What is said when no code could be sent: the server's reason, if there was an answer. */
+/** Text of a code that could not be sent: the server's reason, if there was a response. */
 export const sendFailureText = (failure: unknown) =>
   failure instanceof CallError && failure.status > 0 ? adminTexts.sendRefused(failure.message) : adminTexts.sendFailed

@@ -24,8 +24,8 @@ import {
 } from './store.ts'
 
 /**
- * One operator, one subject: the limits of docs/spec.md#codes count over all sessions together. A known browser is a subject of its own,
- * so an attacker who knows only the password can neither use up its tries nor replace its code.
+ * Subject of the limits of docs/spec.md#codes, which count over all sessions of the one operator. A known browser has its own subject, so
+ * an attacker who only knows the password can neither use up its tries nor replace its code.
  */
 const codeOf = async (app: App, sessionId: string, callerHash: string) => ({
   purpose: 'admin' as const,
@@ -33,14 +33,14 @@ const codeOf = async (app: App, sessionId: string, callerHash: string) => ({
   sessionId,
 })
 
-/** The admin's session of a Cookie header, undefined when there is none or it has ended. Fills the guards A1 and A2. */
+/** Finds the admin's session of a Cookie header; undefined if there is none or it has ended. Used by the guards A1 and A2. */
 export async function findAdmin(app: App, cookieHeader: string) {
   const token = readCookie(app, cookieHeader, adminCookie)
   return token ? findSession(app.db, { tokenHash: hashSecret(token), now: app.now() }) : undefined
 }
 export const adminCookie = 'admin'
 
-/** The first gate: the operator's password opens a session that still lacks its code. Returns the value of its cookie. */
+/** First sign-in step: the password opens a session that still lacks its code. Returns the value of its cookie. */
 export async function passPassword(app: App, password: string, who: SignInCaller) {
   await takePasswordTry(app, who)
   if (!(await isAdminPassword(app, password))) {
@@ -59,7 +59,9 @@ async function isAdminPassword(app: App, password: string) {
   return !isProduction && ADMIN_PASSWORD !== undefined && areSame(hashSecret(password), hashSecret(ADMIN_PASSWORD))
 }
 
-/** Mails a code for the second gate to the configured address. Refused while the hour's failures are used up: no code would be accepted. */
+/**
+ * Mails the code of the second step to the configured address. Refused while the hour's failures are used up: no code would be accepted.
+ */
 export async function sendAdminCode(app: App, caller: AdminCaller) {
   const { admin } = caller
   if (admin.state !== 'password') throw adminProblems.alreadyIn()
@@ -73,8 +75,8 @@ export async function sendAdminCode(app: App, caller: AdminCaller) {
 }
 
 /**
- * The second gate: the right code replaces the session by one that has passed both gates, under a new cookie (the old cookie becomes
- * worthless). Returns the value of the new cookie.
+ * Second sign-in step: the right code replaces the session by a fully authenticated one with a new cookie; the old cookie becomes invalid.
+ * Returns the value of the new cookie.
  */
 export async function passCode(app: App, { caller, code }: { caller: AdminCaller; code: string }) {
   const [{ admin, requestId }, callerHash] = [caller, caller.hash()]
@@ -100,13 +102,13 @@ async function rememberBrowser(app: App, tx: Transaction, callerHash: string) {
   await deleteBrowsersBefore(tx, new Date(seenAt.getTime() - adminLimits.browserDays * 86_400_000))
 }
 
-/** Why a code was refused: it is wrong, or its tries are used up. */
+/** Returns the problem of a refused code: wrong, or no tries left. */
 export async function refusalOf(app: App, owner: { purpose: 'admin'; subject: string; sessionId: string }) {
   const known = await findCodeTries(app.db, owner)
   return known && known.tries >= codeLimits.tries ? adminProblems.codeUsedUp() : adminProblems.codeWrong()
 }
 
-/** Ends the session of a Cookie header; without one nothing happens. */
+/** Ends the session of a Cookie header, if there is one. */
 export async function signOutAdmin(app: App, { cookieHeader, requestId }: { cookieHeader: string; requestId: string }) {
   const session = await findAdmin(app, cookieHeader)
   if (!session) return

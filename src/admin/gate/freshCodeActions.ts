@@ -10,7 +10,7 @@ import { freshCodeMail } from './mails.ts'
 import { adminProblems } from './rules.ts'
 import { markConfirmed } from './store.ts'
 
-/** A code of this session alone: a sign-in elsewhere neither uses it up nor replaces it. */
+/** The code belongs to this session alone: a sign-in elsewhere neither uses it up nor replaces it. */
 const freshCodeOf = (sessionId: string) => ({ purpose: 'admin' as const, subject: `admin:${sessionId}`, sessionId })
 
 /** Mails a code to the configured address, for actions that need a fresh one. The limits are those of the sign-in. */

@@ -1,20 +1,20 @@
 /** The operator's session: 2 hours, rechecked every 60 s (docs/spec.md#gates). */
 export const adminLimits = {
-  /** Per address of the caller, or per known browser. */
+  /** Per client address, or per known browser. */
   passwordTries: { max: 5, windowSeconds: 15 * 60 },
-  /** Over all callers except known browsers of the operator. */
+  /** Over all clients except known browsers of the operator. */
   passwordTriesOfAll: { max: 100, windowSeconds: 15 * 60 },
-  /** How long a browser stays known. */
+  /** Days for which a browser stays known. */
   browserDays: 180,
-  /** How long a passed password waits for its code. */
+  /** Validity of a password step without its code, in milliseconds. */
   passwordMs: 30 * 60_000,
-  /** Absolute, from the code on. */
+  /** Absolute lifetime, from the code on, in milliseconds. */
   sessionMs: 2 * 3_600_000,
   recheckMs: 60_000,
   passwordLength: 200,
 } as const
 
-/** The texts of docs/spec.md#gates, to the letter. */
+/** Texts of docs/spec.md#gates, verbatim. */
 export const adminTexts = {
   sendFailed: 'Fehler beim Senden des Codes',
   sendRefused: (reason: string) => `Fehler beim Senden des Admin-Codes: ${reason}`,
@@ -33,7 +33,7 @@ export const adminTexts = {
   passwordFailed: 'Fehler bei der Authentifizierung',
 } as const
 
-/** The actions in the audit log, as the page names them. */
+/** Labels of the actions in the audit log. */
 export const auditLabels: Record<string, string> = {
   'admin.signIn': 'Anmeldung',
   'admin.signOut': 'Abmeldung',
@@ -92,7 +92,7 @@ export const auditLabels: Record<string, string> = {
   'mailings.resume': 'Rund-Mail fortgesetzt',
   'mailings.sendEmail': 'E-Mail an einen Anbieter gesendet',
 }
-/** What an act was done to, by the object's type. */
+/** Labels of the objects in the audit log, by type. */
 export const auditObjects: Record<string, string> = {
   adminSession: 'Sitzung',
   settings: 'Einstellungen',

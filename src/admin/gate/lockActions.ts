@@ -7,16 +7,16 @@ import { adminLimits } from './gateRules.ts'
 import { lockedMail } from './mails.ts'
 import { findBrowser } from './store.ts'
 
-/** The caller before sign-in: the IP address, and the hash of the browser's random cookie. */
+/** Visitor before sign-in: the IP address, and the hash of the browser's random cookie. */
 export type SignInCaller = Origin & { hash: () => string }
 
-/** Whether the operator recently passed both gates in this browser. Its tries are counted separately, so no stranger can use them up. */
+/** True if the operator recently signed in with this browser. Its tries are counted separately, so that strangers cannot use them up. */
 export async function isKnownBrowser(app: App, hash: string) {
   const since = new Date(app.now().getTime() - adminLimits.browserDays * 86_400_000)
   return (await findBrowser(app.db, { callerHash: hash, since })) !== undefined
 }
 
-/** Takes one of the tries before a password is evaluated. Throws the refusal, and tells the operator about it once an hour. */
+/** Consumes one try before the password is checked. Throws the refusal, and mails the operator about it once an hour. */
 export async function takePasswordTry(app: App, who: SignInCaller) {
   try {
     await consumeLimits(app, (await isKnownBrowser(app, who.hash())) ? ofBrowser(who) : ofStranger(who))

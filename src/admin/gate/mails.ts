@@ -1,6 +1,6 @@
 import type { MailMessage } from '#src/server/mail/message.ts'
 
-/** The operator's code for the second gate, to the configured address. `occasion` is new for each code. */
+/** Mail with the code of the second sign-in step, to the configured address. `occasion` is new for each code. */
 export const adminCodeMail = ({ to, code, occasion }: { to: string; code: string; occasion: string }): MailMessage => ({
   to,
   occasion,
@@ -17,7 +17,7 @@ export const adminCodeMail = ({ to, code, occasion }: { to: string; code: string
   ],
 })
 
-/** Too many wrong passwords locked the gate, perhaps by the operator. At most one mail an hour. */
+/** Mail about a sign-in locked by too many wrong passwords. At most once an hour. */
 export const lockedMail = ({ to, occasion }: { to: string; occasion: string }): MailMessage => ({
   to,
   occasion,
@@ -39,7 +39,7 @@ export const lockedMail = ({ to, occasion }: { to: string; occasion: string }): 
   ],
 })
 
-/** The signed-in operator's code for actions that need a fresh one. `occasion` is new for each code. */
+/** Mail with the signed-in operator's code for actions that need a fresh one. `occasion` is new for each code. */
 export const freshCodeMail = ({ to, code, occasion }: { to: string; code: string; occasion: string }): MailMessage => ({
   to,
   occasion,

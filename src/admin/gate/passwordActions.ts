@@ -6,7 +6,7 @@ import { hashCost, readPasswordHash } from '#src/server/passwordHash.ts'
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 const takeTurns = openGate(1)
 
-/** The argon2id hash of a password as a PHC string, for ADMIN_PASSWORD_HASH. `salt`: 16 random bytes. */
+/** Returns the argon2id hash of a password as a PHC string, for ADMIN_PASSWORD_HASH. `salt`: 16 random bytes. */
 export async function hashPassword(password: string, salt: Buffer) {
   const { memory, passes, parallelism, tagLength } = hashCost
   const tag = await derive('argon2id', { message: password, nonce: salt, parallelism, tagLength, memory, passes })
@@ -16,8 +16,8 @@ export async function hashPassword(password: string, salt: Buffer) {
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
- * Whether the password belongs to the hash, at any cost parameters: outside production a weaker hash is fine. Evaluates one at a time.
- * @throws when the text is no argon2id hash.
+ * Returns true if the password matches the hash, with any cost parameters: outside production a weaker hash is fine. Evaluates one at a
+ * time, to limit memory. @throws if the text is no argon2id hash.
  */
 export const matchesHash = (password: string, phc: string) =>
   takeTurns(async () => {

@@ -10,7 +10,7 @@ export const adminProblems = problemsOf('admin', {
   alreadyIn: [409, 'Sie sind bereits angemeldet.'],
 })
 
-/** The operator's password, as the call names it. */
+/** Password in the request; the field is called `code`. */
 export const passwordAttempt = z.object({
   code: z
     .string(adminTexts.passwordMissing)
@@ -18,13 +18,13 @@ export const passwordAttempt = z.object({
     .max(adminLimits.passwordLength, adminTexts.passwordUnchecked),
 })
 
-/** A code of exactly six digits; the address that the call names is ignored, the configured one counts. */
+/** Code of exactly six digits; the address in the request is ignored in favour of the configured one. */
 export const codeAttempt = z.object({
   email: z.string().optional(),
   code: z.string(adminTexts.codeMalformed).regex(/^\d{6}$/, adminTexts.codeMalformed),
 })
 
-/** How far a browser has come: `password` has passed the first gate, `authenticated` both. */
+/** Sign-in state of a browser: `password` has passed the first step, `authenticated` both. */
 export const adminStates = ['none', 'password', 'authenticated'] as const
 
 export const adminSessionAnswer = z.object({ state: z.enum(adminStates), expiresAt: z.date().optional() })

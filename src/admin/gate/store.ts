@@ -11,7 +11,7 @@ type NewSession = {
 export const insertSession = (tx: Transaction | Database, session: NewSession) =>
   tx.insertInto('adminSessions').values(session).returning(['id', 'expiresAt']).executeTakeFirstOrThrow()
 
-/** The session of a cookie that has not ended by `now`. */
+/** Finds the session of a cookie that has not ended by `now`. */
 export const findSession = (db: Database, { tokenHash, now }: { tokenHash: string; now: Date }) =>
   db
     .selectFrom('adminSessions')
@@ -24,13 +24,13 @@ export const findSession = (db: Database, { tokenHash, now }: { tokenHash: strin
 export const markConfirmed = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx.updateTable('adminSessions').set({ confirmedAt: now }).where('id', '=', id).returning('id').executeTakeFirst()
 
-/** Ends a session. Of two parallel calls only one gets the row. */
+/** Ends a session; returns the row to the first caller only. */
 export const deleteSession = (tx: Transaction, id: string) =>
   tx.deleteFrom('adminSessions').where('id', '=', id).returning(['id', 'state']).executeTakeFirst()
 
 export const deleteEndedSessions = (tx: Transaction, now: Date) => tx.deleteFrom('adminSessions').where('expiresAt', '<=', now).execute()
 
-/** The browser, if the operator passed both gates in it since then. */
+/** Finds the browser, if the operator signed in with it since then. */
 export const findBrowser = (db: Database, { callerHash, since }: { callerHash: string; since: Date }) =>
   db
     .selectFrom('operatorBrowsers')
@@ -51,7 +51,7 @@ export const deleteBrowsersBefore = (tx: Transaction, since: Date) =>
 
 type CodeOwner = { purpose: 'admin'; subject: string; sessionId: string }
 
-/** How often the code of a session was tried. The table is written by accounts alone. */
+/** Finds the number of tries of a session's code. Only accounts writes this table. */
 export const findCodeTries = (db: Database, { purpose, subject, sessionId }: CodeOwner) =>
   db
     .selectFrom('oneTimeCodes')

@@ -7,10 +7,10 @@ import { FreshRead, type ReadState } from '#src/web/reading/freshRead.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { type ShownStats, statsReads, statsTexts } from './rules.ts'
 
-/** Called when the area below reads its data. Reads the figures at once if the user asked for it, else only when stale. */
+/** Called when the area loads its data. Reads the figures at once if the user asked for it, else only when stale. */
 export const followReading = (how: 'seen' | 'unseen') => void (how === 'seen' ? adminStats.readAgain() : adminStats.readWhenStale())
 
-/** Read once, shared by rail and cards, and kept while the user changes the area. */
+/** Shared by navigation and cards, and kept while the user changes the area. */
 const adminStats = new FreshRead<ShownStats>({ read: readStats, rules: statsReads, onFailed: sayFailed })
 
 /** Reads the figures again when `place` changes and they are stale. */
@@ -20,7 +20,7 @@ export function useAdminStats(place: string | undefined) {
   return useSyncExternalStore(adminStats.subscribe, adminStats.current, adminStats.beforeHydration)
 }
 
-/** If one source failed, repeats the read like a failed one; after that, shows the other sources without it. */
+/** If one source failed, retries all; after the last retry, shows the other sources without it. */
 async function readStats() {
   let stats = await call('admin-stats', {})
   for (let failures = 0; stats.errors.length > 0 && failures < statsReads.retries; failures += 1) {
@@ -48,7 +48,7 @@ const showFailure = (text: string | undefined) =>
 const labels = { companies: 'Unternehmen', bookings: 'Buchungen', revenue: 'Umsatz', open: 'Offene Zahlungen' } as const
 const label = 'Kennzahlen des Marktplatzes'
 
-/** The four figures above every area. Shows, fetches nothing. */
+/** The four figures above every area. Presentational; loads nothing. */
 export function AdminStats({ state }: { state: ReadState<ShownStats> }) {
   if (state.status === 'loading') return <StatTilesWaiting label={label} labels={Object.values(labels)} />
   return <StatTiles label={label} tiles={tilesOf(state.status === 'loaded' ? state.value : undefined)} />

@@ -5,7 +5,7 @@ import type { ShownOverview } from './rules.ts'
 /** The bars are relative to the highest rate. */
 const highest = Math.max(...planKeys.map((key) => plans[key].commissionBasisPoints))
 
-/** The commission rate of each plan, and the commission earned. */
+/** Commission rate of each plan, and commission earned. */
 export const CommissionCard = ({ overview }: { overview: ShownOverview | undefined }) => (
   <section className="card" aria-labelledby="commission-title">
     <div className="card-head">

@@ -8,7 +8,7 @@ import { RefreshButton } from '#src/web/reading/RefreshButton.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { overviewPolling, type ShownHealth, troublesOf } from './rules.ts'
 
-/** The system's health: queued and failed jobs, waiting events, mismatches in the books, versions. */
+/** Health of the system: queued and failed jobs, waiting events, discrepancies, versions. */
 export function HealthCard() {
   const { reading, reload, refresh } = useReading('admin-health', {}, { everyMs: overviewPolling.healthMs })
   const { shown, isBusy } = reading

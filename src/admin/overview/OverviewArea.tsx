@@ -64,7 +64,7 @@ export function OverviewArea() {
   )
 }
 
-/** What waits longer than it should, each with the way there. */
+/** Overdue tasks, with links to their areas. */
 const Overdue = ({ areas }: { areas: readonly ShownWaiting[] }) =>
   areas.length === 0 ? null : (
     <Note kind="bad" title="Überfällig">

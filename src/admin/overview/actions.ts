@@ -22,7 +22,7 @@ import {
 } from './store.ts'
 import { listWaiting } from './waitingStore.ts'
 
-/** The four figures above the areas. Each source is read separately: a failed one is null and named in `errors`. */
+/** Reads the four figures above the areas. Each source is read separately: a failed one is null and named in `errors`. */
 export async function readStats(app: App) {
   const [companies, bookings, transactions, waiting] = await Promise.all([
     unlessItFails(app, 'companies', () => countCompanies(app.db)),
@@ -56,7 +56,7 @@ async function unlessItFails<Value>(app: App, source: string, read: () => Promis
 
 const thisWeek = (app: App) => berlinInstant(mondayOf(berlinDay(app.now())), '00:00')
 
-/** Counters, revenue, and revenue of the last weeks. */
+/** Reads counters, revenue, and revenue of the last weeks. */
 export async function readOverview(app: App) {
   const current = mondayOf(berlinDay(app.now()))
   const mondays = Array.from({ length: overviewLimits.weeks }, (_week, place) => addDays(current, -7 * (overviewLimits.weeks - 1 - place)))
@@ -91,7 +91,7 @@ export async function readOverview(app: App) {
   }
 }
 
-/** The system's health: job queue, PSP events, open breaks, last audit, versions. */
+/** Reads the system's health: job queue, PSP events, open discrepancies, last audit, versions. */
 export async function readHealth(app: App) {
   const [jobs, events, cursor, breaks, audit, versions] = await Promise.all([
     readJobHealth(app),

@@ -6,7 +6,7 @@ import { auditEntry, auditFilter, auditSorts } from '../audit/rules.ts'
 import { readHealth, readOverview, readStats } from './actions.ts'
 import { shownHealth, shownOverview, shownStats } from './rules.ts'
 
-/** Read-only calls for the operator: figures, the system's health, the audit log. */
+/** Read-only endpoints for the operator: figures, the system's health, the audit log. */
 export const overviewHttp = [
   endpoint({
     name: 'admin-stats',

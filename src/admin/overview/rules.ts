@@ -3,7 +3,7 @@ import { plural } from '#src/kit/text.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { shownWaiting } from './waitingRules.ts'
 
-/** The four figures above every area; each source may fail alone (docs/spec.md#operator). */
+/** Texts of the four figures above every area; each source may fail alone (docs/spec.md#operator). */
 export const statsTexts = {
   failed: 'Fehler beim Laden der Statistiken',
   retry: 'Erneut versuchen',
@@ -12,44 +12,44 @@ export const statsTexts = {
   transactions: 'Fehler beim Laden der Transaktionen',
 } as const
 
-/** The figures are fresh for 15 s and kept for 60 s; a failed read is repeated twice, 500 ms later (docs/spec.md#polling). */
+/** Figures are fresh for 15 s and cached for 60 s; a failed read is retried twice after 500 ms (docs/spec.md#polling). */
 export const statsReads = { freshMs: 15_000, keptMs: 60_000, retries: 2, retryDelayMs: () => 500 } as const
 
-/** A source that failed is null, with its sentence in `errors`. */
+/** A source that failed is null, with its text in `errors`. */
 export const shownStats = z.object({
   companies: z.object({ total: z.number(), premium: z.number(), basic: z.number() }).nullable(),
   bookings: z.object({ total: z.number(), thisWeek: z.number() }).nullable(),
-  /** What customers paid less what went back. */
+  /** Payments less refunds. */
   revenue: z.object({ totalCents: z.number() }).nullable(),
-  /** Bookings whose payment has not come yet, and may still. */
+  /** Bookings with a payment that is outstanding and still possible. */
   openPayments: z.object({ totalCents: z.number(), bookings: z.number() }).nullable(),
-  /** Used by the rail only: what waits in each area; when null, the rail shows no numbers. */
+  /** Used by the navigation only: tasks in each area; null hides the numbers. */
   waiting: z.array(shownWaiting).nullable(),
   errors: z.array(z.enum([statsTexts.companies, statsTexts.bookings, statsTexts.transactions])),
 })
 export type ShownStats = Wire<z.infer<typeof shownStats>>
 
-/** How often it is read again (docs/spec.md#polling). */
+/** Polling intervals (docs/spec.md#polling). */
 export const overviewPolling = { countersMs: 30_000, payoutsMs: 60_000, healthMs: 30_000 } as const
 
 export const overviewLimits = { weeks: 6, payouts: 5 } as const
 
 export const shownOverview = z.object({
-  /** Areas in which something waits longer than it should, the oldest first. */
+  /** Areas with overdue tasks, oldest first. */
   overdue: z.array(shownWaiting),
-  /** Objections that wait for the operator's decision. */
+  /** Objections that await the operator's decision. */
   openObjections: z.number(),
-  /** Requests that nobody ended in time, or whose money is still not taken. */
+  /** Requests that are overdue, or whose authorization was not captured. */
   overdueRequests: z.number(),
-  /** Calendars elsewhere that cannot be read any more. */
+  /** External calendars that can no longer be read. */
   failingFeeds: z.number(),
-  /** Listed companies, and all that are not closed. */
+  /** `total`: companies that are not archived. */
   companies: z.object({ listed: z.number(), total: z.number() }),
   bookings: z.object({ total: z.number(), paid: z.number() }),
   users: z.object({ total: z.number(), confirmed: z.number() }),
   totalRevenueCents: z.number(),
   platformRevenue: z.object({ totalCents: z.number(), feesCents: z.number(), subscriptionsCents: z.number() }),
-  /** Weeks from Monday, the oldest first, the last one still running. */
+  /** Weeks from Monday, oldest first; the last one is the current week. */
   weeks: z.array(z.object({ monday: z.string(), week: z.number(), revenueCents: z.number(), isCurrent: z.boolean() })),
 })
 export type ShownOverview = Wire<z.infer<typeof shownOverview>>
@@ -63,7 +63,7 @@ export const shownHealth = z.object({
     failures: z.array(z.object({ job: z.string(), attempts: z.number() })),
     workers: z.number(),
   }),
-  /** PSP events that are received but not processed, and when we last asked the PSP for undelivered ones. */
+  /** PSP events that are received but not processed; `askedAt`: last request for undelivered ones to the PSP. */
   events: z.object({ unprocessed: z.number(), oldestAt: z.date().nullable(), askedAt: z.date().nullable() }),
   openBreaks: z.number(),
   lastAudit: z.object({ finishedAt: z.date(), isClean: z.boolean(), violations: z.number() }).nullable(),
@@ -74,12 +74,12 @@ export const shownHealth = z.object({
     migrations: z.number(),
     newestMigration: z.string(),
   }),
-  /** The server's time, to compare the other times with. */
+  /** The server's time, as the reference for the others. */
   now: z.date(),
 })
 export type ShownHealth = Wire<z.infer<typeof shownHealth>>
 
-/** What needs the operator's attention. */
+/** Problems of the system that need the operator's attention. */
 export function troublesOf({ jobs, events, open_breaks, last_audit, now }: ShownHealth) {
   const isLate = (at: string | null) => at !== null && Date.parse(now) - Date.parse(at) > lateMs
   return [

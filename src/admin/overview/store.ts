@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
 
-/** Companies that were not closed, by plan. */
+/** Number of companies that are not archived, by plan. */
 export const countCompanies = (db: Database) =>
   db
     .selectFrom('companies')
@@ -16,7 +16,7 @@ export const countCompanies = (db: Database) =>
     .where('archivedAt', 'is', null)
     .executeTakeFirstOrThrow()
 
-/** All bookings, those since a moment, and those that are paid and not given back. */
+/** Number of all bookings, of those since a moment, and of those paid and not refunded. */
 export const countBookings = (db: Database, since: Date) =>
   db
     .selectFrom('bookings')
@@ -27,7 +27,7 @@ export const countBookings = (db: Database, since: Date) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Bookings whose payment has not come and may still. */
+/** Sums the bookings with a payment that is outstanding and still possible. */
 export const sumOpenPayments = (db: Database) =>
   db
     .selectFrom('bookings')
@@ -36,7 +36,7 @@ export const sumOpenPayments = (db: Database) =>
     .where('paymentStatus', '=', 'pending')
     .executeTakeFirstOrThrow()
 
-/** Ledger totals: bookings less refunds, our fees, our subscriptions. */
+/** Sums from the ledger: bookings less refunds, the operator's fees, and subscriptions. */
 export const sumRevenue = (db: Database) =>
   db
     .selectFrom('revenueLines')
@@ -47,7 +47,7 @@ export const sumRevenue = (db: Database) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Revenue from bookings by week, as the week's Monday, since a day. */
+/** Lists the revenue from bookings by week since a day; a week is named by its Monday. */
 export async function listRevenueWeeks(db: Database, since: string) {
   const { rows } = await sql<{ monday: string; cents: number }>`
     select
@@ -69,7 +69,7 @@ export const countUsers = (db: Database) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** The number of received, unprocessed events, and the oldest one's time. */
+/** Number of received, unprocessed events, and the time of the oldest. */
 export const findWaitingEvents = (db: Database) =>
   db
     .selectFrom('paymentEvents')
@@ -77,7 +77,7 @@ export const findWaitingEvents = (db: Database) =>
     .where('processedAt', 'is', null)
     .executeTakeFirstOrThrow()
 
-/** When the PSP was last asked for undelivered events. */
+/** Time of the last request for undelivered events to the PSP. */
 export const findEventCursor = (db: Database) =>
   db.selectFrom('pspCursor').select('movedAt').where('name', '=', 'undeliveredEvents').executeTakeFirst()
 

@@ -3,8 +3,8 @@ import { plural } from '#src/kit/text.ts'
 import type { Wire } from '#src/kit/wire.ts'
 
 /**
- * What waits for the operator, by the area where it is done, and after how many days it is overdue: withdrawals are to be paid back within
- * 14 days (§ 357 BGB), so they are named after 7.
+ * Operator's tasks by area, with the number of days after which they are overdue. Withdrawals have to be refunded within 14 days (§ 357
+ * BGB), so they are overdue after 7.
  */
 export const waitingAreas = {
   bookings: { days: 3, words: ['angefochtene Zahlung', 'angefochtene Zahlungen'], path: '/admin/bookings?dispute=open' },
@@ -22,7 +22,7 @@ export const waitingAreas = {
 export type WaitingArea = keyof typeof waitingAreas
 export const waitingNames = Object.keys(waitingAreas).filter((name): name is WaitingArea => name in waitingAreas)
 
-/** How much of an area waits, how much of it longer than it should, and since when the oldest. */
+/** Number of an area's tasks, of overdue ones, and time since when the oldest waits. */
 export const shownWaiting = z.object({ area: z.enum(waitingNames), count: z.number(), overdue: z.number(), oldestAt: z.date() })
 export type ShownWaiting = Wire<z.infer<typeof shownWaiting>>
 

@@ -4,7 +4,7 @@ import { type WaitingArea, waitingAreas, waitingNames } from './waitingRules.ts'
 
 type Row = { area: WaitingArea; count: number; overdue: number; oldestAt: Date }
 
-/** What waits for the operator in each area; areas without anything are left out. */
+/** Lists the operator's tasks in each area; omits areas without any. */
 export async function listWaiting(db: Database, now: Date): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with

@@ -10,7 +10,7 @@ import { useReading } from '#src/web/reading/useReading.ts'
 import type { RevenueCheck } from './rules.ts'
 import { checkWords, revenuePollingMs, revenueTexts } from './texts.ts'
 
-/** The counts and checks behind the figures. Expensive, because it reads all the books: loaded only when opened. */
+/** Counts and checks of the figures. Expensive, because it reads the whole ledger, so it is loaded only when opened. */
 export function RevenueDebug() {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -5,7 +5,7 @@ import { allTimeWord, ownPeriodWord, periodChoiceOf, periodWords } from './texts
 
 type PeriodProps = { list: RevenueList; onShow: (list: RevenueList) => void }
 
-/** The period of the whole page: a named one, or from one day to another. */
+/** Period of the whole page: a named one, or days from and to. */
 export function RevenuePeriod({ list, onShow }: PeriodProps) {
   const choice = periodChoiceOf(list)
   const choose = (word: string) => onShow({ ...list, period: revenuePeriods.find((one) => one === word) ?? '', from: '', to: '' })
@@ -20,7 +20,7 @@ export function RevenuePeriod({ list, onShow }: PeriodProps) {
                 {periodWords[word]}
               </option>
             ))}
-            {/* Chosen by typing a day. */}
+            {/* Selected by entering a day. */}
             {choice === 'days' ? <option value="days">{ownPeriodWord}</option> : null}
           </select>
         )}

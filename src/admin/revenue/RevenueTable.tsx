@@ -14,7 +14,7 @@ type TableProps = {
   onRetry: () => void
 }
 
-/** What each company brought in the period. Shows, fetches nothing. */
+/** Revenue by company in the period. Presentational; loads nothing. */
 export function RevenueTable({ list, reading, onShow, onRetry }: TableProps) {
   // The period is chosen above for the whole page, so it must not count as a filter of this table.
   const { period, from, to, ...own } = list

@@ -7,7 +7,7 @@ import { rateText, revenueTexts, spanText } from './texts.ts'
 const { platform, bookings, companies, rate } = revenueTexts.cards
 const label = 'Kennzahlen der Umsätze'
 
-/** The four figures of docs/spec.md#area-revenues, each with what it is made of. */
+/** The four figures of docs/spec.md#area-revenues, each with its components. */
 export function RevenueTiles({ summary }: { summary: RevenueSummary | undefined }) {
   if (!summary) return <StatTilesWaiting label={label} labels={[platform, bookings, companies, rate]} />
   return (

@@ -14,7 +14,7 @@ import { type RevenueGrain, type RevenueList, revenueList, withOnePeriod } from 
 import { revenuePollingMs, revenueTexts } from './texts.ts'
 import './revenue.css'
 
-/** What the platform earns: figures of a period, their course, and what each company brought. Period and table stand in the address. */
+/** Revenue of the platform: figures of a period, their course, and revenue by company. Period and table are kept in the URL. */
 export function RevenuesArea() {
   const [list, showList] = useListAddress(revenueList)
   const [grain, setGrain] = useState<RevenueGrain>()

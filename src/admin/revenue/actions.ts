@@ -9,7 +9,7 @@ import { firstOf, grainOf, type Span, spanOf, stepsOf } from './periods.ts'
 import { type RevenueFilter, type RevenueGrain, type RevenuePeriod, type RevenueSort, rateOf, revenueChecks } from './rules.ts'
 import { type CompanySums, countListed, listCompanySums, sumRevenueOf, sumSteps } from './store.ts'
 
-/** The platform's revenue in a period, with its course over time. All figures come from the ledger, by the day of the entry. */
+/** Returns the platform's revenue in a period, and over time. All figures come from the ledger, by the day of the entry. */
 export async function readRevenues(app: App, { grain, ...period }: RevenuePeriod & { grain?: RevenueGrain | undefined }) {
   const today = berlinDay(app.now())
   const span = spanOf(period, today)
@@ -43,7 +43,7 @@ async function readSeries(app: App, { span, grain, today }: { span: Span; grain:
   })
 }
 
-/** The platform's revenue and that of the bookings, by the names of the answer. */
+/** Revenue of the platform and of bookings, with the names of the response. */
 const earned = ({ bookingCents, feeCents, subscriptionCents }: { bookingCents: number; feeCents: number; subscriptionCents: number }) => ({
   platformRevenueCents: feeCents + subscriptionCents,
   bookingRevenueCents: bookingCents,
@@ -51,7 +51,7 @@ const earned = ({ bookingCents, feeCents, subscriptionCents }: { bookingCents: n
   subscriptionsCents: subscriptionCents,
 })
 
-/** A page of the companies in whose bookings something happened, and how many there are. */
+/** Returns one page of the companies with ledger entries of bookings, and their number. */
 export async function readCompanyRevenues(
   app: App,
   { page, pageSize, sort, search, ...period }: PageAsked & RevenueFilter & { sort: RevenueSort },
@@ -59,7 +59,7 @@ export async function readCompanyRevenues(
   const filter = { ...spanOf(period, berlinDay(app.now())), search }
   const read = (wanted: number) => listCompanySums(app.db, { filter, sort, limit: pageSize, offset: (wanted - 1) * pageSize })
   const found = await read(page)
-  // A page behind the last one is answered with the last one, as in every list.
+  // As in every list, a page after the last one returns the last one.
   const last = Math.max(1, Math.ceil(found.total / pageSize))
   const shown = page > last ? await read(last) : found
   return { rows: shown.rows.map(showCompany), total: shown.total, page: Math.min(page, last) }
@@ -69,7 +69,7 @@ const showCompany = (sums: CompanySums) => ({ ...sums, shareCents: sums.grossCen
 
 type Compared = { [Name in (typeof revenueChecks)[number]]: [foundCents: number, expectedCents: number] }
 
-/** Counts behind the figures, and whether two ways to calculate each sum agree. */
+/** Returns counts behind the figures, and for each sum whether two calculations agree. */
 export async function checkRevenues(app: App) {
   const [books, open] = await Promise.all([readRevenueBooks(app.db), sumOpenPayments(app.db)])
   const compared: Compared = {
@@ -96,7 +96,7 @@ export async function checkRevenues(app: App) {
   }
 }
 
-/** The same companies as a file. Their sums are made of all bookings at once, so they are read at once, too: a row is short. */
+/** Writes the same companies to a file. Their sums need all bookings at once, so they are read in one batch; rows are short. */
 export const writeRevenues = (app: App, { sort, search, ...period }: RevenueFilter & { sort: RevenueSort }) => {
   const filter = { ...spanOf(period, berlinDay(app.now())), search }
   return csvFile(app, {

@@ -22,7 +22,7 @@ type Books = {
   invoiceCents: number
 }
 
-/** The same money from ledger, summary rows and the other tables. One statement, so that all see the same snapshot. */
+/** Calculates the same amounts from ledger, summary rows and other tables, in one statement, so that all use the same snapshot. */
 export async function readRevenueBooks(db: Database) {
   const { rows } = await sql<Books>`
     select *

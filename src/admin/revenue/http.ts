@@ -4,7 +4,7 @@ import { pageAnswer, pageFields, readQuery } from '#src/server/pages.ts'
 import { checkRevenues, readCompanyRevenues, readRevenues, writeRevenues } from './actions.ts'
 import { companyRevenue, revenueCheck, revenueFilter, revenueGrains, revenuePeriod, revenueSort, revenueSummary } from './rules.ts'
 
-/** What the platform earns, for the operator. */
+/** Revenue of the platform, for the operator. */
 export const adminRevenuesHttp = [
   endpoint({
     name: 'admin-revenues',

@@ -1,16 +1,16 @@
 import { addDays, mondayOf } from '#src/kit/dates.ts'
 import type { RevenueGrain, RevenuePeriod } from './rules.ts'
 
-/** Days in Berlin, both included; without one of them the period is open on that side. */
+/** Days in Berlin, both inclusive; undefined leaves the period open on that side. */
 export type Span = { from?: string | undefined; to?: string | undefined }
 export type Step = { from: string; to: string }
 
-/** The most bars a chart shows. */
+/** Maximum number of bars in a chart. */
 const mostSteps = 12
 /** Periods up to this length are shown by week, unless months are chosen. */
 const weeksUpToDays = 92
 
-/** The days of a period, as seen from today. */
+/** Returns the days of a period, as of today. */
 export function spanOf({ period, from, to }: RevenuePeriod, today: string): Span {
   if (from !== undefined || to !== undefined) return { from, to }
   if (period === 'month') return { from: firstOf('month', today), to: lastOf('month', today) }
@@ -20,13 +20,13 @@ export function spanOf({ period, from, to }: RevenuePeriod, today: string): Span
   return { from: firstOf('month', before), to: before }
 }
 
-/** Weeks for short periods, months for long ones. */
+/** Returns weeks for short periods, months for long ones. */
 export function grainOf({ from, to }: Span, today: string): RevenueGrain {
   const end = endOf(to, today)
   return from !== undefined && from >= addDays(end, -weeksUpToDays) ? 'week' : 'month'
 }
 
-/** The last weeks or months of a period until today, the oldest first; the outer ones end where the period does. */
+/** Returns the last weeks or months of a period until today, oldest first, clipped to the period. */
 export function stepsOf({ from, to }: Span, { grain, today }: { grain: RevenueGrain; today: string }): Step[] {
   const steps: Step[] = []
   let end = endOf(to, today)
@@ -44,7 +44,7 @@ export function stepsOf({ from, to }: Span, { grain, today }: { grain: RevenueGr
 const earlier = (one: string, other: string | undefined) => (other !== undefined && other < one ? other : one)
 const endOf = (to: string | undefined, today: string) => earlier(today, to)
 
-/** The first day of the week (a Monday) or month that a day lies in. */
+/** Returns the first day of the week (a Monday) or month that contains a day. */
 export const firstOf = (grain: RevenueGrain, day: string) => (grain === 'month' ? `${day.slice(0, 7)}-01` : mondayOf(day))
 
 function lastOf(grain: RevenueGrain, day: string) {

@@ -16,7 +16,7 @@ async function moveTo(moment: string) {
   await sandbox.control('clock', { to: new Date(moment).toISOString() })
 }
 
-/** What a fee is of euros, reckoned here in whole cents and in another way than the product does. */
+/** Expected fee in euros, calculated differently from the product, in whole cents. */
 const feeOf = (euros: number, percent: number) => Math.floor((euros * 100 * percent * 10 + 500) / 1000) / 100
 const taxIn = (euros: number) => Math.round((euros * 100 * 19) / 119) / 100
 const cents = (euros: number) => Math.round(euros * 100) / 100
@@ -26,8 +26,9 @@ const basic = { name: 'Ärmel & Kragen', percent: 3 }
 const premium = { name: 'Zinnober Malerei', percent: 1.5 }
 
 /**
- * February: a Basic company is paid 138,00 and 99,99, a Premium company 250,50, on its last evening in Berlin. March: the Basic one is paid
- * 10,01, gives back 38,50 of the 138,00, loses the 99,99 in a dispute; a subscription of 30,00 begins; a booking waits for its payment.
+ * February: payments of 138,00 and 99,99 to a Basic company, and of 250,50 to a Premium company, on its last evening in Berlin. March: the
+ * Basic company is paid 10,01, refunds 38,50 of the 138,00, and loses the 99,99 in a dispute; a subscription of 30,00 begins; one booking
+ * is unpaid.
  */
 async function twoMonths() {
   await moveTo('2031-02-10T12:00:00+01:00')
@@ -96,7 +97,7 @@ test('the figures of a period are what the ledger says, on the day in Berlin it 
     vat: february.vat,
     active_companies: 2,
   })
-  // What was paid in February and given back in March counts in March, where more went back than came.
+  // A refund in March of a payment in February counts in March, where refunds exceed payments.
   expect(await read({ period: 'month' })).toMatchObject({
     from: '2031-03-01',
     to: '2031-03-31',
@@ -205,7 +206,7 @@ test('the companies of a period: sorted, searched, page by page, as a file', asy
     expect([sort, await names({ sort })]).toEqual([sort, upwards])
   for (const sort of ['nameDesc', 'grossDesc', 'shareDesc', 'feeDesc', 'bookingsAsc', 'rateAsc'])
     expect([sort, await names({ sort })]).toEqual([sort, upwards.toReversed()])
-  // In March only one has bookings; no revenue is left, so there is no rate.
+  // In March only one company has bookings; its revenue is negative, so there is no rate.
   expect(await read({ period: 'month' })).toMatchObject({ total: 1, rows: [{ gross: march.booking, commission_rate: null }] })
   expect(await names({ search: 'aermel' })).toEqual([basic.name])
   expect(await names({ search: 'ÄRMEL &' })).toEqual([basic.name])

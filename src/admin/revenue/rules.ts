@@ -7,7 +7,7 @@ export const revenuePeriods = ['month', 'lastMonth', 'year'] as const
 export const revenueGrains = ['week', 'month'] as const
 export type RevenueGrain = (typeof revenueGrains)[number]
 
-/** The orders of the list of companies; a company without revenue has no rate and comes last. */
+/** Sort orders of the companies; a company without revenue has no rate and comes last. */
 export const revenueSorts = [
   'grossDesc',
   'grossAsc',
@@ -27,7 +27,7 @@ export type RevenueSort = (typeof revenueSorts)[number]
 const searchLength = 100
 const day = z.string('Ungültiges Datum').refine(isCalendarDay, 'Ungültiges Datum').optional()
 
-/** A period in words, or days in Berlin, both included; days win over words. */
+/** Named period, or days in Berlin, both inclusive; days have priority. */
 export const revenuePeriod = z.object({ period: z.enum(revenuePeriods, 'Unbekannter Zeitraum').optional(), from: day, to: day })
 export type RevenuePeriod = z.infer<typeof revenuePeriod>
 
@@ -37,7 +37,7 @@ export const revenueFilter = revenuePeriod.extend({
 export type RevenueFilter = z.infer<typeof revenueFilter>
 export const revenueSort = z.enum(revenueSorts, 'Unbekannte Sortierung').default('grossDesc')
 
-/** Figures of a period; fees and subscriptions with the VAT inside them. */
+/** Figures of a period; fees and subscriptions include VAT. */
 export const revenueSummary = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),
@@ -46,17 +46,17 @@ export const revenueSummary = z.object({
   feesCents: z.number(),
   subscriptionsCents: z.number(),
   vatCents: z.number(),
-  /** What customers paid less what went back. */
+  /** Payments less refunds. */
   bookingRevenueCents: z.number(),
   paidCents: z.number(),
   refundedCents: z.number(),
   bookings: z.number().int(),
   activeCompanies: z.number().int(),
   listedCompanies: z.number().int(),
-  /** In percent of the booking revenue; null without any. */
+  /** Percent of the booking revenue; null without any. */
   commissionRate: z.number().nullable(),
   grain: z.enum(revenueGrains),
-  /** At most the last twelve weeks or months of the period; the first and the last end where the period does. */
+  /** At most the last twelve weeks or months of the period, clipped to it. */
   series: z.array(
     z.object({
       from: z.string(),
@@ -72,7 +72,7 @@ export const revenueSummary = z.object({
 export type RevenueSummary = Wire<z.infer<typeof revenueSummary>>
 export type RevenueStep = RevenueSummary['series'][number]
 
-/** A company's figures of a period. */
+/** Figures of one company in a period. */
 export const companyRevenue = z.object({
   companyId: z.uuid(),
   companyName: z.string(),
@@ -98,7 +98,7 @@ export const revenueCheck = z.object({
 })
 export type RevenueCheck = Wire<z.infer<typeof revenueCheck>>
 
-/** The parts of the list's state that are kept in the URL. */
+/** Sorting and filters of the list, as encoded in the URL. */
 export const revenueList = {
   sorts: revenueSorts,
   choices: { period: revenuePeriods },
@@ -114,6 +114,6 @@ export function withOnePeriod(next: RevenueList, last: RevenueList): RevenueList
   return next.from || next.to ? { ...next, period: '' } : next
 }
 
-/** Fees in percent of the revenue, with two decimals. */
+/** Fees in percent of the revenue, with two decimals; null without revenue. */
 export const rateOf = ({ feeCents, grossCents }: { feeCents: number; grossCents: number }) =>
   grossCents > 0 ? Math.round((10_000 * feeCents) / grossCents) / 100 : null

@@ -4,7 +4,7 @@ import type { Database } from '#src/server/db.ts'
 import type { Span, Step } from './periods.ts'
 import type { RevenueGrain, RevenueSort } from './rules.ts'
 
-/** The condition on the days of a period; an open side adds none. */
+/** Condition on the days of a period; an open side adds none. */
 function within({ from, to }: Span) {
   const conditions = [...(from ? [sql`on_day >= ${from}`] : []), ...(to ? [sql`on_day <= ${to}`] : [])]
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
@@ -20,7 +20,7 @@ type Sums = {
   vatCents: number
 }
 
-/** Sums of a period, from the summary rows that are kept beside the ledger. */
+/** Sums of a period, from the summary rows stored beside the ledger. */
 export async function sumRevenueOf(db: Database, span: Span) {
   const { rows } = await sql<Sums>`
     with
@@ -62,7 +62,7 @@ export const countListed = async (db: Database) => {
 
 type StepSums = { first: string; bookingCents: number; feeCents: number; subscriptionCents: number }
 
-/** The same by week or month, named by its first day; no row where nothing happened. */
+/** Sums by week or month, named by its first day; omits those without entries. */
 export async function sumSteps(db: Database, { from, to, grain }: Step & { grain: RevenueGrain }) {
   const { rows } = await sql<StepSums>`
     select
@@ -98,8 +98,8 @@ export type CompanySums = { companyId: string; companyName: string; bookings: nu
 type Page = { filter: Filter; sort: RevenueSort; limit?: number; offset?: number }
 
 /**
- * A page of the companies with ledger entries of bookings in the period, with their sums and the total count. One statement, because both
- * sorting and counting need all sums. Without a limit all of them.
+ * Lists one page of the companies with ledger entries of bookings in the period, with their sums and the total count. One statement,
+ * because sorting and counting need all sums. Without a limit all companies.
  */
 export async function listCompanySums(db: Database, { filter: { search, ...span }, sort, limit, offset }: Page) {
   const { rows } = await sql<{ total: number } & (CompanySums | { companyId: null })>`

@@ -1,7 +1,7 @@
 import { formatDate, formatMonth, formatMonthShort, isoWeek } from '#src/kit/dates.ts'
 import type { RevenueGrain, RevenueList, RevenueSort, RevenueStep, revenueChecks, revenuePeriods } from './rules.ts'
 
-/** How often it is read again (docs/spec.md#polling). */
+/** Polling interval (docs/spec.md#polling). */
 export const revenuePollingMs = 30_000
 
 export const revenueTexts = {
@@ -29,7 +29,7 @@ export const ownPeriodWord = 'Von–bis'
 
 export const grainWords: Record<RevenueGrain, string> = { week: 'Wochen', month: 'Monate' }
 
-/** What the chart may show; each is a field of a step. */
+/** Figures of the chart; each is a field of a step. */
 export const measureWords = {
   platform_revenue: 'Plattformumsatz',
   booking_revenue: 'Buchungsumsatz',
@@ -53,7 +53,7 @@ export const revenueSortWords: Record<RevenueSort, string> = {
   nameDesc: 'Anbieter von Z bis A',
 }
 
-/** Both ways to a sum, as the operator reads them. */
+/** Labels of both calculations of a sum. */
 export const checkWords: Record<(typeof revenueChecks)[number], { name: string; expected: string }> = {
   ledger: { name: 'Summe aller Einträge', expected: 'null' },
   charges: { name: 'Bezahlte Buchungen', expected: 'Zahlungen' },
@@ -64,7 +64,7 @@ export const checkWords: Record<(typeof revenueChecks)[number], { name: string; 
   vat: { name: 'Umsatzsteuer', expected: 'Konto der Umsatzsteuer' },
 }
 
-/** '2,47 %', or a dash where there is nothing to pay a rate of. */
+/** '2,47 %', or a dash without revenue. */
 export const rateText = (rate: number | null) =>
   rate === null ? '–' : `${rate.toLocaleString('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} %`
 
@@ -74,7 +74,7 @@ export function spanText({ from, to }: { from: string | null; to: string | null 
   return to === null ? `ab ${formatDate(from)}` : `${formatDate(from)} bis ${formatDate(to)}`
 }
 
-/** A bar's words: under it, and written out. A step that the period cuts names its days. */
+/** Short label under a bar, and its full text. A clipped step names its days. */
 export function stepWords({ from, to }: Pick<RevenueStep, 'from' | 'to'>, grain: RevenueGrain) {
   if (grain === 'week')
     return { label: `KW ${isoWeek(from)}`, longLabel: `KW ${isoWeek(from)} (${formatDate(from)} bis ${formatDate(to)})` }
@@ -82,5 +82,5 @@ export function stepWords({ from, to }: Pick<RevenueStep, 'from' | 'to'>, grain:
   return { label: formatMonthShort(month), longLabel: formatMonth(month) }
 }
 
-/** Which choice of the period's field stands for a list. */
+/** Selected option of the period's field. */
 export const periodChoiceOf = ({ period, from, to }: RevenueList) => (from || to ? 'days' : period)

@@ -3,7 +3,7 @@ import { useReading } from '#src/web/reading/useReading.ts'
 import { settingsTexts } from './rules.ts'
 import { SettingsEditor } from './SettingsEditor.tsx'
 
-/** The marketplace's settings. */
+/** Settings of the marketplace. */
 export function SettingsArea() {
   const { reading, reload } = useReading('admin-read-settings', {})
   return (

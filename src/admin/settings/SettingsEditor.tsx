@@ -9,7 +9,7 @@ import { type ShownSettings, settingsTexts } from './rules.ts'
 import { type SettingsFormState, useSettingsForm } from './SettingsForm.tsx'
 import './settings.css'
 
-/** All settings in one form: what is saved is saved together, and stands in the audit log with before and after. */
+/** All settings in one form: saved together, and recorded in the audit log with the values before and after. */
 export function SettingsEditor({ first }: { first: ShownSettings }) {
   const form = useSettingsForm(first)
   const [hasTried, setHasTried] = useState(false)
@@ -89,7 +89,7 @@ function Setting({ form, name }: { form: SettingsFormState; name: SettingName })
   )
 }
 
-/** Why it was not saved; after a conflict also what is different now. */
+/** Reason why the settings were not saved; after a conflict with the differences. */
 function Failure({ form: { failure, newer } }: { form: SettingsFormState }) {
   if (failure === undefined) return null
   return (

@@ -10,8 +10,8 @@ import { type ShownSettings, settingsTexts } from './rules.ts'
 export type SettingsFormState = ReturnType<typeof useSettingsForm>
 
 /**
- * The settings being edited. When somebody else saved meanwhile, changed fields keep their input, all others get the new values, and
- * `newer` lists the differences.
+ * Form of the settings. After a concurrent change, edited fields keep their input, all others get the new values, and `newer` lists the
+ * differences.
  */
 export function useSettingsForm(first: ShownSettings) {
   const [known, setKnown] = useState(first)

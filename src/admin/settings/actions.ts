@@ -7,14 +7,14 @@ import { keptSettings, lockSettings, readSettings, refreshSettings, type Setting
 import { type SettingsForm, settingNames, settingRow } from './fields.ts'
 import { type ShownSettings, settingsProblems } from './rules.ts'
 
-/** The settings as the operator edits them. */
+/** Returns the settings for the operator's form. */
 export const readShownSettings = async (app: App) => withVersion(showSettings(await readSettings(app.db)))
 
 type Change = { form: SettingsForm; version: string; caller: OperatorAct }
 
 /**
- * Saves the changes to the state that was read, and answers the new state. Other processes cache settings for some seconds, this one not
- * at all. Throws settingsProblems.settingsChanged when somebody else saved in between.
+ * Saves changes of the state that was read, and returns the new state. Other processes cache settings for some seconds; this one's cache
+ * is invalidated. Throws settingsProblems.settingsChanged after a concurrent change.
  */
 export async function updateSettings(app: App, change: Change): Promise<ShownSettings> {
   const saved = await app.db.transaction().execute(async (tx) => {
@@ -44,7 +44,7 @@ async function writeChanges(app: App, tx: Transaction, { known, before, form, ca
 }
 type Known = { known: Settings; before: SettingsForm }
 
-/** The stored settings as the operator's form shows them. */
+/** Converts the stored settings to the form's values. */
 const showSettings = (settings: Settings): SettingsForm =>
   Object.fromEntries(
     settingNames.map((name): unknown[] => {

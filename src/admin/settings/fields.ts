@@ -17,23 +17,23 @@ import { timeLimits } from '#src/services/rules.ts'
 import { numberIn, safetyFields, typedNumber, whole } from './safetyFields.ts'
 
 type SettingRow = {
-  /** The key in the stored settings (`src/server/settings.ts`); `keptTimes`: the factor between the typed and the stored number. */
+  /** Path in the stored settings (`src/server/settings.ts`); `keptTimes`: factor between the typed and the stored number. */
   keptAt: readonly [string] | readonly [string, string]
   keptTimes?: number
   label: string
   section: keyof typeof settingSections
   schema: z.ZodType
   hint?: string
-  /** The choices with their words; a setting without choices is a text field. */
+  /** Options with their labels; a setting without options is a text field. */
   words?: Readonly<Record<string, string>>
   isLong?: true
   input?: { type?: 'email' | 'tel'; inputMode?: 'decimal' | 'numeric'; autoComplete?: string }
   longest?: number
-  /** Converts the form's text, where the value is not text. */
+  /** Converts the form's text if the value is not text. */
   read?: (text: string) => unknown
 }
 
-/** The parts of the form, in their order. */
+/** Sections of the form, in order. */
 export const settingSections = {
   operator: { title: 'Betreiber', text: 'Steht im Impressum, in E-Mails und als Auftraggeber in Bankdateien.' },
   legal: {
@@ -60,7 +60,7 @@ const line = (most: number, missing: string) =>
     .transform((text) => oneLine(text).trim())
     .pipe(z.string().min(1, missing).max(most, `Höchstens ${most} Zeichen`))
 
-/** A line that stays empty where it does not apply to the operator. */
+/** Line that may be empty if it does not apply to the operator. */
 const legalLine = z
   .string()
   .transform((text) => oneLine(text).trim())
@@ -77,7 +77,7 @@ const isOrigin = (text: string) => {
 const counted = { ...typedNumber, section: 'appointments' } as const
 
 /**
- * The settings by their wire names, in the order of the form. Form, audit log and storage follow from a row. Default values are in
+ * Settings by their wire names, in the order of the form. Form, audit log and storage are derived from these rows. Default values are in
  * `src/server/settings.ts`.
  */
 export const settingFields = {
@@ -295,6 +295,6 @@ export const settingRow = (name: SettingName): SettingRow => settingFields[name]
 const schemas: { [Name in SettingName]: Fields[Name]['schema'] } = Object.fromEntries(
   settingNames.map((name): unknown[] => [name, settingFields[name].schema]),
 )
-/** The settings as the operator writes them; the rate of VAT in percent. */
+/** Settings as the operator enters them; VAT rate in percent. */
 export const settingsForm = z.object(schemas)
 export type SettingsForm = z.infer<typeof settingsForm>

@@ -1,6 +1,6 @@
 import { type SettingName, type SettingsForm, settingNames, settingRow, settingsForm } from './fields.ts'
 
-/** The settings as a form's fields hold them: everything is text. */
+/** Values of the form's fields: all are text. */
 export type SettingTexts = Record<SettingName, string>
 
 export const textsOfSettings = (settings: SettingsForm): SettingTexts =>

@@ -13,6 +13,6 @@ export const settingsTexts = {
 
 export const settingsProblems = problemsOf('admin', { settingsChanged: [409, settingsTexts.conflict] })
 
-/** The settings with the version of their state; a save has to name the version that was read. */
+/** Settings with the version of their state; a save must name the version that was read. */
 export const shownSettings = settingsForm.extend({ version: z.string() })
 export type ShownSettings = z.infer<typeof shownSettings>

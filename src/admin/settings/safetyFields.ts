@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { centsOfEuros } from '#src/kit/money.ts'
 
-/** A whole number within limits. */
+/** Whole number within limits. */
 export const whole = (label: string, { min, max }: { min: number; max: number }, unit: string) => {
   const error = `${label} muss zwischen ${min} und ${max} ${unit} liegen`
   return z.number(error).int(error).min(min, error).max(max, error)
 }
 
-/** Reads '7,5' and '7.5' as the same number; any other text stays text, and the schema refuses it. */
+/** Parses '7,5' and '7.5' as the same number; returns any other text unchanged, for the schema to refuse. */
 export const numberIn = (text: string) => (/^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text)
 
 export const typedNumber = { input: { inputMode: 'numeric' }, read: numberIn } as const
 
-/** The settings against misuse of payments (docs/spec.md#payment-safety). */
+/** Settings against misuse of payments (docs/spec.md#payment-safety). */
 export const safetyFields = {
   minimum_amount: {
     keptAt: ['safety', 'minimumCents'],

@@ -8,7 +8,7 @@ import { PasswordGate } from '../gate/PasswordGate.tsx'
 import type { Route } from './+types/AdminPage'
 import { AdminShell } from './AdminShell.tsx'
 
-/** The page has its own head and shows neither head nor foot of the marketplace (root.tsx). */
+/** The page has its own header and shows neither header nor footer of the marketplace (root.tsx). */
 export const handle = { hasOwnShell: true }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -21,7 +21,7 @@ const GateFoot = () => (
   </>
 )
 
-/** Both gates, then the shell (docs/spec.md#gates). The areas are the routes below this one. */
+/** Both sign-in steps, then the shell (docs/spec.md#gates). The areas are child routes. */
 export default function AdminPage() {
   const { progress, recheck, ask, signOut } = useAdminSession()
   const [isBack, setIsBack] = useState(false)

@@ -15,7 +15,7 @@ import { areaOf, areas, sides, tabs } from './Areas.tsx'
 
 type AdminShellProps = { expiresAt: string | undefined; ask: Ask; onSignOut: () => Promise<void> }
 
-/** Head and rail of the administration, and the four figures above every area; on narrow screens the rail is a strip. */
+/** Header and navigation of the administration, and the four figures above every area; on narrow screens the navigation is a strip. */
 export function AdminShell({ expiresAt, ask, onSignOut }: AdminShellProps) {
   const area = areaOf(useParams().area)
   const stats = useAdminStats(area)
@@ -67,7 +67,7 @@ function SideLink({ area, isCurrent }: { area: (typeof sides)[number]; isCurrent
 
 const saySignOutFailed = () => showToast({ kind: 'error', title: adminTexts.signOutFailed })
 
-/** The tabs, with the number of what waits for the operator there. */
+/** Tabs with the number of open tasks. */
 function areasWith(stats: ReadState<ShownStats>): WorkArea[] {
   const waiting = (stats.status === 'loaded' && stats.value.waiting) || []
   return tabs.map((area) => {

@@ -3,13 +3,13 @@ import { data, useParams } from 'react-router'
 import type { Route } from './+types/AreaPage'
 import { areaOf, areas } from './Areas.tsx'
 
-/** An area that does not exist is a real 404. */
+/** An unknown area is a real 404. */
 export function loader({ params }: Route.LoaderArgs) {
   if (!areaOf(params.area)) throw data(null, { status: 404 })
   return null
 }
 
-/** The area named by the URL, the overview without a name. Each area's code is loaded when first opened. */
+/** Area named by the URL; the overview without a name. Each area's code is loaded when first opened. */
 export default function AreaPage() {
   const area = areaOf(useParams().area)
   if (!area) return null

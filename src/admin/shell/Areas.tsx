@@ -28,13 +28,13 @@ import {
 
 type Area = { word: string; Icon: IconComponent; Screen: ComponentType }
 
-/** A screen whose code is loaded when first opened. */
+/** Screen whose code is loaded when first opened. */
 const screen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(() => load().then((file) => ({ default: file[name] })))
 
 /**
- * The areas behind the gates (docs/spec.md#areas), each under /admin/{name}: its word (label in the rail and heading), icon and screen.
- * A new area gets its row here.
+ * Areas after the sign-in (docs/spec.md#areas), each under /admin/{name}: label in navigation and heading, icon and screen. A new area
+ * gets its row here.
  */
 export const areas = {
   overview: { word: 'Übersicht', Icon: LayoutDashboard, Screen: screen(() => import('../overview/OverviewArea.tsx'), 'OverviewArea') },
@@ -107,14 +107,14 @@ export const areas = {
 } satisfies Record<string, Area>
 export type AreaName = keyof typeof areas
 
-/** The areas that are linked in the head, not in the tabs. */
+/** Areas linked in the header instead of the tabs. */
 export const sides = ['audit', 'settings'] as const satisfies AreaName[]
 export const tabs = namesOf(areas).filter((name) => !sides.some((side) => side === name))
 
-/** The area an address names; without a name the overview, with an unknown one undefined. */
+/** Returns the area of a URL; without a name the overview, with an unknown one undefined. */
 export const areaOf = (name: string | undefined = 'overview') => namesOf(areas).find((area) => area === name)
 
-/** The names of a record that was written out. */
+/** Keys of a record with literal keys. */
 function namesOf<Name extends string>(record: Record<Name, unknown>) {
   return Object.keys(record) as Name[]
 }
