@@ -10,7 +10,7 @@ const world = await openWorld()
 const { app, newVisitor } = world
 const { agreed, requested, bookAt, paidBooking, payableCompany } = openRequestScenes(world)
 
-/** Two accounts, each with a booking of its own that was made as a guest. */
+/** Two accounts, each with a booking made as a guest. */
 async function twoCustomers() {
   const mine = await agreed('ueblich', { customerEmail: 'Katrin@Kunde.example' })
   const other = await agreed('ueblich', { customerEmail: 'bernd@kunde.example' })
@@ -185,7 +185,7 @@ test("favourites: a visitor's are taken over at the sign-in, hidden companies ar
   const bernd = await signedIn('bernd@kunde.example')
   const taken = (await katrin.call('take-favourites', { companyIds: [...named, randomUUID()] })).body.company_ids
   expect(taken.toSorted()).toEqual([one.id, two.id].toSorted())
-  // Whoever is signed in sees the own ones, whatever is named.
+  // For a signed-in account the ids in the request are ignored.
   expect([await namesOf(bernd, named), (await namesOf(katrin)).length]).toEqual([[], 2])
   await katrin.call('set-favourite', { companyId: one.id, isFavourite: false })
   const { rows } = (await katrin.call('list-favourites', {})).body

@@ -1,10 +1,10 @@
 import { problemsOf } from '#src/kit/problems.ts'
 
-/** What an account may keep, and how often it may change it in an hour. */
+/** Maximum numbers of an account's addresses and favourites, and changes per hour. */
 export const customerLimits = { addresses: 10, favourites: 100, label: 40 } as const
 export const customerRate = { max: 300, windowSeconds: 3_600 } as const
 
-/** So many bookings that are ahead are listed, and so many past ones at once and at most. */
+/** Maximum number of listed future bookings, and of past ones initially and at most. */
 export const ownBookingLimits = { ahead: 100, past: 20, mostPast: 400 } as const
 
 export const customerProblems = problemsOf('customers', {

@@ -11,7 +11,7 @@ import { addressFields, type SavedAddress } from './rules.ts'
 
 type AddressDialogProps = { address: SavedAddress | undefined; onClose: () => void; onSaved: () => void }
 
-/** A new address, or one to be changed or deleted. */
+/** Form of a new or existing address. */
 export default function AddressDialog({ address, onClose, onSaved }: AddressDialogProps) {
   const [isDefault, setIsDefault] = useState(address?.is_default ?? false)
   const form = useCheckedForm({

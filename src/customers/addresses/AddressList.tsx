@@ -4,10 +4,10 @@ import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import type { SavedAddress } from './rules.ts'
 
-/** Brings the schema library. */
+/** Loaded lazily, because it needs the schema library. */
 const AddressDialog = lazy(() => import('./AddressDialog.tsx'))
 
-/** The account's addresses, to be changed in a dialog. */
+/** Addresses of the account; a dialog changes them. */
 export function AddressList({ onCount }: { onCount: (count: number) => void }) {
   const { reading, reload } = useReading('list-addresses', {})
   const [opened, setOpened] = useState<SavedAddress | 'new'>()

@@ -7,7 +7,7 @@ export const readAddresses = async (app: App, userId: string) => ({ addresses: a
 
 type Saved = { userId: string; id?: string | undefined; label: string; line: string; isDefault: boolean }
 
-/** Saves a new address or changes one; the first begins a booking until another is chosen. Throws customerProblems. */
+/** Creates or changes an address; the first one becomes the default. Throws customerProblems. */
 export const saveAddress = (app: App, { id, ...address }: Saved) =>
   app.db.transaction().execute(async (tx) => {
     const { userId } = address
@@ -21,10 +21,10 @@ export const saveAddress = (app: App, { id, ...address }: Saved) =>
     if (!(await updateAddress(tx, { ...address, id, isDefault }))) throw customerProblems.addressUnknown()
   })
 
-/** Throws customerProblems.addressUnknown. */
+/** Deletes an address. Throws customerProblems.addressUnknown. */
 export async function removeAddress(app: App, asked: { id: string; userId: string }) {
   if (!(await deleteAddress(app.db, asked))) throw customerProblems.addressUnknown()
 }
 
-/** What the export of a person's data says of them. */
+/** Returns a person's addresses, for the export of personal data. */
 export const exportAddresses = (app: App, { userId }: Person) => listAddresses(app.db, userId)

@@ -12,11 +12,11 @@ const text = (message: string, { min, max }: { min: number; max: number }) =>
 
 export const addressFields = z.object({
   label: text(addressTexts.label, { min: 1, max: customerLimits.label }),
-  /** As a booking has it. */
+  /** Same limits as a booking's location. */
   line: text(bookingTexts.location, bookingLimits.location),
 })
 
-/** A new address, or with its id the changed one. */
+/** New address, or a changed one with its id. */
 export const addressInput = addressFields.extend({ id: z.uuid().optional(), isDefault: z.boolean() })
 
 export const savedAddress = z.object({ id: z.uuid(), label: z.string(), line: z.string(), isDefault: z.boolean() })

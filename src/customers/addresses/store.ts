@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 
 type Db = Database | Transaction
 
-/** The addresses of an account, the one that begins a booking first. */
+/** Lists an account's addresses, the default first. */
 export const listAddresses = (db: Db, userId: string) =>
   db
     .selectFrom('addresses')
@@ -19,7 +19,7 @@ type Address = { userId: string; label: string; line: string; isDefault: boolean
 
 export const insertAddress = (tx: Transaction, address: Address) => tx.insertInto('addresses').values(address).execute()
 
-/** Changes an address of this account; undefined when it is another's or gone. */
+/** Changes an address of this account; undefined if it does not exist or belongs to another. */
 export const updateAddress = (tx: Transaction, { id, userId, ...fields }: Address & { id: string }) =>
   tx.updateTable('addresses').set(fields).where('id', '=', id).where('userId', '=', userId).returning('id').executeTakeFirst()
 

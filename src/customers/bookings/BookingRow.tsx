@@ -12,7 +12,7 @@ import { chipOf, lineOf, timesOf, unreadWord } from './words.ts'
 
 export const ownBookingPath = (id: string) => `/meine-buchungen/${id}`
 
-/** A booking in its customer's list, with what can be done next. */
+/** Booking in its customer's list, with the next possible actions. */
 export function BookingRow({ booking, isPast }: { booking: OwnBooking; isPast: boolean }) {
   const { booking_date: date } = booking
   const now = new Date()

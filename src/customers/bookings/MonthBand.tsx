@@ -3,13 +3,13 @@ import { addDays } from '#src/kit/dates.ts'
 import type { OwnBooking } from './rules.ts'
 
 const days = 28
-/** Flags nearer to each other than this many days lose their words. */
+/** Flags nearer to each other than this many days are shown without text. */
 const room = 5
 
 const dayOf = (date: string) => Date.parse(date) / 86_400_000
 const shortDay = (date: string) => `${date.slice(8)}.${date.slice(5, 7)}.`
 
-/** The next four weeks with a flag for each booking: a picture of the list below it. */
+/** Timeline of the next four weeks with a flag for each booking of the list below. */
 export function MonthBand({ bookings, today }: { bookings: readonly OwnBooking[]; today: string }) {
   const near = bookings
     .map((booking) => ({ booking, at: dayOf(booking.booking_date) - dayOf(today) }))

@@ -5,8 +5,8 @@ import { customerProblems, ownBookingLimits } from '../rules.ts'
 import { findDetails, findNewestDetails, listAhead, listPast } from './store.ts'
 
 /**
- * What was booked with the account's confirmed address, as guest or signed in, by the address of this moment (docs/spec.md#own-bookings).
- * Throws customerProblems.notConfirmed.
+ * Lists the bookings made with the account's current confirmed address, as a guest or signed in (docs/spec.md#own-bookings). Throws
+ * customerProblems.notConfirmed.
  */
 export async function readOwnBookings(app: App, session: Session, { most }: { most: number }) {
   const now = app.now()
@@ -28,7 +28,10 @@ function shown({ seriesPosition: position, seriesLength: dates, seriesStatus, du
   return { ...row, series, bookingTime: row.bookingTime.slice(0, 5) }
 }
 
-/** What begins the booking form: who booked last, the saved addresses, and a booking that is made once more. Throws as readOwnBookings. */
+/**
+ * Initial values of the booking form: the latest booking's contact data, the saved addresses, and the booking to repeat. Throws as
+ * readOwnBookings.
+ */
 export async function readOwnDetails(app: App, session: Session, { again }: { again?: string | undefined }) {
   const email = confirmedAddress(session)
   const [newest, repeated, addresses] = await Promise.all([
@@ -46,7 +49,7 @@ export async function readOwnDetails(app: App, session: Session, { again }: { ag
   }
 }
 
-/** Only a confirmed address proves that its bookings are the account's. Throws customerProblems.notConfirmed. */
+/** Returns the account's address; only a confirmed one proves that its bookings are the account's. Throws customerProblems.notConfirmed. */
 export function confirmedAddress({ email, isConfirmed }: Session) {
   if (!isConfirmed) throw customerProblems.notConfirmed()
   return email

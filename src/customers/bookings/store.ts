@@ -3,7 +3,7 @@ import type { Database } from '#src/server/db.ts'
 
 type Db = Database
 
-/** The bookings of an address that are paid or requested: before that a stranger may have typed the address. */
+/** Selects an address's paid or requested bookings: before that a stranger may have typed the address. */
 const ownOf = (db: Db, email: string) =>
   db
     .selectFrom('bookings')
@@ -68,10 +68,10 @@ const shownOf = (db: Db, email: string, now: Date) =>
       )`.as('invoice'),
     ])
 
-/** From today on and not cancelled. */
+/** Condition: today or later, and not cancelled. */
 const isAhead = (today: string) => sql<SqlBool>`(bookings.booking_date >= ${today} and bookings.booking_status <> 'cancelled')`
 
-/** Of a series the dates that wait for their days stand on its page; here only the first of them does. */
+/** Condition: of a series' unpaid dates, only the first is listed; the series' page shows all. */
 const isNext = (now: Date) => sql<SqlBool>`(
   series_dates.booking_id is null
   or bookings.booking_status <> 'pending'
@@ -108,10 +108,10 @@ export const listPast = (db: Db, { email, today, now, most }: Asked) =>
 const detailsOf = (db: Db, email: string) =>
   ownOf(db, email).select(['bookings.customerName', 'bookings.customerPhone', 'bookings.location', 'bookings.description'])
 
-/** What the newest booking of an address said of its customer. */
+/** Finds the customer's data in the newest booking of an address. */
 export const findNewestDetails = (db: Db, email: string) =>
   detailsOf(db, email).orderBy('bookings.createdAt', 'desc').limit(1).executeTakeFirst()
 
-/** The same of one of them. */
+/** Finds the customer's data in one of its bookings. */
 export const findDetails = (db: Db, { email, id }: { email: string; id: string }) =>
   detailsOf(db, email).where('bookings.id', '=', id).executeTakeFirst()

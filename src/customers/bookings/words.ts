@@ -10,7 +10,7 @@ import type { OwnBooking } from './rules.ts'
 
 type Chip = { tone: 'good' | 'waiting' | 'done' | 'off'; word: string }
 
-/** How a booking stands, as its customer sees it at a glance. */
+/** State of a booking as a chip for its customer. */
 export function chipOf(booking: OwnBooking, { isPast, now }: { isPast: boolean; now: Date }): Chip {
   const { booking_status: status, appointment_status: appointment } = booking
   if (status === 'cancelled') return { tone: 'off', word: endedWord(appointment) }
@@ -45,7 +45,7 @@ function seriesLine(series: Series, now: Date) {
     : `${which}. Zahlung ab ${formatDate(berlinDay(new Date(series.due_at)))}.`
 }
 
-/** Who is at turn, or what went back: a sentence under a booking. */
+/** Sentence under a booking: pending action, or refund. */
 export function lineOf(booking: OwnBooking, now: Date): string | undefined {
   const { appointment_status: appointment, booking_status: status, deadline_at: deadline, proposed_at: proposed } = booking
   const until = deadline === null ? undefined : formatMoment(new Date(deadline))
@@ -65,11 +65,11 @@ const startOf = (moment: string) => slotWords(`${berlinDay(new Date(moment))} ${
 export const unreadWord = ({ unread, contact_person: person, company_name: company }: OwnBooking) =>
   unread === 0 ? undefined : `${plural(unread, 'neue Nachricht', 'neue Nachrichten')} von ${person || company}`
 
-/** '14:00–16:00 Uhr', or '14:00 Uhr' where the end is not known. */
+/** '14:00–16:00 Uhr', or '14:00 Uhr' without a known end. */
 export const timesOf = ({ booking_time: time, ends_at: end }: OwnBooking) =>
   end === null ? formatTime(time) : `${time}–${clockTime(Date.parse(end))} Uhr`
 
-/** What waits for the customer, each a sentence with its booking. */
+/** Notices about actions that await the customer, each with its booking. */
 export const noticesOf = (bookings: readonly OwnBooking[], now: Date) =>
   bookings.flatMap((booking) => {
     const texts = [waitsFor(booking, now), unreadWord(booking)].filter((text) => text !== undefined)

@@ -1,7 +1,7 @@
 import { Bookmark as Sign } from '#src/web/icons/Icons.tsx'
 import { useFavourites } from './Favourites.tsx'
 
-/** Keeps a company as favourite, or forgets it. */
+/** Adds a company to the favourites, or removes it. */
 export function Bookmark({ company }: { company: { id: string; companyName: string } }) {
   const { ids, change } = useFavourites()
   const isKept = ids.includes(company.id)

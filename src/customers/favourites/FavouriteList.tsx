@@ -10,13 +10,13 @@ import { Bookmark } from './Bookmark.tsx'
 import { useFavourites } from './Favourites.tsx'
 import type { Favourite } from './rules.ts'
 
-/** The companies that somebody keeps, each with its next free time. */
+/** Favourite companies, each with its next free time. */
 export function FavouriteList({ onCount }: { onCount: (count: number) => void }) {
   const { ids, turn, isSignedIn } = useFavourites()
   const [named, setNamed] = useState(ids)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is removed here stays in sight until the page is opened anew
   useEffect(() => setNamed(ids), [turn])
-  // A visitor names what the browser keeps.
+  // For a visitor, the request names the favourites stored in the browser.
   const { reading, reload } = useReading('list-favourites', { companyIds: isSignedIn ? [] : [...named] }, { live: turn })
   const count = ids.length
   useEffect(() => onCount(count), [count, onCount])

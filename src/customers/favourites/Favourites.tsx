@@ -3,16 +3,16 @@ import { CallError, call } from '#src/web/reading/call.ts'
 import { useViewer } from '#src/web/shell/site.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 
-/** Where this browser keeps a visitor's favourites; a sign-in takes them over and empties it. */
+/** localStorage key of a visitor's favourites; a sign-in moves them to the account. */
 const place = 'favourites'
 const most = 100
 const none: readonly string[] = []
 
-/** `turn` rises when they were read anew, not when one is kept or removed here. */
+/** `turn` increases when they were loaded again, not when one is added or removed here. */
 type Kept = { ids: readonly string[]; turn: number }
 const unread: Kept = { ids: none, turn: 0 }
 let kept = unread
-/** For whom `kept` was read: an address, or a visitor. */
+/** Owner of the loaded favourites: the account's address, or '' for a visitor. */
 let readFor: string | undefined
 const listeners = new Set<() => void>()
 
@@ -26,7 +26,7 @@ function show(ids: readonly string[], turn = kept.turn) {
   for (const tell of listeners) tell()
 }
 
-/** The favourites of who is here, by the companies' ids: the account's, or a visitor's in this browser only. */
+/** Returns the ids of the favourite companies: the account's, or a visitor's in this browser only. */
 export function useFavourites() {
   const viewer = useViewer()
   const owner = viewer?.email ?? ''
@@ -40,14 +40,14 @@ export function useFavourites() {
     readFor = owner
     if (owner === '') return show(readStored(), kept.turn + 1)
     take(owner).catch(() => {
-      // The next page asks again.
+      // The next page retries.
       readFor = undefined
     })
   }, [owner])
   return { ids, turn, isSignedIn: owner !== '', change: (id: string, isFavourite: boolean) => change({ id, isFavourite, owner }) }
 }
 
-/** Takes over what the visitor kept, and reads all of the account's. */
+/** Moves the visitor's favourites to the account, and loads all of the account's. */
 async function take(owner: string) {
   const stored = readStored()
   const { company_ids: ids } = await call('take-favourites', { companyIds: [...stored] })
@@ -57,7 +57,7 @@ async function take(owner: string) {
 
 type Change = { id: string; isFavourite: boolean; owner: string }
 
-/** Shown at once; taken back when the server refuses. */
+/** Optimistic update; reverted if the server refuses. */
 async function change({ id, isFavourite, owner }: Change) {
   const before = kept.ids
   const others = before.filter((one) => one !== id)
@@ -81,7 +81,7 @@ function keepHere(isFavourite: boolean) {
     })
 }
 
-/** What stands there may be anything; a browser may refuse to keep something. */
+/** The stored value may be invalid, and the browser may forbid storage. */
 function readStored(): readonly string[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
@@ -97,6 +97,6 @@ function store(ids: readonly string[]) {
     if (ids.length === 0) localStorage.removeItem(place)
     else localStorage.setItem(place, JSON.stringify(ids))
   } catch {
-    // They are kept as long as the page lives.
+    // They are kept until the page is left.
   }
 }

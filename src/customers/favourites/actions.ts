@@ -5,7 +5,7 @@ import { customerLimits, customerProblems } from '../rules.ts'
 import { lockAccount } from '../store.ts'
 import { deleteFavourite, insertFavourites, listFavouriteIds, listFavouritesForExport, listShown } from './store.ts'
 
-/** The account's favourites; a visitor's are those that the browser names. Each with its next free time, as far as it is listed. */
+/** Returns the account's favourites, or a visitor's by the given ids, each with its next free time; only listed companies. */
 export async function readFavourites(app: App, session: Session | undefined, named: readonly string[]) {
   const ids = session ? await listFavouriteIds(app.db, session.userId) : [...new Set(named)]
   if (ids.length === 0) return { rows: [] }
@@ -17,7 +17,7 @@ export async function readFavourites(app: App, session: Session | undefined, nam
   return { rows: ids.flatMap((id) => byId.get(id) ?? []) }
 }
 
-/** Takes over what a browser kept for a visitor, as far as it is listed and there is room. Answers all of the account's. */
+/** Adds a visitor's favourites to the account: listed companies only, up to the limit. Returns all of the account's ids. */
 export const takeFavourites = (app: App, { userId }: Session, named: readonly string[]) =>
   app.db.transaction().execute(async (tx) => {
     await lockAccount(tx, userId)
@@ -32,7 +32,7 @@ export const takeFavourites = (app: App, { userId }: Session, named: readonly st
 
 type Change = { userId: string; companyId: string; isFavourite: boolean }
 
-/** Keeps a company, or forgets it. Throws customerProblems.companyUnknown, tooManyFavourites. */
+/** Adds or removes a favourite. Throws customerProblems.companyUnknown, tooManyFavourites. */
 export const setFavourite = (app: App, { userId, companyId, isFavourite }: Change) =>
   app.db.transaction().execute(async (tx) => {
     if (!isFavourite) return void (await deleteFavourite(tx, { userId, companyId }))
@@ -44,5 +44,5 @@ export const setFavourite = (app: App, { userId, companyId, isFavourite }: Chang
     await insertFavourites(tx, { userId, companyIds: [companyId], keptAt: app.now() })
   })
 
-/** What the export of a person's data says of them. */
+/** Returns a person's favourites, for the export of personal data. */
 export const exportFavourites = (app: App, { userId }: Person) => listFavouritesForExport(app.db, userId)

@@ -3,7 +3,7 @@ import { categories } from '#src/companies/rules.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { customerLimits } from '../rules.ts'
 
-/** A favourite as it is listed, with its next free time; `free` is null for who has no calendar. */
+/** Favourite in the list, with its next free time; `free` is null without a calendar. */
 export const favourite = z.object({
   id: z.uuid(),
   companyName: z.string(),
@@ -16,5 +16,5 @@ export type Favourite = Wire<z.infer<typeof favourite>>
 
 export const companyIds = z.array(z.uuid()).max(customerLimits.favourites)
 
-/** Readings of visitors by their own list, a minute per client address. */
+/** Reads of visitors by their own list, per minute and client address. */
 export const favouriteRate = { max: 60, windowSeconds: 60 } as const

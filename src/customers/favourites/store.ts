@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 
 type Db = Database | Transaction
 
-/** The favourites of an account, the newest first. */
+/** Lists an account's favourites, newest first. */
 export const listFavouriteIds = async (db: Db, userId: string) => {
   const rows = await db
     .selectFrom('favourites')
@@ -14,7 +14,7 @@ export const listFavouriteIds = async (db: Db, userId: string) => {
   return rows.map(({ companyId }) => companyId)
 }
 
-/** What is shown of these companies, as far as they are listed. */
+/** Finds the listed ones of these companies with the shown fields. */
 export const listShown = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('companies')
@@ -36,7 +36,7 @@ export const insertFavourites = (
 export const deleteFavourite = (tx: Transaction, { userId, companyId }: { userId: string; companyId: string }) =>
   tx.deleteFrom('favourites').where('userId', '=', userId).where('companyId', '=', companyId).execute()
 
-/** For the export of a person's data. */
+/** Lists a person's favourites for the data export. */
 export const listFavouritesForExport = (db: Db, userId: string) =>
   db
     .selectFrom('favourites')

@@ -1,7 +1,7 @@
 import { Link } from '#src/web/parts/Link.tsx'
 import { FavouriteList } from '../favourites/FavouriteList.tsx'
 
-/** What a guest has without an account. */
+/** Page for guests without an account. */
 export function GuestHome() {
   return (
     <div className="own-grid">

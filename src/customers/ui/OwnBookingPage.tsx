@@ -8,7 +8,7 @@ import { WayBack } from '#src/web/shell/CardPage.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import type { Route } from './+types/OwnBookingPage'
 
-/** Apart from the page, because it brings the schema library. */
+/** Loaded lazily, because it needs the schema library. */
 const OpenedBooking = lazy(() => import('#src/bookings/receipts/OpenedBooking.tsx'))
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ isSignedIn: context.get(viewerOf) !== undefined })
@@ -16,7 +16,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ isSignedIn: context.
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ site: matches[0].loaderData, title: 'Ihre Buchung', description: 'Ihre Buchung ansehen, verschieben und stornieren.' })
 
-/** A booking for the account whose confirmed address it was made with (docs/spec.md#own-bookings). */
+/** Booking for the account with whose confirmed address it was made (docs/spec.md#own-bookings). */
 export default function OwnBookingPage({ loaderData: { isSignedIn }, params: { id } }: Route.ComponentProps) {
   return (
     <main id="inhalt" className="wrap page">
@@ -34,7 +34,7 @@ export default function OwnBookingPage({ loaderData: { isSignedIn }, params: { i
   )
 }
 
-/** Another's, or none: the same words for both. */
+/** Same text for another account's booking and for an unknown one. */
 const NotYours = () => (
   <div className="stack">
     <h1>Ihre Buchung</h1>

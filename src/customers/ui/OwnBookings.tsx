@@ -13,7 +13,7 @@ import { noticesOf } from '../bookings/words.ts'
 import { FavouriteList } from '../favourites/FavouriteList.tsx'
 import { ownBookingLimits } from '../rules.ts'
 
-/** The signed-in customer's bookings, and beside them what the account keeps. Other things of the account get a section of their own here. */
+/** Bookings of the signed-in customer, with favourites and addresses. Further data of the account get their own section here. */
 export function OwnBookings({ today }: { today: string }) {
   const [most, setMost] = useState<number>(ownBookingLimits.past)
   const { reading, reload } = useReading('list-own-bookings', { most }, { everyMs: 60_000 })
@@ -69,7 +69,7 @@ function Sections({ ahead, past, hasOlder, favourites, addresses }: SectionsProp
   )
 }
 
-/** What waits for an answer, before everything else. */
+/** Actions that await the customer, above everything else. */
 function Notices({ bookings }: { bookings: readonly OwnBooking[] }) {
   const notices = noticesOf(bookings, new Date())
   if (notices.length === 0) return null

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: 'Ihre Termine, Nachrichten, Belege, Favoriten und Adressen an einem Ort.',
   })
 
-/** A customer's own place: what is ahead, what was, favourites and addresses. Guests have it, too, as far as their browser knows it. */
+/** Customer's area: future and past bookings, favourites and addresses. Guests see what their browser has stored. */
 export default function OwnBookingsPage({ loaderData: { email, today } }: Route.ComponentProps) {
   return (
     <main id="inhalt" className="wrap page">
