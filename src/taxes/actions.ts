@@ -6,7 +6,7 @@ import { dueOn, firstTaxYear, isReportable, reportedOf, smallBusinessWarning, ta
 import { figuresMail } from './mails.ts'
 import { deleteReportsBefore, insertNotices, listFigures, listReportedForExport, listSellers, listToldIds } from './store.ts'
 
-/** A company's figures of a year, and what a small business has to know about its turnover. Throws taxProblems.yearUnknown. */
+/** Returns a company's figures of a year, and the warning about a small business's turnover. Throws taxProblems.yearUnknown. */
 export async function readFigures(app: App, { companyId, year }: { companyId: string; year: number }) {
   const today = berlinDay(app.now())
   if (`${year}-01-01` > today) throw taxProblems.yearUnknown()
@@ -22,12 +22,12 @@ export async function readFigures(app: App, { companyId, year }: { companyId: st
   }
 }
 
-/** Companies per pass; the rest follows in the next pass. */
+/** Companies per run; the next run continues. */
 const limit = 500
 
 /**
- * Tells every company its figures of the last year, from 2 to 31 January, once (§ 22 PStTG). Marked and mailed in one transaction; a later
- * pass takes who is left.
+ * Mails each company its figures of the last year, once, between 2 and 31 January (§ 22 PStTG). Marked and mailed in one transaction; a
+ * later run continues with the rest.
  */
 export async function informCompanies(app: App) {
   const today = berlinDay(app.now())
@@ -53,7 +53,7 @@ export async function informCompanies(app: App) {
   })
 }
 
-/** Reports of a year are kept to the end of the tenth year after it, and have to go then (§ 24 (3) PStTG). */
+/** Deletes reports after their retention period: the end of the tenth year after the reported one (§ 24 (3) PStTG). */
 export async function forgetReports(app: App) {
   const firstKept = Number(berlinDay(app.now()).slice(0, 4)) - keptYears
   const gone = await app.db.transaction().execute((tx) => deleteReportsBefore(tx, firstKept))
@@ -61,5 +61,5 @@ export async function forgetReports(app: App) {
 }
 const keptYears = 10
 
-/** What the export of a person's data says about the tax office's reports: what was written about their companies. */
+/** Returns the tax report's data about a person's companies, for the export of personal data. */
 export const exportReported = (app: App, { userId }: Person) => listReportedForExport(app.db, userId)

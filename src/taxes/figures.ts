@@ -3,22 +3,24 @@ import { formatDate } from '#src/kit/dates.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 import type { Wire } from '#src/kit/wire.ts'
 
-/** The first year that the platform could report. */
+/** First year that the platform could report. */
 export const firstTaxYear = 2026
 
 export const quarters = [1, 2, 3, 4] as const
 export type Quarter = (typeof quarters)[number]
 
-/** What a company got in a quarter, from the ledger, in cents: net of our fees, how often, and the fees with their tax. */
+/**
+ * Revenue of a company in a quarter, from the ledger, in cents: share net of the operator's fees, number of activities, and fees with tax.
+ */
 export type QuarterCents = { quarter: Quarter; shareCents: number; activities: number; feeCents: number }
 
-/** The same as the report has it: whole euros, rounded per quarter. */
+/** Quarter in the report: whole euros, rounded per quarter. */
 export type ReportedQuarter = { quarter: Quarter; consideration: number; activities: number; fees: number; taxes: number }
 
-/** Whole euros, halves up. */
+/** Rounds cents to whole euros, halves up. */
 const wholeEuros = (cents: number) => Math.floor((cents + 50) / 100)
 
-/** All four quarters, those without anything, too. We withhold no taxes. */
+/** All four quarters, also without revenue. The operator withholds no taxes. */
 export const reportedOf = (cents: readonly QuarterCents[]): ReportedQuarter[] =>
   quarters.map((quarter) => {
     const found = cents.find((one) => one.quarter === quarter)
@@ -31,21 +33,24 @@ export const reportedOf = (cents: readonly QuarterCents[]): ReportedQuarter[] =>
     }
   })
 
-/** Whether anything is to be reported: a paid activity, services have no threshold (§ 4 (5) Nr. 4 PStTG means goods). */
+/** True if there is a paid activity to report; services have no threshold (§ 4 (5) Nr. 4 PStTG means goods). */
 export const isReportable = (reported: readonly ReportedQuarter[]) => reported.some(({ activities }) => activities > 0)
 
-/** Due on 31 January of the next year, or on the next working day (§ 108 (3) AO). */
+/** Due date: 31 January of the next year, or the next working day (§ 108 (3) AO). */
 export function dueOn(year: number) {
   const weekday = new Date(Date.UTC(year + 1, 0, 31)).getUTCDay()
   return weekday === 0 ? `${year + 1}-02-01` : weekday === 6 ? `${year + 1}-02-02` : `${year + 1}-01-31`
 }
 
-/** Small businesses (§ 19 UStG, since 2025): above the first in a year, regular from the next; above the second, regular at once. */
+/**
+ * Limits of small businesses in cents (§ 19 UStG, since 2025): above the first in a year, regular from the next; above the second, regular
+ * at once.
+ */
 export const smallBusinessCents = { year: 2_500_000, atOnce: 10_000_000 } as const
 
 export type SmallBusinessWarning = 'nearYear' | 'overYear' | 'overAtOnce'
 
-/** What a small business has to know about its turnover of the year; undefined for nothing. */
+/** Returns the warning about a small business's turnover of the year, in cents; undefined below 90 % of the first limit. */
 export function smallBusinessWarning(turnoverCents: number): SmallBusinessWarning | undefined {
   if (turnoverCents > smallBusinessCents.atOnce) return 'overAtOnce'
   if (turnoverCents > smallBusinessCents.year) return 'overYear'
@@ -119,7 +124,7 @@ const writtenReport = z.object({
   downloadedAt: z.date().nullable(),
 })
 
-/** The operator's page of a year: how far it is, what is missing, what was written. */
+/** Operator's page of a year: state, missing data, and reports. */
 export const taxYearPage = z.object({
   year: z.number().int(),
   dueOn: z.string(),
@@ -134,7 +139,7 @@ export const taxYearPage = z.object({
 })
 export type TaxYearPage = Wire<z.infer<typeof taxYearPage>>
 
-/** How many incomplete sellers the page names. */
+/** Maximum number of incomplete sellers on the page. */
 export const mostNamed = 100
 
 export const indicWords = { DPI401: 'Neue Daten', DPI402: 'Korrektur', DPI403: 'Leermeldung' } as const

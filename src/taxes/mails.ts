@@ -6,7 +6,7 @@ type Told = { companyId: string; companyName: string; email: string; year: numbe
 
 const roman = ['', 'I', 'II', 'III', 'IV']
 
-/** What will be told about a company to the tax office (§ 22 PStTG). */
+/** Mail to a company with the data that will be reported to the tax office (§ 22 PStTG). */
 export const figuresMail = (
   { companyId, companyName, email, year, quarters }: Told,
   { publicUrl }: { publicUrl: string },

@@ -11,8 +11,8 @@ const yearSpan = (year: number) => ({ from: berlinInstant(`${year}-01-01`, '00:0
 type Figure = { companyId: string; quarter: Quarter; shareCents: number; activities: number; feeCents: number; turnoverCents: number }
 
 /**
- * What companies got in the quarters of a year, from the ledger: by the quarter in which a booking was credited, less what went back since,
- * whenever that was (docs/spec.md#tax-report). What went back in full is no activity.
+ * Sums the revenue of companies by quarter of a year, from the ledger. A booking counts in the quarter in which it was credited, less all
+ * later refunds (docs/spec.md#tax-report). A fully refunded booking is no activity.
  */
 export async function listFigures(db: Db, { year, companyId }: { year: number; companyId?: string | undefined }) {
   const { from, to } = yearSpan(year)
@@ -51,7 +51,7 @@ export type Seller = {
   bankSealed: string | null
 }
 
-/** The companies of these ids with their bank details, sealed; archived ones from what is kept of them. */
+/** Lists the companies of these ids with their encrypted bank details; archived ones from their archive. */
 export const listSellers = (db: Db, companyIds: readonly string[]) =>
   db
     .selectFrom('companies as company')
@@ -69,7 +69,7 @@ export const listSellers = (db: Db, companyIds: readonly string[]) =>
     .orderBy('company.id')
     .execute()
 
-/** One report of a year after the other. */
+/** Serializes the writing of reports. */
 export const lockReports = (tx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('taxReports'))`.execute(tx)
 
 export const listReports = (db: Db, year: number) =>
@@ -80,7 +80,7 @@ export const listReports = (db: Db, year: number) =>
     .orderBy('run', 'desc')
     .execute()
 
-/** What stands about each company of a year: the last line that no other line corrects. */
+/** Lists the valid lines of a year: those that no later line corrects. */
 export const listStandingLines = (db: Db, year: number) =>
   db
     .selectFrom('taxReportLines as line')
@@ -97,7 +97,9 @@ export const insertReport = (tx: Transaction, report: Insertable<TaxReports>) =>
 
 export const insertLines = (tx: Transaction, lines: Insertable<TaxReportLines>[]) => tx.insertInto('taxReportLines').values(lines).execute()
 
-/** What was written and told about years before one. Corrections go together with what they correct, which is of the same year. */
+/**
+ * Deletes reports and notices of years before the given one. A correction has the year of the line that it corrects, so both are deleted.
+ */
 export async function deleteReportsBefore(tx: Transaction, year: number) {
   const old = tx.selectFrom('taxReports').select('id').where('year', '<', year)
   await tx.deleteFrom('taxReportLines').where('reportId', 'in', old).execute()
@@ -118,7 +120,7 @@ export const countTold = (db: Db, year: number) =>
     .where('year', '=', year)
     .executeTakeFirstOrThrow()
 
-/** Marks who is told now; whoever was told before is left out. */
+/** Marks companies as notified; returns only those that were not marked before. */
 export const insertNotices = (tx: Transaction, { companyIds, year, now }: { companyIds: readonly string[]; year: number; now: Date }) =>
   tx
     .insertInto('taxNotices')
@@ -129,7 +131,7 @@ export const insertNotices = (tx: Transaction, { companyIds, year, now }: { comp
 
 export const listToldIds = (db: Db, year: number) => db.selectFrom('taxNotices').select('companyId').where('year', '=', year).execute()
 
-/** What was reported about a person's companies, for the export of their data. */
+/** Lists the reported data of a person's companies, for the data export. */
 export const listReportedForExport = (db: Db, userId: string) =>
   db
     .selectFrom('taxReportLines as line')

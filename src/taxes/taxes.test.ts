@@ -101,7 +101,7 @@ test('500 random histories: the sums of the quarters are the ledger to the cent,
 })
 let lastId = ''
 
-/** A small generator, so that a failure can be repeated. */
+/** Seeded random generator, so that a failure can be reproduced. */
 function seeded(seed: number) {
   let state = seed
   return () => {

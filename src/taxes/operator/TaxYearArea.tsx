@@ -14,7 +14,7 @@ import { firstTaxYear, indicWords, type TaxYearPage } from '../figures.ts'
 import '#src/web/styles/measure.css'
 import '../ui/tax.css'
 
-/** The yearly report to the tax office: how far it is, what is missing, and its files. */
+/** Yearly report to the tax office: state, missing data, and files. */
 export function TaxYearArea() {
   const thisYear = Number(berlinDay(new Date()).slice(0, 4))
   const [year, setYear] = useState(Math.max(firstTaxYear, thisYear))

@@ -29,7 +29,7 @@ import { type Report, type ReportedSeller, writeDpi } from './xml.ts'
 type Facts = Pick<ReportedSeller, 'party' | 'account' | 'quarters'> & { companyId: string; companyName: string; missing: string[] }
 type Reading = Pick<App, 'config' | 'random'> & { db: Database | Transaction }
 
-/** Every company with a paid activity in the year: what the report says about it, and what is missing for that. */
+/** Reads every company with a paid activity in the year: the reported data, and the missing ones. */
 async function readSellers(app: Reading, year: number): Promise<Facts[]> {
   const byCompany = Map.groupBy<string, QuarterCents & { companyId: string }>(
     await listFigures(app.db, { year }),
@@ -88,7 +88,7 @@ function partyOf(details: Details | undefined, name: string): Facts['party'] {
   }
 }
 
-/** The operator's page of a year. */
+/** Returns the operator's page of a year. */
 export async function readTaxYear(app: App, year: number) {
   const [sellers, reports, { told }, operator] = await Promise.all([
     readSellers(app, year),
@@ -124,8 +124,8 @@ async function readOperator(app: App, db: Database | Transaction) {
 type Writing = { year: number; withoutIncomplete: boolean; caller: OperatorAct }
 
 /**
- * Writes what is to be sent about a year: at first all sellers, later whoever is new, and corrections of whoever changed. Nothing leaves by
- * itself. Answers how many files were written. Throws taxProblems.
+ * Writes the files to be sent for a year: first all sellers, later new sellers and corrections of changed ones. Nothing is transmitted
+ * automatically. Returns the number of files written. Throws taxProblems.
  */
 export const writeReports = (app: App, { year, withoutIncomplete, caller }: Writing) =>
   app.db.transaction().execute(async (tx) => {
@@ -159,7 +159,7 @@ export const writeReports = (app: App, { year, withoutIncomplete, caller }: Writ
     return { written: parts.length }
   })
 
-/** Whoever was reported and has nothing to report any more, because all of it went back. */
+/** Returns the cancellations of reported sellers that have nothing to report any more, because everything was refunded. */
 async function readVoided(app: Reading, gone: { companyId: string; docRefId: string }[]): Promise<Told[]> {
   const sellers = await listSellers(
     app.db,
@@ -176,7 +176,10 @@ async function readVoided(app: Reading, gone: { companyId: string; docRefId: str
   })
 }
 
-/** A change of whatever is reported is a correction; keyed, because birth dates and tax ids could be guessed from a plain hash. */
+/**
+ * Any change of the reported data leads to a correction. The hash is keyed, because birth dates and tax ids could be guessed from a plain
+ * one.
+ */
 const hashOf = (app: App, { party, account, quarters }: Facts) => keyedHash(app, 'taxReport', JSON.stringify([party, account, quarters]))
 
 type Told = Facts & { indic: ReportedSeller['docTypeIndic']; correctsRef: string | null }
@@ -186,7 +189,7 @@ type Part = {
   indic: Report['indic']
   sellers: readonly Told[]
   operator: { name: string; address: string; vatId: string; taxId: string; brandName: string }
-  /** How the operator's own data were first sent for this year. */
+  /** Reference under which the operator's own data were first reported for this year. */
   operatorRef: string | undefined
 }
 
@@ -230,7 +233,7 @@ async function writeReport(app: App, tx: Transaction, { year, run, indic, seller
   )
 }
 
-/** The file of a report, for the operator who sends it; recorded in the audit log. Throws taxProblems.reportUnknown. */
+/** Returns the file of a report to the operator, who transmits it; recorded in the audit log. Throws taxProblems.reportUnknown. */
 export async function downloadReport(app: App, { id, caller }: { id: string; caller: OperatorAct }) {
   const report = await findReport(app.db, id)
   if (!report) throw taxProblems.reportUnknown()

@@ -1,11 +1,11 @@
 import type { ReportedQuarter } from '../figures.ts'
 
-/** A seller as the report names it. */
+/** Seller in the report. */
 export type ReportedSeller = {
   companyId: string
   docRefId: string
   correctsRef: string | null
-  /** New, corrected, or taken back. */
+  /** New, corrected, or cancelled. */
   docTypeIndic: 'OECD1' | 'OECD2' | 'OECD3'
   party: Person | Entity
   account: { iban: string; holder: string } | null
@@ -42,14 +42,14 @@ export type Report = {
     taxId: string
     vatId: string | null
     docRefId: string
-    /** With corrections the operator's own data are sent again, unchanged. */
+    /** With corrections the operator's own data are repeated unchanged (OECD0). */
     docTypeIndic: 'OECD0' | 'OECD1'
     brandName: string
   }
   sellers: readonly ReportedSeller[]
 }
 
-/** What the report may hold at most in a text. */
+/** Maximum length of a text in the report. */
 const longest = 200
 
 const escaped = (text: string) =>
@@ -62,7 +62,7 @@ const put = (name: string, content: Node, attributes = '') => `<${name}${attribu
 const line = (name: string, value: string, attributes = '') => put(name, escaped(value.trim().slice(0, longest)), attributes)
 const optional = (name: string, value: string | null) => (value ? line(name, value) : null)
 
-/** The report as DPI 1.0 has it: elements in the order of its schema, amounts in whole euros. The envelope of the tax office is apart. */
+/** Writes the report as DPI 1.0 XML: elements in the order of its schema, amounts in whole euros. The tax office's envelope is separate. */
 export function writeDpi(report: Report) {
   const body = put('dpi:DPIBody', [operatorOf(report), ...report.sellers.map(sellerOf)])
   const attributes =

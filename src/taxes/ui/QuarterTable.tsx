@@ -5,7 +5,7 @@ import './tax.css'
 const roman = ['', 'I', 'II', 'III', 'IV']
 const whole = (euros: number) => `${euros.toLocaleString('de-DE')}\u00a0€`
 
-/** The quarters of a year, as they are reported. */
+/** Quarters of a year, as reported. */
 export function QuarterTable({ figures: { year, quarters } }: { figures: TaxFigures }) {
   const today = berlinDay(new Date())
   const isNow = (quarter: number) => today.slice(0, 4) === String(year) && Math.ceil(Number(today.slice(5, 7)) / 3) === quarter

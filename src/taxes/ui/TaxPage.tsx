@@ -10,7 +10,7 @@ import { useReading } from '#src/web/reading/useReading.ts'
 import { firstTaxYear, type TaxFigures, taxTexts } from '../figures.ts'
 import { QuarterTable } from './QuarterTable.tsx'
 
-/** 'Steuer': what is reported about the company, quarter by quarter, and what its turnover means for its tax status. */
+/** 'Steuer': the data reported about the company by quarter, and the effect of its turnover on its tax status. */
 export default function TaxPage() {
   const { company, live } = useDashboard()
   const thisYear = Number(berlinDay(new Date()).slice(0, 4))
