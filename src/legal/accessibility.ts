@@ -1,6 +1,6 @@
 import type { LegalFacts, LegalText } from './rules.ts'
 
-/** § 14 and Anlage 3 BFSG: how the service meets the requirements of accessibility, and who supervises it. */
+/** Accessibility statement (§ 14 and Anlage 3 BFSG): fulfilment of the requirements, and the supervising authority. */
 export const accessibilityText = ({ brandName, operator }: LegalFacts): LegalText => ({
   intro: [
     `${brandName} soll für alle Menschen nutzbar sein. Diese Erklärung beschreibt nach § 14 des Barrierefreiheitsstärkungsgesetzes (BFSG), wie der Marktplatz die Anforderungen erfüllt.`,

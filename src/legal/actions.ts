@@ -4,8 +4,8 @@ import { acceptedWith, legalVersions } from './rules.ts'
 import { type Acceptor, insertAcceptances, listAcceptancesOf } from './store.ts'
 
 /**
- * Stores the versions of the legal texts that apply to an order, a company's registration or a sign-up, in the caller's transaction. Safe
- * to repeat.
+ * Stores the versions of the legal texts that apply to an order, a company's registration or a sign-up, within the caller's transaction.
+ * Idempotent.
  */
 export const recordAcceptance = (app: App, tx: Transaction, by: Acceptor) =>
   insertAcceptances(tx, { by, now: app.now(), texts: acceptedBy(by).map((document) => ({ document, version: legalVersions[document] })) })
@@ -15,5 +15,5 @@ function acceptedBy(by: Acceptor) {
   return 'companyId' in by ? acceptedWith.company : acceptedWith.user
 }
 
-/** What the export of a person's data says about accepted texts. */
+/** Returns a person's accepted texts, for the export of personal data. */
 export const exportAcceptances = (app: App, { userId }: Person) => listAcceptancesOf(app.db, userId)

@@ -3,7 +3,7 @@ import { operatorLine } from './imprint.ts'
 import { rankingWords } from './ranking.ts'
 import type { LegalFacts, LegalSection, LegalText } from './rules.ts'
 
-/** The terms between the operator and a company, with the contents that Regulation (EU) 2019/1150 requires. */
+/** Terms between the operator and a company, with the contents required by Regulation (EU) 2019/1150. */
 export const companyTermsText = (facts: LegalFacts): LegalText => ({
   intro: [
     `Diese Allgemeinen Geschäftsbedingungen regeln, wie Sie über ${facts.brandName} Ihre Leistungen anbieten. Sie richten sich nur an Unternehmer (§ 14 BGB). Für Kundinnen und Kunden gelten die [AGB für Kundinnen und Kunden](${legalPages.customerTerms.path}).`,

@@ -3,7 +3,7 @@ import { disputeStatement, operatorLine } from './imprint.ts'
 import { rankingWords } from './ranking.ts'
 import type { LegalFacts, LegalSection, LegalText } from './rules.ts'
 
-/** The terms between the operator and users who search, book or review, and the rules for the contract with a company. */
+/** Terms between the operator and users who search, book or review, and the rules for the contract with a company. */
 export const customerTermsText = (facts: LegalFacts): LegalText => ({
   intro: [
     `Diese Allgemeinen Geschäftsbedingungen regeln, wie Sie ${facts.brandName} als Kundin oder Kunde nutzen: suchen, buchen, bezahlen, bewerten. Für Anbieter gelten die [AGB für Anbieter](${legalPages.companyTerms.path}).`,

@@ -15,10 +15,10 @@ const templates: Record<LegalDocument, (facts: LegalFacts) => LegalText> = {
   accessibility: accessibilityText,
 }
 
-/** A legal text with this marketplace's facts in it. */
+/** Returns a legal text with this marketplace's facts. */
 export const legalTextOf = (document: LegalDocument, facts: LegalFacts) => templates[document](facts)
 
-/** Each page's description for search engines. */
+/** Descriptions of the pages for search engines. */
 export const legalDescriptions: Record<LegalDocument, string> = {
   imprint: 'Wer diesen Marktplatz betreibt, wie Sie uns erreichen und wo wir eingetragen sind.',
   privacy: 'Welche Daten wir verarbeiten, wozu, auf welcher Rechtsgrundlage und wie lange, und was im Browser gespeichert wird.',

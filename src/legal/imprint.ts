@@ -18,11 +18,11 @@ export const imprintText = ({ operator }: Facts): LegalText => ({
   ],
 })
 
-/** Name and legal form as the firm is called in full. */
+/** Name of the firm with its legal form. */
 export const fullName = ({ name, legalForm }: Pick<OperatorFacts, 'name' | 'legalForm'>) =>
   legalForm === '' || name.includes(legalForm) ? name : `${name} (${legalForm})`
 
-/** Everything that names and reaches the operator, in one line. */
+/** Name, representation and contact of the operator in one line. */
 export const operatorLine = (operator: OperatorFacts) =>
   [
     fullName(operator),
@@ -97,7 +97,7 @@ const disputes = ({ disputeAttitude }: OperatorFacts): LegalSection => ({
   blocks: [disputeStatement(disputeAttitude)],
 })
 
-/** § 36 VSBG. The European platform for online disputes was closed on 20 July 2025; nothing links to it. */
+/** Statement by § 36 VSBG. The European platform for online disputes was closed on 20 July 2025; nothing links to it. */
 export const disputeStatement = (attitude: OperatorFacts['disputeAttitude']) =>
   attitude === 'willing'
     ? 'Wir nehmen an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teil. Zuständig ist die Universalschlichtungsstelle des Bundes am Zentrum für Schlichtung e. V., Straßburger Straße 8, 77694 Kehl am Rhein, www.verbraucher-schlichter.de.'

@@ -3,7 +3,7 @@ import { processingTable } from './processing.ts'
 import type { LegalFacts, LegalSection, LegalText } from './rules.ts'
 import { storedInBrowser } from './storage.ts'
 
-/** Art. 12 to 14 and 21 DSGVO, § 25 TDDDG: what is kept of whom, why, on what ground, how long, and who else sees it. */
+/** Privacy policy (Art. 12 to 14 and 21 DSGVO, § 25 TDDDG): data, purposes, legal grounds, retention and recipients. */
 export const privacyText = (facts: LegalFacts): LegalText => ({
   intro: [
     `Hier steht, welche personenbezogenen Daten ${facts.brandName} verarbeitet, wozu, auf welcher Rechtsgrundlage und wie lange. Kurz gesagt: kein Tracking, keine Werbung, keine Inhalte fremder Server, keine Cookies außer den technisch nötigen.`,

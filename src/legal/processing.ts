@@ -2,7 +2,7 @@ import type { LegalFacts } from './rules.ts'
 
 type Row = readonly [string, string, string]
 
-/** Every occasion on which personal data are kept: which, why and on what ground, how long. */
+/** All processing of personal data: data, purpose, legal ground and retention. */
 export const processingTable = (facts: LegalFacts): Row[] => [
   ...visits,
   ...accounts(facts),

@@ -1,5 +1,5 @@
 /**
- * How the search finds and sorts (§ 5b Abs. 2 UWG, Art. 5 Regulation (EU) 2019/1150), used in both terms. A change of the search must
+ * Criteria of the search's ranking (§ 5b Abs. 2 UWG, Art. 5 Regulation (EU) 2019/1150), used in both terms. A change of the search must
  * change this text; a test in the slice search compares the criteria.
  */
 export const rankingWords = {

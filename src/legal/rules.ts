@@ -1,13 +1,13 @@
 import type { DisputeAttitude } from '#src/kit/settingWords.ts'
 
-/** Who runs the marketplace, as the settings have it; what is empty does not apply to this operator. */
+/** Operator of the marketplace, from the settings; an empty value does not apply to this operator. */
 export type OperatorFacts = {
   name: string
   address: string
   email: string
   phone: string
   legalForm: string
-  /** The legal representative of the operator's company, or its owner. */
+  /** Legal representative of the operator's company, or its owner. */
   representedBy: string
   registerCourt: string
   registerNumber: string
@@ -16,16 +16,16 @@ export type OperatorFacts = {
   supervisoryAuthority: string
   privacyOfficer: string
   disputeAttitude: DisputeAttitude
-  /** Who works with personal data for the operator, a line each: name, place and for what. */
+  /** Processors of personal data for the operator, one per line: name, place and purpose. */
   processors: readonly string[]
 }
 
-/** All figures and words of the texts that are decided elsewhere, collected by a page that may import them all. */
+/** Figures and terms of the texts that other slices define, collected by a page that may import them all. */
 export type LegalFacts = {
   brandName: string
   publicUrl: string
   operator: OperatorFacts
-  /** 'inkl. 19 % MwSt.' or what stands in its place. */
+  /** 'inkl. 19 % MwSt.', or the note that replaces it. */
   vatNote: string
   plans: readonly { name: string; price: string; commission: string; payoutDay: string }[]
   orderButton: string
@@ -41,7 +41,7 @@ export type LegalFacts = {
   unboundFileHours: number
   unpaidFileDays: number
   requestFileDays: number
-  /** Months that messages and requests for offers are kept: without a booking, and with one. */
+  /** Retention of messages and requests for quotes, in months: without a booking, and with one. */
   unbookedMonths: number
   bookedMonths: number
   waitingDays: number
@@ -54,16 +54,16 @@ export type LegalFacts = {
   mailingDays: number
   paymentEventDays: number
   archiveYears: number
-  /** Days until an author without a booking may review the same company again; days that unconfirmed reviews are kept. */
+  /** Days until an author without a booking may review the same company again; retention of unconfirmed reviews, in days. */
   reviewAuthorDays: number
   unconfirmedReviewDays: number
-  /** Whole years after the decision on a declaration of withdrawal. */
+  /** Retention after the decision on a declaration of withdrawal, in whole years. */
   declarationYears: number
   messageDays: number
   reportDays: number
 }
 
-/** A paragraph, in which `[Wort](/pfad)` is a link; a list; pairs of words; a table; or a form to fill in by hand. */
+/** Paragraph with links as `[Wort](/pfad)`; list; pairs of words; table; or form to fill in by hand. */
 export type LegalBlock =
   | string
   | { list: readonly string[] }
@@ -72,11 +72,11 @@ export type LegalBlock =
   | { form: readonly string[] }
 
 export type LegalSection = { title: string; blocks: readonly LegalBlock[] }
-/** A legal text as data: one page draws it, a mail or a file can, too. */
+/** Legal text as data, for pages, mails and files. */
 export type LegalText = { intro: readonly LegalBlock[]; sections: readonly LegalSection[] }
 
 /**
- * The version of each text: the day of its last change. A changed text needs a new version; a test checks that. Bookings, companies and
+ * Version of each text: the day of its last change. A changed text needs a new version; a test checks that. Bookings, companies and
  * accounts store the version they accepted; older texts are in the git history of these files.
  */
 export const legalVersions = {
@@ -90,7 +90,7 @@ export const legalVersions = {
 export type LegalDocument = keyof typeof legalVersions
 export const legalDocuments = Object.keys(legalVersions) as LegalDocument[]
 
-/** What is accepted, or taken note of, with an order, a registration as a company, and a sign-up. */
+/** Texts accepted, or taken note of, with an order, a company's registration, and a sign-up. */
 export const acceptedWith = {
   booking: ['customerTerms', 'withdrawalPolicy'],
   company: ['companyTerms'],
@@ -99,7 +99,7 @@ export const acceptedWith = {
 
 export type PlainLine = { text: string; isTitle?: true }
 
-/** A text in titles and paragraphs without markup, for mails; addresses of links stand behind their words, in full. */
+/** Converts a text to titles and paragraphs without markup, for mails; full URLs of links follow their words. */
 export function plainLinesOf({ intro, sections }: LegalText, publicUrl: string): PlainLine[] {
   const plain = (text: string) =>
     inlineParts(text)
@@ -124,7 +124,7 @@ export type InlinePart = { text: string; href?: string }
 /** '§ 13', 'Art. 15', '25 €' stay on one line. */
 const fixBlanks = (text: string) => text.replace(/(§§?|Art\.|Abs\.|Nr\.|Buchst\.|z\.|e\.|\d(?= [€%])) /g, '$1\u00a0')
 
-/** 'Siehe [AGB](/agb).' in its parts: text, and text with an address. */
+/** Splits 'Siehe [AGB](/agb).' into plain parts and links. */
 export function inlineParts(text: string): InlinePart[] {
   const parts = fixBlanks(text).split(/\[([^\]]+)\]\(([^)\s]+)\)/)
   return parts.flatMap((part, at) => {

@@ -1,5 +1,5 @@
 /**
- * The complete list of what the product stores in a browser (§ 25 TDDDG). The Datenschutz page shows it, and a journey over all routes
+ * Complete list of what the product stores in a browser (§ 25 TDDDG). The Datenschutz page shows it, and an e2e test over all routes
  * compares it with real browsers. A name ending in `*` stands for names that continue with an id. On https, cookie names begin with
  * `__Host-`.
  */

@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { LegalDocument } from './rules.ts'
 
-/** Whose acceptance it is: a booking's, a company's or an account's. */
+/** Owner of an acceptance: a booking, a company or an account. */
 export type Acceptor = { bookingId: string } | { companyId: string } | { userId: string }
 type Acceptance = { document: LegalDocument; version: string }
 
-/** Notes what was accepted; the same version once. */
+/** Stores accepted texts; each version once. */
 export const insertAcceptances = (tx: Transaction, { by, texts, now }: { by: Acceptor; texts: Acceptance[]; now: Date }) =>
   tx
     .insertInto('legalAcceptances')
@@ -13,7 +13,7 @@ export const insertAcceptances = (tx: Transaction, { by, texts, now }: { by: Acc
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** What a person accepted with the account, for its export. */
+/** Lists the texts accepted with a person's account, for the data export. */
 export const listAcceptancesOf = (db: Database, userId: string) =>
   db
     .selectFrom('legalAcceptances')

@@ -5,8 +5,8 @@ import type { LegalFacts, LegalSection, LegalText } from './rules.ts'
 type Facts = Pick<LegalFacts, 'brandName' | 'publicUrl' | 'operator' | 'withdrawalExempt'>
 
 /**
- * The statutory model for services (Anlage 1 zu Art. 246a § 1 Abs. 2 Satz 2 EGBGB) with the sentence on the withdrawal function, and the
- * model form (Anlage 2). Its sentences stay as the law has them.
+ * Statutory model for services (Anlage 1 zu Art. 246a § 1 Abs. 2 Satz 2 EGBGB) with the sentence on the withdrawal function, and the model
+ * form (Anlage 2). The statutory sentences must not be changed.
  */
 export const withdrawalPolicyText = (facts: Facts): LegalText => ({
   intro: [

@@ -4,7 +4,7 @@ import { Link } from '#src/web/parts/Link.tsx'
 import { inlineParts, type LegalBlock, type LegalText } from '../rules.ts'
 import './legal.css'
 
-/** A legal text to read, to print and to link into: contents, sections, and since when it stands as it is. */
+/** Page of a legal text: contents, sections, and date of its version. */
 export function LegalArticle({ title, version, text: { intro, sections } }: { title: string; version: string; text: LegalText }) {
   return (
     <main id="inhalt" className="wrap page legal">
@@ -72,7 +72,7 @@ const Facts = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
 
 type TableProps = { head: readonly string[]; rows: readonly (readonly string[])[]; label: string }
 
-/** On narrow screens each row is a block whose cells name themselves; the roles keep it a table for screen readers. */
+/** On narrow screens each row is a block whose cells have labels; the roles keep it a table for screen readers. */
 // biome-ignore-start lint/a11y/noRedundantRoles: see above
 const Table = ({ head, rows, label }: TableProps) => (
   <table role="table" className="legal-table" aria-label={label}>
@@ -100,7 +100,7 @@ const Table = ({ head, rows, label }: TableProps) => (
 )
 // biome-ignore-end lint/a11y/noRedundantRoles: see above
 
-/** Pages of ours stay inside the app. */
+/** Internal links are handled by the router. */
 const inline = (text: string): ReactNode =>
   inlineParts(text).map(({ text: words, href }, index) => {
     if (href === undefined) return words
