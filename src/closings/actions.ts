@@ -31,7 +31,7 @@ import {
 } from './rules.ts'
 import { findClosingFacts, listBookingsToCancel, listClosing, listOpenCheckouts } from './store.ts'
 
-/** The consequences of deleting a company: deletion or archiving, its bookings, and the money involved. Throws operatorProblems. */
+/** Returns the consequences of deleting a company: deletion or archiving, its bookings, and the money involved. Throws operatorProblems. */
 export const previewDeletion = (app: App, companyId: string) =>
   app.db.transaction().execute(async (tx) => {
     const company = await lockForOperator(tx, companyId)
@@ -45,11 +45,11 @@ export const previewDeletion = (app: App, companyId: string) =>
 type Deletion = { companyId: string; expects: ClosingKind; caller: OperatorAct }
 
 /**
- * Deletes a company as its dialog said: for good when there was never a payment for it, else by archiving it. Open checkouts are closed at
- * the PSP first. Of two parallel calls one does it. Throws closingProblems, operatorProblems.
+ * Deletes or archives a company, as its dialog announced: it is deleted if it never had a payment, otherwise archived. Open checkouts are
+ * expired at the PSP first. Of two concurrent requests only one succeeds. Throws closingProblems, operatorProblems.
  */
 export async function deleteCompany(app: App, deletion: Deletion) {
-  // Repeat if somebody started a checkout meanwhile.
+  // Repeated, because a customer may open a checkout meanwhile.
   for (let tries = 0; tries < 3; tries += 1) {
     if (deletion.expects === 'deletion') await stopPayments(app, deletion.companyId)
     const isDone = await app.db
@@ -70,9 +70,9 @@ async function stopPayments(app: App, companyId: string) {
   }
 }
 
-/** Bookings first, then the company (docs/spec.md#company-deletion), in one transaction. Answers false when somebody can pay again. */
+/** Deletes bookings and company (docs/spec.md#company-deletion), in one transaction. Returns false if a checkout can be paid again. */
 async function deleteForGood(app: App, tx: Transaction, { companyId, expects, caller }: Deletion) {
-  // Lock order as when a payment is settled: the bookings first, then the company.
+  // Lock order as in the settlement of payments: the bookings, then the company.
   await lockUnpaidBookings(tx, companyId)
   const company = await lockForDeletion(tx, companyId)
   if (!company) throw operatorProblems.notFound()
@@ -111,7 +111,7 @@ const countsOf = ({ futureBookings, refundCents, isSubscribed }: ClosingFacts) =
 
 type Company = NonNullable<Awaited<ReturnType<typeof lockForOperator>>>
 
-/** Hides the company at once. Jobs do the rest at the PSP and for each booking; they are safe to repeat. */
+/** Hides the company at once. Jobs do the rest at the PSP and for each booking; they are idempotent. */
 async function archive(app: App, tx: Transaction, company: Company) {
   await archiveCompany(app, tx, company)
   await deleteServicesOf(tx, company.id)
@@ -143,8 +143,8 @@ const enqueueClosing = (tx: Transaction, companyId: string) =>
   enqueue(tx, { name: 'admin.closeCompany', payload: { companyId }, key: `close:${companyId}` })
 
 /**
- * Finishes the closing of an archived company, safe to repeat: cancels future and unpaid bookings, and overwrites the rest of its data once
- * nothing is open. A booking that cannot be cancelled yet is tried again by the sweep.
+ * Finishes the closing of an archived company; idempotent. Cancels future and unpaid bookings, and overwrites the rest of its data once
+ * nothing is open. The sweep retries bookings that cannot be cancelled yet.
  */
 export async function closeCompany(app: App, companyId: string) {
   const unkept = await listBookingsToCancel(app.db, { companyId, now: app.now(), limit: closingLimits.batch })
@@ -155,7 +155,7 @@ export async function closeCompany(app: App, companyId: string) {
   await app.db.transaction().execute((tx) => finish(app, tx, companyId))
 }
 
-/** Cancels a booking and answers whether that was possible; if the rules refuse it now, the sweep tries again. */
+/** Cancels a booking; returns false if the rules refuse it now, and the sweep retries it. */
 async function takeBack(app: App, bookingId: string) {
   try {
     await cancelBooking(app, { bookingId, by: 'operator', reason: closingReason, actor: 'system', requestId: 'close-company' })
@@ -176,7 +176,7 @@ async function finish(app: App, tx: Transaction, companyId: string) {
   await recordAudit(tx, { at: app.now(), actor: 'system', action: 'companies.anonymise', companyId, requestId: 'close-company' })
 }
 
-/** Checks every archived company that is not finished: late payments, payouts, disputes, a subscription that ends. */
+/** Retries every archived company that is not finished: late payments, payouts, disputes, a subscription that ends. */
 export async function sweepClosing(app: App) {
   const ids = await listClosing(app.db)
   for (const companyId of ids) {

@@ -8,16 +8,16 @@ export const closingProblems = problemsOf('companies', {
   unavailable: [503, 'Der Zahlungsdienst ist gerade nicht erreichbar. Es wurde nichts gelöscht.'],
 })
 
-/** What customers and company read when a company leaves the marketplace. */
+/** Reason shown to customers and company when a company leaves the marketplace. */
 export const closingReason = 'Der Anbieter ist nicht mehr auf unserem Marktplatz.'
 
-/** How many bookings one run of the job cancels, and how often an unfinished closing is checked again. */
+/** Bookings cancelled per run of the job, and interval in seconds at which unfinished closings are checked. */
 export const closingLimits = { batch: 200, sweepSeconds: 600 } as const
 
 export const closingKinds = ['deletion', 'archive'] as const
 export type ClosingKind = (typeof closingKinds)[number]
 
-/** The consequences of deleting a company. */
+/** Consequences of deleting a company. */
 export const deletionPreview = z.object({
   kind: z.enum(closingKinds),
   bookings: z.number(),
@@ -31,10 +31,10 @@ export const deletionPreview = z.object({
 })
 export type DeletionPreview = Wire<z.infer<typeof deletionPreview>>
 
-/** A deletion names the kind that its dialog announced. If it is no longer right, the call is refused. */
+/** Request to delete a company with the kind that its dialog announced. Refused if another kind applies by now. */
 export const deletionRequest = z.object({ companyId: z.uuid(), expects: z.enum(closingKinds) })
 
-/** The facts that decide how a company is closed. Money in cents. */
+/** Facts that decide how a company is closed. Money in cents. */
 export type ClosingFacts = {
   bookings: number
   paidBookings: number
@@ -56,27 +56,25 @@ export type ClosingFacts = {
   openDisputes: number
   hasSubscription: boolean
   isSubscribed: boolean
-  /** Money moved, or the ledger names the company, without a paid booking. */
+  /** True if money moved, or the ledger names the company, without a paid booking. */
   isInBooks: boolean
 }
 
-/**
- * A company without any payment is deleted; every other one is kept in the books and archived (docs/spec.md#company-deletion).
- */
+/** A company without any payment is deleted; any other is archived, because the ledger needs it (docs/spec.md#company-deletion). */
 export const closingKindOf = ({ paidBookings, hasSubscription, isInBooks }: ClosingFacts): ClosingKind =>
   paidBookings > 0 || hasSubscription || isInBooks ? 'archive' : 'deletion'
 
 const hasMoneyOnTheWay = (facts: ClosingFacts) =>
   facts.pendingPayouts + facts.pendingRefunds + facts.pendingReversals + facts.openDisputes > 0
 
-/** Money that keeps an account with a company from being deleted (docs/spec.md#account-deletion). */
+/** True if open money prevents the deletion of the company's account (docs/spec.md#account-deletion). */
 export const hasOpenMoney = (facts: ClosingFacts) =>
   facts.futureBookings > 0 || facts.payableCents > 0 || facts.receivableCents > 0 || hasMoneyOnTheWay(facts)
 
-/** How long a bank may return a transfer. */
+/** Days within which a bank may return a transfer. */
 export const returnableDays = 14
 
-/** Whether nothing is open any more: nobody has to be paid or notified. The company's own debts stay in the books without its name. */
+/** True if nothing is open: no payment or notice is outstanding. The company's own debts remain in the ledger, without its name. */
 export const isOver = (facts: ClosingFacts) =>
   facts.futureBookings === 0 &&
   facts.openCheckouts + facts.openPlanCheckouts === 0 &&
@@ -85,5 +83,5 @@ export const isOver = (facts: ClosingFacts) =>
   !facts.isSubscribed &&
   !hasMoneyOnTheWay(facts)
 
-/** What is still owed to the company after its future bookings are cancelled, in cents. */
+/** Amount owed to the company after its future bookings are cancelled, in cents. */
 export const owedCents = ({ payableCents, futureShareCents }: ClosingFacts) => Math.max(0, payableCents - futureShareCents)

@@ -7,9 +7,9 @@ type Db = Database | Transaction
 type Asked = { companyId: string; now: Date }
 
 const isAhead = (now: Date) => sql`(b.booking_date + b.booking_time) at time zone 'Europe/Berlin' > ${now}`
-/** The money of a booking that is honoured: paid, whether its share was paid out or not. */
+/** Condition: an honoured booking, paid out or not. */
 const isHonoured = sql`b.booking_status = any(${standingStatuses}) and b.payment_status in ('paid', 'completed')`
-/** Somebody may still pay, whatever became of the booking here. */
+/** Condition: the checkout can still be paid, regardless of the booking's state. */
 const isOpenCheckout = sql`(checkouts.status in ('starting', 'open') or (checkouts.session_id is not null and checkouts.closed_at is null))`
 
 /** Reads the facts that decide how a company is closed. */
@@ -84,7 +84,7 @@ export async function findClosingFacts(db: Db, { companyId, now }: Asked) {
   return facts
 }
 
-/** Bookings whose checkout can still be paid. */
+/** Lists bookings whose checkout can still be paid. */
 export const listOpenCheckouts = async (db: Db, companyId: string) => {
   const { rows } = await sql<{ bookingId: string }>`
     select distinct checkouts.booking_id
@@ -95,7 +95,7 @@ export const listOpenCheckouts = async (db: Db, companyId: string) => {
   return rows.map(({ bookingId }) => bookingId)
 }
 
-/** Bookings of a company that leaves the marketplace: those that wait for their payment, and those whose appointment lies ahead. */
+/** Lists the unpaid and future bookings of a company that leaves the marketplace. */
 export const listBookingsToCancel = async (db: Db, { companyId, now, limit }: Asked & { limit: number }) => {
   const { rows } = await sql<{ id: string }>`
     select b.id
@@ -120,7 +120,7 @@ export const listBookingsToCancel = async (db: Db, { companyId, now, limit }: As
   return rows.map(({ id }) => id)
 }
 
-/** Archived companies of which something is still open, or whose last data were not overwritten yet. */
+/** Lists archived companies with something open, or whose data were not overwritten completely. */
 export const listClosing = async (db: Db) => {
   const rows = await db
     .selectFrom('companies')

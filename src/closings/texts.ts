@@ -2,7 +2,7 @@ import { euros } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
 import type { DeletionPreview } from './rules.ts'
 
-/** The texts of deletion and archiving (docs/spec.md#company-deletion), and the warning of both. */
+/** Texts of deletion and archiving (docs/spec.md#company-deletion), with their common warning. */
 export const deletionWords = {
   warning: 'Das kann nicht rückgängig gemacht werden.',
   deletion: {
@@ -17,7 +17,7 @@ export const deletionWords = {
   },
 } as const
 
-/** The further consequences, one sentence each. */
+/** Further consequences, one sentence each. */
 export function consequencesOf(preview: DeletionPreview): string[] {
   const bookings = plural(preview.bookings, 'Buchung', 'Buchungen')
   if (preview.kind === 'deletion') {

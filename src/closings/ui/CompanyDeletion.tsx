@@ -15,7 +15,7 @@ import './closings.css'
 
 type DeletionProps = { company: CompanyDetail; onClose: () => void; onDone: () => void }
 
-/** Deletes a company after a dialog that names the outcome (deleted or archived), the affected bookings and the money that moves. */
+/** Deletes a company after a dialog that names the outcome (deleted or archived), the affected bookings and the money involved. */
 export function CompanyDeletion({ company, onClose, onDone }: DeletionProps) {
   const { reading, reload } = useReading('admin-preview-deletion', { companyId: company.id })
   const { isBusy, problem, remove } = useRemoval({ companyId: company.id, onDone, onChanged: reload })
@@ -61,7 +61,7 @@ function Consequences({ preview }: { preview: DeletionPreview }) {
 
 type AnswersProps = { label: string; isBusy: boolean; onClose: () => void; onConfirm: () => void }
 
-/** The focus starts on 'cancel', the safe answer. */
+/** The focus starts on 'cancel', the safe choice. */
 function Answers({ label, isBusy, onClose, onConfirm }: AnswersProps) {
   const harmless = useRef<HTMLButtonElement>(null)
   useEffect(() => harmless.current?.focus(), [])
