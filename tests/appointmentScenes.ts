@@ -2,12 +2,12 @@ import { enterAs, makeCalendar, makeOwner, passCode } from './factories.ts'
 import { openMoneyScenes } from './moneyScenes.ts'
 import type { World } from './world.ts'
 
-/** Helpers for tests of appointments: an agreed one at a company whose owner is in the dashboard, and the clock around it. */
+/** Helpers for tests of appointments: an agreed appointment at a company whose owner is in the dashboard, and control of the clock. */
 export function openAppointmentScenes(world: World) {
   const { app, clock, inbox, runJobs, newVisitor } = world
   const scenes = openMoneyScenes(world)
 
-  /** An agreed appointment of in two days, 14:00, with its customer's two ids and its company's owner. */
+  /** An agreed appointment in two days at 14:00, with its customer's two ids and its company's owner. */
   async function agreed(policy: 'kulant' | 'ueblich' | 'fest', fields: object = {}) {
     const company = await scenes.payableCompany()
     const people = await makeCalendar(app, company.id)
@@ -20,7 +20,7 @@ export function openAppointmentScenes(world: World) {
     return { ...booking, company, people, owner, key: { sessionId, bookingId }, ids: { companyId: company.id, bookingId } }
   }
 
-  /** The browser of a company's owner, in its dashboard for years. */
+  /** Browser of a company's owner after sign-in and code. */
   async function ownerOf(companyId: string) {
     const { email } = await makeOwner(app, companyId)
     const owner = await enterAs(app, newVisitor(), email)
@@ -35,11 +35,11 @@ export function openAppointmentScenes(world: World) {
   const appointmentOf = (bookingId: string) =>
     app.db.selectFrom('appointments').selectAll().where('bookingId', '=', bookingId).executeTakeFirstOrThrow()
 
-  /** So many hours before the start, after it if negative. */
+  /** Moves the clock to a number of hours before the start, after it if negative. */
   const moveBefore = async (bookingId: string, hours: number) =>
     clock.moveTo(new Date((await appointmentOf(bookingId)).startsAt.getTime() - hours * 3_600_000))
 
-  /** Who did what, in order. */
+  /** Actors and actions of an appointment, in order. */
   async function eventsOf(bookingId: string) {
     const rows = await app.db.selectFrom('appointmentEvents').selectAll().where('bookingId', '=', bookingId).orderBy('id').execute()
     return rows.map(({ actor, act }) => `${actor} ${act}`)

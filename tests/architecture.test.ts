@@ -210,7 +210,7 @@ function findOwnPlaces(files: Source[]) {
     .map(({ file }) => file)
 }
 
-/** House rule 7, for all files of a slice except screens: a screen may read the browser's clock. */
+/** STYLE.md rule 7, for all files of a slice except screens: a screen may read the browser's clock. */
 function findOwnClocks(sources: Source[]) {
   const deciding = sources.filter(({ file }) => ['pure', 'store', 'actions', 'http', 'mails', 'jobs', 'pdf'].includes(placeOf(file).kind))
   const hasOwnClock = ({ file, text }: Source) => {

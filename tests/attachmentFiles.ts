@@ -62,15 +62,15 @@ export function docxOf(more: Entry[] = [], comment = '') {
   return zipOf([...usual.filter(({ name }) => !more.some((one) => one.name === name)), ...more], comment)
 }
 
-/** A relations part whose one relation has the attributes. */
+/** A relations part with one relation of these attributes. */
 export const relationsOf = (attributes: string) =>
   `<?xml version="1.0"?><Relationships xmlns="r"><Relationship Id="rId1" ${attributes}/></Relationships>`
 
-/** The content types of a document that declares another type. */
+/** Content types of a document that declares another type. */
 export const contentTypesWith = (word: string) =>
   contentTypes.replace('</Types>', `<Override PartName="/x.bin" ContentType="${word}"/></Types>`)
 
-/** A one-page PDF; `more` are further objects as they stand in the file, from number 4 on, `catalog` goes into the root object. */
+/** A one-page PDF; `more`: further raw objects, from number 4 on; `catalog`: added to the root object. */
 export function pdfOf({
   catalog = '',
   more = [],
@@ -105,7 +105,7 @@ export function pdfOf({
   return Buffer.concat(pieces)
 }
 
-/** A stream object; `dictionary` stands beside its length. */
+/** A stream object; `dictionary` is added to its length. */
 export const streamOf = (dictionary: string, data: Buffer) =>
   Buffer.concat([Buffer.from(`<< /Length ${data.length} ${dictionary} >>\nstream\n`), data, Buffer.from('\nendstream')])
 
@@ -113,7 +113,7 @@ export const streamOf = (dictionary: string, data: Buffer) =>
 export const objectStreamOf = (object: string) =>
   streamOf('/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode', deflateSync(Buffer.from(`9 0\n  ${object}`)))
 
-/** A photo with a place and a name in its metadata, lying on its side. */
+/** A photo with a place and a name in its metadata, rotated by 90 degrees. */
 export const photoOf = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#0c87a7' } })
     .withExif({ IFD0: { Artist: 'Erika Mustermann' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '53/1 33/1 0/1' } })

@@ -1,13 +1,13 @@
 import { makeCompany, makeOwner, passCode, signInAs } from './factories.ts'
 import type { Visitor, World } from './world.ts'
 
-/** IBANs with valid check digits that belong to nobody. */
+/** IBANs with valid check digits that are not assigned to anyone. */
 export const accounts = {
   first: { account_holder: 'Glanzwerk Altona GmbH', bank_account: 'DE89 3704 0044 0532 0130 00', bank_code: 'COBADEFFXXX' },
   second: { account_holder: 'Glanzwerk Nord GmbH', bank_account: 'DE02120300000000202051', bank_code: '' },
 }
 
-/** A company, its owner's browser past the code, and helpers for mailed links. */
+/** A company, its owner's browser after sign-in and code, and helpers for mailed links. */
 export async function openBankScene({ app, newVisitor, runJobs, inbox }: World) {
   const company = await makeCompany(app)
   const owner = await makeOwner(app, company.id)
@@ -16,7 +16,7 @@ export async function openBankScene({ app, newVisitor, runJobs, inbox }: World) 
     by.call('request-bank-details-update', { companyId: company.id, bankDetails })
   const mailTo = (to: string, subject: RegExp) => inbox.mails().find((mail) => mail.to === to && subject.test(mail.subject))
   const tokenOf = (text = '') => /[?&]token=([\w-]{43})/.exec(text)?.[1] ?? ''
-  /** The secret of the newest mailed confirmation link. */
+  /** Token of the newest mailed confirmation link. */
   const confirmToken = async () => {
     await runJobs()
     return tokenOf(mailTo(owner.email, /bestätigen/)?.text)

@@ -71,7 +71,7 @@ afterEach(() => {
   for (const root of built.splice(0)) rmSync(root, { recursive: true })
 })
 
-/** Builds src/screen.tsx of a small house and gives the code back. */
+/** Bundles src/screen.tsx of a small project and returns the code. */
 async function bundle(tree: Record<string, string>, { isServer }: { isServer: boolean }) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'guard-')))
   built.push(root)

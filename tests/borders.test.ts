@@ -8,7 +8,7 @@ import { ladder } from '../scripts/house.ts'
 
 type Tree = Record<string, string>
 
-/** A small house in which every allowed kind of import occurs once. */
+/** A small project in which every allowed kind of import occurs once. */
 const clean: Tree = {
   'src/main.ts': `import { stripePayments } from './ports/stripePayments.ts'\nimport { bookingsHttp } from '#src/bookings/http.ts'\nvoid import(build)`,
   'src/wiring.ts': `import { bookingsHttp } from '#src/bookings/http.ts'\nexport type Calls = typeof bookingsHttp`,

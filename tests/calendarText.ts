@@ -1,4 +1,4 @@
-/** Text of a foreign calendar of the given lines (RFC 5545). */
+/** Text of an external calendar with these lines (RFC 5545). */
 export const calendarOf = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//T//DE', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 

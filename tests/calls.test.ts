@@ -52,7 +52,7 @@ const png = Buffer.from(
   'base64',
 ) as Buffer<ArrayBuffer>
 
-/** The server's own list: every route that is no middleware. */
+/** Routes in the server's own list, without middleware. */
 const routesOf = (list: { method: string; path: string }[]) => [
   ...new Set(list.filter(({ path }) => path !== '/*' && path !== '*').map(({ method, path }) => `${method} ${path}`)),
 ]
@@ -86,7 +86,7 @@ test.each(rowsThat('may'))('%s as %s: may', async (route, caller) => {
   expect(await sendAs(scene, route, caller)).toBeLessThan(400)
 })
 
-// A refused call changes nothing, so one scene serves them all: a wrongly allowed call would break the next ones.
+// A refused request changes nothing, so one scene serves them all: a wrongly allowed one would break the next.
 test.each(callers)('%s: refused everything else', async (caller) => {
   const scene = await setScene(caller, { hasBookings: true })
   const answers: string[] = []
@@ -98,12 +98,12 @@ test.each(callers)('%s: refused everything else', async (caller) => {
   expect(answers).toEqual([])
 })
 
-/** The address to test for routes that serve many files. */
+/** Path to test for routes that serve many files. */
 const machineFiles: Record<string, string> = { 'GET /sitemaps/*': '/sitemaps/seiten-1.xml', 'GET /vorschau/*': brandPreview }
 
 const nameOf = (route: string) => route.split('/').at(-1) ?? ''
 
-/** A month of which the company has a paper with its files. */
+/** A month with a document of the company, and its files. */
 async function monthOfPapers({ company }: Scene) {
   const id = await issueSample(app, company.id)
   await renderDocument(app, id)
@@ -170,7 +170,7 @@ async function sendAs(scene: Scene, route: string, caller: CallerName) {
     ...(await quoteBodies(scene, { name, caller })),
     ...(await waitingBodies(scene, { name, caller })),
     ...(await seriesBodies(scene, { name, caller })),
-    // Of 'POST /webhooks/mail', whose name is its path's last word.
+    // 'POST /webhooks/mail': its name is the last segment of the path.
     mail: { recipients: ['t-nobody@antwort.handschlag.example'], returnPath: 'katrin@kunde.example', headers: [] },
     'suggest-words': { typed: 'Reinigung' },
     'suggest-places': { typed: 'Hamburg' },
@@ -182,7 +182,7 @@ async function sendAs(scene: Scene, route: string, caller: CallerName) {
   return (await person.request(path, { method: 'POST', body, headers })).status
 }
 
-/** Bodies for what an account keeps: the caller's own address, where it has one. */
+/** Bodies for an account's addresses and favourites: the caller's own address, if it has one. */
 async function customerBodies({ company, person }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   const addresses = { label: 'Zuhause', line: 'Schmale Gasse 3, 22767 Hamburg', isDefault: true }
   if (name === 'delete-address') await person.call('save-address', addresses)
@@ -196,7 +196,7 @@ async function customerBodies({ company, person }: Scene, { name, caller }: { na
 }
 const isSignedIn = (caller: CallerName) => /^(signedIn|owner)/.test(caller)
 
-/** Bodies for reviews: a review that the company objected to; the holder has the link of its mail, or of a booking's. */
+/** Bodies for reviews: a review with the company's objection; the holder has the link of its mail, or of a booking's. */
 async function reviewBodies({ company, bookings }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   if (!name.includes('review')) return {}
   const isObjected = name === 'admin-keep-review'
@@ -221,7 +221,7 @@ async function reviewBodies({ company, bookings }: Scene, { name, caller }: { na
   }
 }
 
-/** The link of a booking whose appointment was yesterday, or of a review's mail. */
+/** Token of a booking whose appointment was yesterday, or of a review's mail. */
 async function mailedReviewLink(name: string, { companyId, bookingId }: { companyId: string; bookingId: string | undefined }) {
   if (bookingId) {
     const bookingDate = addDays(berlinDay(app.now()), -1)
@@ -235,7 +235,7 @@ async function mailedReviewLink(name: string, { companyId, bookingId }: { compan
   return /token=([\w-]{43})/.exec(world.inbox.mails()[0]?.text ?? '')?.[1] ?? ''
 }
 
-/** Content read by GET; the file belongs to a confirmed booking. */
+/** Resources read by GET; the file belongs to a confirmed booking. */
 type Look = { caller: CallerName; path: string; fileId: string | null | undefined; evidenceId: string }
 async function lookAt({ company, person, bookings }: Scene, { caller, path, fileId, evidenceId }: Look) {
   const { attachmentId = '', bookingId } = bookings?.own ?? {}
@@ -252,13 +252,13 @@ async function lookAt({ company, person, bookings }: Scene, { caller, path, file
   const headers = { ...(shown ? keyHeaders(shown) : {}), 'x-quote-token': quoteToken }
   const address = `${path}&companyId=${company.id}&quoteId=${quote?.id}&attachmentId=${attachmentId}&id=${fileId}&fileId=${evidenceId}${path.includes('&month=') ? '' : `&month=${month}`}`
   const answer = await person.request(address, { headers })
-  // A stream of events would never end.
+  // An event stream would never end.
   await answer.body?.cancel()
   return answer.status
 }
 
-/** The company's logo: read, uploaded, removed. */
-/** A company with a picture in its gallery, to be described. */
+/** Company logo: read, uploaded, removed. */
+/** A company with a picture in its gallery that can be described. */
 async function describedPicture({ company }: Scene, name: string) {
   const url = `/storage/v1/object/company-images/${company.id}/gallery/1.webp`
   if (name === 'describe-picture')
@@ -305,7 +305,7 @@ function bookingBodies({ bookings, company }: Scene, caller: CallerName) {
   }
 }
 
-/** Bodies for registration and subscription. The company has a subscription, except for the call that starts one. */
+/** Bodies for registration and subscription. The company has a subscription, except for the operation that starts one. */
 async function subscriptionBodies({ company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   if (name === 'create-company-subscription' || (isPlanCall(name) && caller === 'ownerPastCode')) {
     await app.db.updateTable('companies').set({ subscriptionStatus: 'incomplete' }).where('id', '=', company.id).execute()
@@ -335,7 +335,7 @@ async function startSubscription(companyId: string) {
   await settleSubscriptionCheckout(app, sessionId ?? '')
 }
 
-/** The claim code of a company without an owner. */
+/** Claim code of a company without an owner. */
 async function claimableCode() {
   const { id } = await makeCompany(app, { email: 'wartet@anbieter.example', companyName: 'Wartet GmbH' })
   return app.db.transaction().execute((tx) => issueClaimCode(app, tx, id))
@@ -343,7 +343,7 @@ async function claimableCode() {
 
 const payoutCalls = ['admin-payout-run', 'sepa-file.xml', 'admin-mark-sepa-file', 'admin-mark-payout-returned', 'admin-fail-sepa-payout']
 
-/** A payout in a bank file, in the state that the call needs. */
+/** A payout in a bank file, in the state that the operation needs. */
 async function payoutFor(name: string, caller: CallerName) {
   if (!payoutCalls.includes(name) || caller !== 'adminPastBothGates') return undefined
   const scenes = openPayoutScenes(world)
@@ -388,7 +388,7 @@ const mailingCalls = [
   'admin-resume-mailing',
 ]
 
-/** A mailing in the state that the call needs (running or stopped), and the link in its mails for the holder. */
+/** A mailing in the state that the operation needs (running or stopped), and the link in its mails for the holder. */
 async function mailingFor({ company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   const isLink = ['abmelden', 'unsubscribe-mailings'].includes(name)
   const url = isLink && caller === 'holder' ? await optOutUrlOf(app, company.id) : ''
@@ -436,7 +436,7 @@ async function withdrawalBodies({ bookings }: Scene, { name, caller }: { name: s
 
 const tokenOf = (id: string) => app.db.transaction().execute((tx) => issueBookingToken(app, tx, { id, bookingDate: berlinDay(app.now()) }))
 
-/** Bodies for acts on an appointment, which the own booking has then, in the state that the act needs. */
+/** Bodies for actions on an appointment of the own booking, in the state that the action needs. */
 async function appointmentBodies({ bookings, company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   const moves = {
     'get-move-slots': 'agreed',
@@ -539,7 +539,7 @@ async function messageBodies({ bookings, company }: Scene, { name, caller }: { n
   }
 }
 
-/** Bodies for requests for offers; the company was asked, and has offered where the call needs that. */
+/** Bodies for requests for quotes; the company was asked, and has made a quote if the operation needs one. */
 async function quoteBodies({ company, person }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   if (!name.includes('quote')) return {}
   const status = ['accept-quote', 'withdraw-quote'].includes(name) ? 'offered' : 'open'
@@ -603,7 +603,7 @@ async function waitingBodies({ company: { id: companyId } }: Scene, { name, call
   }
 }
 
-/** Bodies for series: one that its customer asked for by mail, as far as the call needs it. */
+/** Bodies for series: one that its customer requested by mail, in the state that the operation needs. */
 async function seriesBodies({ company: { id: companyId } }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   if (!name.includes('series')) return {}
   await giveCalendar(companyId)
@@ -640,7 +640,7 @@ async function seriesBodies({ company: { id: companyId } }: Scene, { name, calle
 
 const offeredSlot = () => ({ date: addDays(berlinDay(app.now()), 25), time: '14:00' })
 
-/** A confirmed request to a company, with the secret of its customer. */
+/** A confirmed request to a company, with its customer's token. */
 type Quoted = { status: 'open' | 'offered'; attachmentId?: string; customerEmail?: string }
 async function askedQuote(companyId: string, { status, attachmentId, customerEmail = 'eine@kunde.example' }: Quoted) {
   const now = app.now()
@@ -676,7 +676,7 @@ async function askedQuote(companyId: string, { status, attachmentId, customerEma
   return { id, token, requestId }
 }
 
-/** A thread with a message, of which a file may be part. */
+/** A thread with a message, optionally with a file. */
 async function writtenWith({
   companyId,
   attachmentId,
@@ -716,13 +716,13 @@ async function giveCalendar(companyId: string) {
   await makeCalendar(app, companyId)
 }
 
-/** The secret address of the company's appointments. */
+/** Secret URL of the company's calendar feed. */
 async function feedOf({ company: { id } }: Scene) {
   await giveCalendar(id)
   return new URL((await renewLink(app, { companyId: id, shows: 'details' })).url).pathname
 }
 
-/** Bodies for a company's calendar, which it has then. */
+/** Bodies for a company's calendar, which is created first. */
 async function calendarBodies({ company: { id: companyId } }: Scene, name: string) {
   if (
     !/^hold-slot$|^list-unbookable-services$|^((get|(admin-)?list)-calendar|save-hours|save-policy|save-day|(save|delete)-closure|save-resource|rotate-calendar-link|(save|remove)-feed)$|block-time$/.test(
@@ -759,7 +759,7 @@ async function blockedTime(companyId: string) {
   return id
 }
 
-/** Bodies for what a company offers: it has one service. */
+/** Bodies for a company's services: it has one. */
 async function serviceBodies({ company }: Scene, name: string) {
   if (!/services?$|-catalogue/.test(name)) return {}
   const own = { companyId: company.id }
@@ -800,7 +800,7 @@ const insertTrade = () =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** A company's request for the sign 'Verifiziert' with a file: sent to the operator for the operator's own calls, else a draft. */
+/** A company's verification request with a file: submitted for the operator's operations, else a draft. */
 async function evidenceFor({ company }: Scene, route: string) {
   if (!route.includes('verification')) return { fileId: '', requestId: '' }
   await app.db.deleteFrom('verificationRequests').where('companyId', '=', company.id).execute()
@@ -840,7 +840,7 @@ const verificationBodies = ({ company }: Scene, { fileId, requestId }: Awaited<R
   'admin-decide-verification': { requestId, isGranted: true },
 })
 
-/** Details that wait for the operator's decision, with a copy. */
+/** Business details that await the operator's decision, with a file. */
 async function businessFor({ company }: Scene, route: string) {
   const submitted = { companyId: company.id, status: route.includes('decide') ? 'submitted' : 'incomplete' } as const
   await app.db
@@ -871,7 +871,7 @@ const businessBodies = ({ company: { id: companyId } }: Scene, { fileId }: { fil
   'admin-write-tax-report': { year: 2025 },
 })
 
-/** Bodies for customers' invoices: a company with complete details, and, where it is taken back, its mandate. */
+/** Bodies for customers' invoices: a company with complete details, and with a mandate where one is revoked. */
 async function invoiceBodies({ company: { id: companyId }, bookings }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   const { own, another } = bookings ?? {}
   if (name === 'accept-invoice-mandate') {
@@ -909,7 +909,7 @@ async function invoiceBodies({ company: { id: companyId }, bookings }: Scene, { 
   }
 }
 
-/** A file of the company's own for its customer. */
+/** A file uploaded by the company for its customer. */
 async function ownInvoiceFor({ company, bookings }: Scene) {
   const fileId = randomUUID()
   const storageKey = `own-invoices/${company.id}/${fileId}`
@@ -934,7 +934,7 @@ async function sendOwnInvoice({ company, bookings, person }: Scene, path: string
   return (await person.request(address, { method: 'POST', body: png, headers })).status
 }
 
-/** A report to the tax office says who writes it. */
+/** A report to the tax office needs the operator's data. */
 async function nameOperator() {
   const { operator } = await readSettings(app.db)
   const named = { ...operator, name: 'Handschlag GmbH', address: 'Deichstraße 1\n20459 Hamburg', vatId: 'DE136695976' }
@@ -1007,7 +1007,7 @@ async function bankBodies({ company }: Scene, { name, caller }: { name: string; 
   }
 }
 
-/** An account at the PSP that can be paid, before its mailed link was opened. */
+/** A payable account at the PSP, before its mailed link was opened. */
 async function connectAccount(companyId: string) {
   const facts = { companyId, email: 'post@firma.example', name: 'Firma', idempotencyKey: `calls:${companyId}` }
   const { id: accountId } = await app.payments.createPayoutAccount(facts)
@@ -1041,7 +1041,7 @@ async function mailedBankLink(name: string) {
   return scene.undoToken()
 }
 
-/** Bodies for accounts and the admin's gates. The holder has a mailed link; all others use an invented one. */
+/** Bodies for accounts and the operator's sign-in. The holder has a mailed link; all others use an invented one. */
 async function accountBodies(scene: Scene, { name, caller }: { name: string; caller: CallerName }) {
   const needsLink = ['verify', 'exchange'].includes(name)
   const secret = needsLink && caller === 'holder' ? await mailedLink() : 'x'.repeat(43)
@@ -1085,7 +1085,7 @@ async function mailedCode(person: Visitor, by: 'send-2fa-code' | 'send-admin-2fa
   return /\b\d{6}\b/.exec(world.inbox.mails()[0]?.text ?? '')?.[0] ?? ''
 }
 
-/** Bodies for what the operator does to a company, which is in the state that the call needs. */
+/** Bodies for the operator's actions on a company, in the state that the operation needs. */
 async function companyBodies({ company, person }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   const { id: companyId, updatedAt } = company
   if (caller === 'adminPastBothGates') await preparedFor(name, companyId)
@@ -1187,7 +1187,7 @@ const bookingCalls = [
   'quote-file',
 ]
 
-/** The caller, a company, and, for the calls that need them, two paid bookings. */
+/** The caller, a company, and, for the operations that need them, two paid bookings. */
 async function setScene(caller: CallerName, { hasBookings }: { hasBookings: boolean }) {
   const bookings = hasBookings ? await twoBookings() : undefined
   const company = bookings?.company ?? (await makeCompany(app))
@@ -1232,7 +1232,7 @@ async function passPassword() {
   return admin
 }
 
-/** Two visitors, each with a paid booking and an upload that belongs to no booking. */
+/** Two visitors, each with a paid booking and an upload without a booking. */
 async function twoBookings() {
   const company = await makeCompany(app)
   const [own, another] = [await bookAs('eine@kunde.example', company.id), await bookAs('andere@kunde.example', company.id)]

@@ -1,6 +1,6 @@
 /**
- * Which kind of caller may use which operation. A route without a row, or a row without a route, fails the build (tests/calls.test.ts).
- * `own`, `foreign` and `none` say whose object the caller names.
+ * Permission of each kind of caller for each operation. A route without a row, or a row without a route, fails the build
+ * (tests/calls.test.ts). `own`, `foreign` and `none`: owner of the object that the caller names.
  */
 export const callers = [
   'visitor',
@@ -8,7 +8,7 @@ export const callers = [
   'holderOfAnother',
   'signedIn',
   'signedInAnother',
-  // Of the company that the call names; past the dashboard code; of another company and past the code.
+  // Owner of the named company; the same after the dashboard code; owner of another company after the code.
   'owner',
   'ownerPastCode',
   'ownerOfAnother',
@@ -18,7 +18,7 @@ export const callers = [
 ] as const
 export type CallerName = (typeof callers)[number]
 
-/** What the caller is answered: a status below 400 is "may". */
+/** Expected result: a status below 400 is "may". */
 type Row = Record<CallerName, 'may' | 'refused'>
 
 const only = (...allowed: CallerName[]): Row => {
@@ -48,7 +48,7 @@ const everySignedIn = only('signedIn', 'signedInAnother', ...owners)
 const ownerOnly = only('owner', 'ownerPastCode')
 const ownerPastCodeOnly = only('ownerPastCode')
 
-/** By `METHOD path`, as the server's own route list names it. */
+/** Keys are `METHOD path`, as in the server's own route list. */
 export const calls: Record<string, Row> = {
   'GET /healthz': everybody,
   'GET /readyz': everybody,
@@ -57,7 +57,7 @@ export const calls: Record<string, Row> = {
   'GET /manifest.webmanifest': everybody,
   'GET /sitemap.xml': everybody,
   'GET /sitemaps/*': everybody,
-  // Whoever knows the secret address; nobody is identified.
+  // The secret URL authorizes the request; the caller is not identified.
   'GET /kalender/*': everybody,
   'GET /vorschau/*': everybody,
   'GET /storage/v1/object/company-images/*': everybody,
@@ -171,7 +171,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/admin-read-thread': only('adminPastBothGates'),
   'POST /functions/v1/admin-close-thread-report': only('adminPastBothGates'),
   'POST /functions/v1/request-quotes': everybody,
-  // Holders of the link in a mail about a request for offers.
+  // Holders of the link in a mail about a request for quotes.
   'POST /functions/v1/get-quote-request': holderOnly,
   'POST /functions/v1/check-series': everybody,
   'POST /functions/v1/request-series': everybodyButOwner,
@@ -208,7 +208,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/suggest-quote-times': ownerPastCodeOnly,
   'POST /functions/v1/list-own-quote-requests': everySignedIn,
   'POST /functions/v1/open-own-quote-request': everySignedIn,
-  // Holders of the link in a booking mail; a declaration is accepted from everybody.
+  // Holders of the link in a booking mail; a declaration is accepted from every caller.
   'POST /functions/v1/get-withdrawal-contract': holderOnly,
   'POST /functions/v1/declare-withdrawal': everybody,
   'POST /webhooks/stripe': signedOnly,
@@ -220,7 +220,7 @@ export const calls: Record<string, Row> = {
   'POST /auth/v1/session': everybody,
   'POST /auth/v1/resend': everybody,
   'POST /auth/v1/recover': everybody,
-  // Holders of an unused link of ours.
+  // Holders of an unused mailed link.
   'POST /auth/v1/verify': holderOnly,
   'POST /auth/v1/exchange': holderOnly,
   // The current password is right for every account but the second.
@@ -243,7 +243,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/get-claim-offer': everySignedIn,
   'POST /functions/v1/list-own-bookings': everySignedIn,
   'POST /functions/v1/get-own-details': everySignedIn,
-  // A visitor's favourites are those that the browser names.
+  // A visitor's favourites are named in the request.
   'POST /functions/v1/list-favourites': everybody,
   'POST /functions/v1/take-favourites': everySignedIn,
   'POST /functions/v1/set-favourite': everySignedIn,
@@ -252,7 +252,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/delete-address': everySignedIn,
   'POST /functions/v1/list-own-sessions': everySignedIn,
   'POST /functions/v1/list-own-security-events': everySignedIn,
-  // The session of the first account is named.
+  // The request names a session of the first account.
   'POST /functions/v1/end-own-session': only('signedIn'),
   // Owners of a company must have passed the dashboard code.
   'POST /functions/v1/export-own-data': only('signedIn', 'signedInAnother', 'ownerPastCode', 'ownerOfAnother'),
@@ -341,7 +341,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/admin-delete-review': only('adminPastBothGates'),
   // A review that its company objected to.
   'POST /functions/v1/admin-keep-review': only('adminPastBothGates'),
-  // Everybody but the company's own people.
+  // All callers except the company's own people.
   'POST /functions/v1/insert-review': only(...callers.filter((caller) => caller !== 'owner' && caller !== 'ownerPastCode')),
   // Holders of the link in the review's mail.
   'POST /functions/v1/get-written-review': holderOnly,
@@ -406,9 +406,9 @@ export const calls: Record<string, Row> = {
   'GET /functions/v1/admin-providers.csv': only('adminPastBothGates'),
   'POST /functions/v1/admin-self-audit': only('adminPastBothGates'),
   'POST /functions/v1/admin-list-breaks': only('adminPastBothGates'),
-  // An open break that only the operator can close.
+  // An open discrepancy that only the operator can close.
   'POST /functions/v1/admin-close-break': only('adminPastBothGates'),
 }
 
-/** Catch-all routes that refuse everything that is no operation: routes of the server, but nothing to call. */
+/** Catch-all routes that refuse unknown paths; they are no operations. */
 export const refusals = ['ALL /functions/*', 'ALL /rest/*', 'ALL /storage/*', 'ALL /auth/v1/*', 'ALL /webhooks/*']

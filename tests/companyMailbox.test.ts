@@ -27,7 +27,7 @@ test("customers' data go to the account until the address of the registration is
   await runJobs()
   expect(to(typed)).toHaveLength(1)
   expect(to(owner.email).filter(({ subject }) => subject.startsWith('Neue Buchung'))).toHaveLength(1)
-  // The account's own address is shown to no customer.
+  // No customer sees the account's own address.
   const shown = inbox.mails().filter((mail) => mail.to !== owner.email && mail.text.includes(owner.email))
   expect(shown).toEqual([])
   inbox.clear()

@@ -3,7 +3,7 @@ import { openMoneyScenes } from './moneyScenes.ts'
 import { openPaymentScenes } from './paymentScenes.ts'
 import type { World } from './world.ts'
 
-/** A company as the operator's form sends it. */
+/** Company as the operator's form sends it. */
 export const companyBody = (fields: object = {}) => ({
   company_name: 'Malerei Nordlicht',
   category: 'Handwerk',
@@ -18,7 +18,7 @@ export const companyBody = (fields: object = {}) => ({
   ...fields,
 })
 
-/** What tests of companies do over and over as the operator. */
+/** Operator's actions that tests of companies repeat. */
 export function openCompanyScenes(world: World) {
   const { app, inbox, runJobs } = world
   const { operator } = openMoneyScenes(world)
@@ -42,7 +42,7 @@ export function openCompanyScenes(world: World) {
   return { operator, companyRow, auditOf, mailedClaimCode, payments: openPaymentScenes(world) }
 }
 
-/** What the operator's edit dialog sends of a company it has read. */
+/** Body of the operator's edit dialog for a company that was read. */
 export const formOf = ({ id, updated_at: knownAt, ...one }: Record<string, unknown>, fields: object = {}) => ({
   ...{ companyId: id, knownAt },
   ...Object.fromEntries(operatorNames.map((name) => [name, one[name]])),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ConfigError, configRows, developmentSecrets, readConfig } from '#src/server/config.ts'
 
-/** A hash as argon2 writes it, of a salt of 16 bytes and a tag of 32. */
+/** A hash in the format of argon2, with a salt of 16 bytes and a tag of 32. */
 const argon2idHash = (cost: string, salt = 22, tag = 43) =>
   `$argon2id$v=19$${cost}$${'c2Fs'.repeat(22).slice(0, salt)}$${'dGFn'.repeat(22).slice(0, tag)}`
 

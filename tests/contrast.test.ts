@@ -6,9 +6,7 @@ type Color = [lightness: number, chroma: number, hue: number]
 type Token = Record<Theme, Color>
 type Pair = { front: string; ground: string; atLeast: number }
 
-/**
- * Colours on their grounds, and the contrast they need (WCAG 2.2): 7 for text that is read at length, 4.5 for other text, 3 for controls.
- */
+/** Colours on their backgrounds, and the required contrast (WCAG 2.2): 7 for long text, 4.5 for other text, 3 for controls. */
 const needed: [atLeast: number, grounds: string[], fronts: string[]][] = [
   [7, ['canvas', 'surface', 'sunken', 'raised'], ['ink']],
   [7, ['canvas', 'surface', 'raised'], ['ink-2']],
@@ -92,10 +90,7 @@ function colorOf(colors: Map<string, Token>, name: string, theme: Theme) {
   return token[theme]
 }
 
-/**
- * Red, green and blue as a screen shows them, 0 to 255; values outside the screen's range are clipped
- * (https://bottosson.github.io/posts/oklab).
- */
+/** Red, green and blue, 0 to 255; values outside the gamut are clipped (https://bottosson.github.io/posts/oklab). */
 function toRgb([lightness, chroma, hue]: Color) {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)

@@ -3,10 +3,10 @@ import { draftCorrection, draftInvoice } from '#src/documents/customers/papers.t
 import { faultsOf } from '#src/documents/issuing.ts'
 import { openHistory } from './customerHistory.ts'
 
-/** What a customer's papers say over random histories, without a database; `src/documents/customers` has the same with one. */
+/** Random histories of a customer's documents, without a database; `src/documents/customers` tests the same with one. */
 const histories = 5_000
 
-/** A booking, what went back of it before and after its invoice, and every paper about it. */
+/** A booking, its refunds before and after its invoice, and every document about it. */
 function live(seed: number) {
   const { chance, service, lines, written, amountCents } = openHistory(seed)
   const facts = [{ cents: amountCents, covered: 0 }]

@@ -19,7 +19,7 @@ export type CustomerCase = (typeof customerCases)[number]
 
 const cares = ['labour', 'travel', 'material', 'other'] as const
 
-/** A booking with its divided lines, as its company is taxed; the same for the same seed. */
+/** A booking with its split lines, as its company is taxed; deterministic by seed. */
 export function openHistory(seed: number, what: CustomerCase | undefined = undefined) {
   const random = randomOf(seed * 7 + 1)
   const chance = (limit: number) => Math.floor(random() * limit)

@@ -7,7 +7,7 @@ import type { Visitor, World } from './world.ts'
 
 type Wishes = { visitor?: Visitor; attachmentIds?: string[]; description?: string }
 
-/** Helpers for tests of the dashboard: an owner past the code, bookings that are paid and refunded, many bookings at once. */
+/** Helpers for tests of the dashboard: an owner after the code, paid and refunded bookings, many bookings at once. */
 export function openDashboardScenes({ app, clock, newVisitor, runJobs, sandbox }: World) {
   async function makeCompanyWithOwner() {
     const company = await makeCompany(app)
@@ -44,7 +44,7 @@ export function openDashboardScenes({ app, clock, newVisitor, runJobs, sandbox }
     await runJobs()
   }
 
-  /** The customer's bank charges a payment back and wins the dispute. */
+  /** The customer's bank disputes a payment and wins. */
   async function loseDispute(bookingId: string) {
     const { paymentId } = await app.db.selectFrom('checkouts').selectAll().where('bookingId', '=', bookingId).executeTakeFirstOrThrow()
     const { id } = await sandbox.control('dispute', { payment_intent: paymentId })
@@ -52,7 +52,7 @@ export function openDashboardScenes({ app, clock, newVisitor, runJobs, sandbox }
     await convergeDispute(app, String(id))
   }
 
-  /** Bookings on one day each from 2027-01-02 on, the even ones confirmed and paid, the odd ones cancelled; amount as the number. */
+  /** Bookings on one day each from 2027-01-02 on: even ones confirmed and paid, odd ones cancelled; the amount equals the number. */
   const insertBookings = (companyId: string, count: number) =>
     sql`
       insert into bookings (

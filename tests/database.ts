@@ -23,7 +23,7 @@ export default async function setUp(project: TestProject) {
   await migrate(pool)
   await loadPlaces({ db: openDatabase(pool) })
   await loadCatalogue({ db: openDatabase(pool), now: () => new Date() })
-  // What its texts read as is kept with it.
+  // The search index is stored in the template, too.
   await holdIndex({ db: openDatabase(pool) })
   await pool.end()
   project.provide('databaseUrl', database.url)

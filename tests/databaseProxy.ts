@@ -37,7 +37,7 @@ export async function openDatabaseProxy(databaseUrl: string) {
       losesAt = text
     },
     lost: () => lost,
-    /** `refusing` ends all connections and every new one; `silent` drops what is sent, as a network that loses every packet. */
+    /** `refusing` closes all connections and every new one; `silent` drops all data, as a network that loses every packet. */
     turn: (next: typeof mode) => {
       mode = next
       if (mode === 'refusing') for (const one of sockets) one.destroy()

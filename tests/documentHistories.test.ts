@@ -6,7 +6,7 @@ import { chargeEntries, type LedgerEntry, splitAmount } from '#src/payments/rule
 import { randomOf } from './randomCalendars.ts'
 import { randomDocument } from './randomDocuments.ts'
 
-/** The rules of issuing over random histories, without a database; `src/documents/documents.test.ts` has the same with one. */
+/** Random histories of the operator's documents, without a database; `src/documents/documents.test.ts` tests the same with one. */
 const histories = 10_000
 const months = ['2026-09', '2026-10', '2026-11', '2026-12'] as const
 const parties = { seller: randomDocument('commission', 1).seller, buyer: randomDocument('commission', 1).buyer }
@@ -26,7 +26,7 @@ type Fact = {
 const on = (entries: readonly LedgerEntry[], ...accounts: string[]) =>
   0 - entries.filter(({ account }) => accounts.includes(account)).reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-/** A year's end of two companies: bookings, refunds, changes of plan and of the rate of tax; documents after each month, some cancelled. */
+/** Four months of two companies: bookings, refunds, changes of plan and VAT rate; documents after each month, some cancelled. */
 function live(seed: number) {
   const random = randomOf(seed)
   const below = (limit: number) => Math.floor(random() * limit)
@@ -93,7 +93,7 @@ function live(seed: number) {
         const roundingCents = paper.taxCents - fees.reduce((sum, { vatCents }) => sum + vatCents, 0)
         const { grossCents, taxCents } = paper
         documents.push({ company, month, grossCents, taxCents, roundingCents })
-        // Twice: the first is cancelled, its facts are free again.
+        // Second round: the first document is cancelled, so its ledger entries are uncovered again.
         if (tries > 1)
           documents.push({ company, month, grossCents: 0 - grossCents, taxCents: 0 - taxCents, roundingCents: 0 - roundingCents })
         else for (const fee of fees) fee.covered += 1

@@ -14,7 +14,7 @@ import { makeCompany } from './factories.ts'
 import { randomDocument } from './randomDocuments.ts'
 import type { World } from './world.ts'
 
-/** Any document of a company, about nothing in its books: ours, or one to the customer of a booking. */
+/** Issues any document of a company, without ledger entries: the operator's, or one to the customer of a booking. */
 export async function issueSample(app: App, companyId: string, bookingId?: string) {
   const facts = randomDocument(bookingId ? '19 %' : 'subscription', 1)
   const shared = { companyId, taxCase: 'regular', facts, covers: null } as const
@@ -27,12 +27,12 @@ export async function issueSample(app: App, companyId: string, bookingId?: strin
 }
 
 type Firm = { status?: TaxStatus; vatId?: string | null; mandatedOn?: string; category?: 'Reinigung' | 'Catering' }
-/** The tax number of a mandated firm. */
+/** Tax number of a company with a mandate. */
 export const taxNumber = '22/815/08156'
 
-/** Helpers for tests of documents: an operator that may issue, and books that are filled without a PSP, on any day. */
+/** Helpers for tests of documents: an operator that may issue, and ledger entries of any day, without a PSP. */
 export function openDocumentScenes({ app }: World) {
-  /** From now on invoices are written, of a month and later. */
+  /** Enables issuing for a month and later. */
   async function mayIssue(since: string) {
     const { operator } = await readSettings(app.db)
     const named = {
@@ -50,7 +50,7 @@ export function openDocumentScenes({ app }: World) {
   const makeFirm = (fields: Parameters<typeof makeCompany>[1] = {}) =>
     makeCompany(app, { street: 'Große Straße 3', postcode: '22767', town: 'Hamburg', vatId: 'DE123456788', ...fields })
 
-  /** A firm that said how it is taxed, under a mandate since a day to issue its customers' invoices. */
+  /** A company with tax details, under a mandate since a day to issue its customers' invoices. */
   async function makeMandated({ status = 'regular', vatId = 'DE136695976', mandatedOn = '2026-11-01', category = 'Reinigung' }: Firm = {}) {
     await mayIssue('2026-11')
     const firm = await makeFirm({ category, companyName: 'Glanzwerk Altona' })
@@ -65,7 +65,7 @@ export function openDocumentScenes({ app }: World) {
     return firm
   }
 
-  /** A paid booking, as the settling of its checkout would leave it. */
+  /** A paid booking, in the state after its checkout was settled. */
   async function paid(companyId: string, { amountCents, on, vatBasisPoints = 1_900, ...fields }: Paid) {
     const at = berlinInstant(on, '12:00')
     const commissionBasisPoints = 300
@@ -110,7 +110,7 @@ export function openDocumentScenes({ app }: World) {
     })
   }
 
-  /** Money that went back, in full or in part. */
+  /** A full or partial refund. */
   async function refunded(booking: Awaited<ReturnType<typeof paid>>, { cents, on }: { cents: Cents; on: string }) {
     const { companyId, commissionBasisPoints, vatBasisPoints } = booking
     const rates = { commissionBasisPoints, vatBasisPoints }
@@ -134,7 +134,7 @@ export function openDocumentScenes({ app }: World) {
     })
   }
 
-  /** A subscription's invoice that was paid. */
+  /** A paid invoice of a subscription. */
   async function paidPlan(companyId: string, { amountCents, on, until }: { amountCents: Cents; on: string; until: string }) {
     const id = `in_${Math.random()}`
     const paidAt = berlinInstant(on, '09:00')
@@ -165,7 +165,7 @@ export function openDocumentScenes({ app }: World) {
     })
   }
 
-  /** What is wrong with documents, by the database's own look. */
+  /** Violated invariants of documents, from the database's views. */
   async function documentFaults() {
     const { rows } = await sql<{ invariant: string }>`
       select invariant

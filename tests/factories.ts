@@ -10,7 +10,7 @@ import type { Companies, Reviews, ServiceOptions, Services, Users } from '#src/s
 import { listAll } from '#src/services/store.ts'
 import type { Visitor } from './world.ts'
 
-/** A listed company, as it would be after its subscription started. */
+/** A listed company, in the state after its subscription started. */
 export const makeCompany = (app: App, fields: Partial<Insertable<Companies>> = {}) =>
   app.db
     .insertInto('companies')
@@ -30,11 +30,11 @@ export const makeCompany = (app: App, fields: Partial<Insertable<Companies>> = {
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The password of every account that `makeUser` makes. */
+/** Password of every account created by `makeUser`. */
 export const rightPassword = 'Blaue-Tasse-7'
 let rightHash: Promise<string> | undefined
 
-/** An account with a confirmed address, as it would be after its link was opened. */
+/** An account with a confirmed address, in the state after its link was opened. */
 export async function makeUser(app: App, fields: Partial<Insertable<Users>> = {}) {
   rightHash ??= hashPassword(app, rightPassword)
   const now = app.now()
@@ -54,7 +54,7 @@ export async function makeUser(app: App, fields: Partial<Insertable<Users>> = {}
     .executeTakeFirstOrThrow()
 }
 
-/** An account of its own that a company belongs to. */
+/** A new account that owns a company. */
 export async function makeOwner(app: App, companyId: string, fields: Partial<Insertable<Users>> = {}) {
   const owner = await makeUser(app, { email: `inhaber-${randomUUID()}@anbieter.example`, ...fields })
   await app.db.updateTable('companies').set({ userId: owner.id }).where('id', '=', companyId).execute()
@@ -68,7 +68,7 @@ export async function signInAs(visitor: Visitor, email: string, password = right
   return visitor
 }
 
-/** Signs a browser in without the work that a password is: for tests that are about what comes after. */
+/** Signs a browser in without hashing a password, which is slow; for tests of later steps. */
 export async function enterAs(app: App, visitor: Visitor, email: string) {
   const { id: userId } = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const browser = { caller: { hash: () => email, ip: '203.0.113.5', requestId: randomUUID() }, headers: new Headers(), reply: [] }
@@ -76,7 +76,7 @@ export async function enterAs(app: App, visitor: Visitor, email: string) {
   return visitor
 }
 
-/** Brings a browser behind both gates of the administration, as its password and the mailed code would. */
+/** Signs a browser in as operator, in the state after password and code. */
 export async function enterAsOperator(app: App, visitor: Visitor) {
   const token = newSecret(app)
   const createdAt = app.now()
@@ -89,7 +89,7 @@ export async function enterAsOperator(app: App, visitor: Visitor) {
   return visitor
 }
 
-/** Brings a signed-in browser behind the dashboard code, as its mail would: now, or at another moment. */
+/** Marks a signed-in browser as past the dashboard code: now, or at another time. */
 export async function passCode(app: App, visitor: Visitor, at = app.now()) {
   const { body } = await visitor.call('list-own-sessions', {})
   const id = body.sessions.find((one: { is_current: boolean }) => one.is_current).id
@@ -101,7 +101,7 @@ type ServiceFields = Partial<Insertable<Services>> & {
   options?: (Pick<Insertable<ServiceOptions>, 'title' | 'surchargeCents'> & { optionGroup?: string | null })[]
 }
 
-/** A visible service of a company at a fixed price, with its options. */
+/** A visible service of a company at a fixed price, with options. */
 export async function makeService(app: App, companyId: string, { options = [], ...fields }: ServiceFields = {}) {
   const { id } = await app.db
     .insertInto('services')
@@ -127,7 +127,7 @@ export async function makeService(app: App, companyId: string, { options = [], .
 
 type CalendarFields = { people?: readonly string[]; weekdays?: readonly number[]; from?: number; to?: number }
 
-/** A company's calendar, open from 7 to 19 on every day, holidays included; answers its people by name. */
+/** A company's calendar, open from 7 to 19 on every day including holidays; returns its people by name. */
 export async function makeCalendar(app: App, companyId: string, fields: CalendarFields = {}) {
   const { people = ['Meike Petersen'], weekdays = [1, 2, 3, 4, 5, 6, 7], from = 420, to = 1_140 } = fields
   await app.db.insertInto('calendars').values({ companyId, updatedAt: app.now() }).execute()
@@ -138,7 +138,7 @@ export async function makeCalendar(app: App, companyId: string, fields: Calendar
   return Object.fromEntries(made.map(({ id, name }) => [name, id]))
 }
 
-/** A booking request that passes every rule, for the day after tomorrow; an amount below the hourly rate names who agreed to it. */
+/** A valid booking request for the day after tomorrow; for an amount below the hourly rate it names the person who agreed to it. */
 export const bookingRequestFor = (app: App, companyId: string, fields: object = {}) => ({
   companyId,
   serviceTitle: 'Reinigung Service',
@@ -154,7 +154,7 @@ export const bookingRequestFor = (app: App, companyId: string, fields: object = 
   ...fields,
 })
 
-/** A published review by somebody with a paid booking. */
+/** A published review with a paid booking. */
 export const makeReview = (app: App, companyId: string, fields: Partial<Insertable<Reviews>> = {}) =>
   app.db
     .insertInto('reviews')

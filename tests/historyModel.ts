@@ -27,7 +27,7 @@ type Booking = {
   amountCents: number
   refundedCents: number
   commissionBasisPoints: number
-  /** What we owe for it: what its charge posted, less refunds before any payout. */
+  /** Amount owed to the company for the booking: share of its charge, less refunds before any payout. */
   payableCents: number
   chargedShareCents: number
   payout: Payout | undefined
@@ -41,7 +41,7 @@ type Reversal = { payout: Payout; amountCents: number; status: 'pending' | 'succ
 const vatBasisPoints = 1_900
 const companies = ['alpha', 'beta']
 
-/** Our books as the product keeps them, beside the real balances of those who hold the money. */
+/** The product's ledger, beside the real balances at PSP, bank and connected accounts. */
 export function openHistory() {
   const ledger = new Map<string, number>()
   const bookings: Booking[] = []
@@ -49,7 +49,7 @@ export function openHistory() {
   const payouts: Payout[] = []
   const reversals: Reversal[] = []
   const bankPayouts: number[] = []
-  /** The real balances: at the PSP, at our bank, on companies' accounts, and what these accounts sent on to their banks. */
+  /** Real balances: at the PSP, at the operator's bank, in connected accounts, and money that these sent on to their banks. */
   const truth = { psp: 0, bank: 0, accounts: new Map<string, number>(), gone: new Map<string, number>() }
   let unbalanced = 0
 
@@ -107,7 +107,7 @@ export function openHistory() {
     )
     if (!refund) return
     const { booking, amountCents, owedCents } = refund
-    // The PSP sometimes refuses, and always while the payment is disputed or lost.
+    // The PSP refuses sometimes, and always while the payment is disputed or lost.
     const isRefused = cents % 5 === 0 || booking.dispute?.status === 'open' || booking.dispute?.status === 'lost'
     refund.status = isRefused ? 'failed' : 'succeeded'
     if (isRefused) return
@@ -117,7 +117,7 @@ export function openHistory() {
     bringBack(booking, shrinking)
   }
 
-  /** The customer's bank sends one back after it succeeded. */
+  /** The customer's bank returns a refund after it succeeded. */
   function returnRefund({ pick }: Step) {
     const refund = chosen(
       refunds.filter(({ status }) => status === 'succeeded'),
@@ -147,7 +147,7 @@ export function openHistory() {
     if (amountCents > 0) reversals.push({ payout, amountCents, status: 'pending' })
   }
 
-  /** Released: refunded in full after a payout that then failed. */
+  /** `wasReleased`: refunded in full after a payout that then failed. */
   const isDue = ({ payout, payableCents, dispute, refundedCents, amountCents, wasReleased }: Booking) =>
     !payout && payableCents > 0 && dispute?.status !== 'open' && (refundedCents < amountCents || wasReleased)
 
@@ -199,7 +199,7 @@ export function openHistory() {
     const back = netOf(payout.claim) - sum(reversals.filter((one) => one.payout === payout && one.status === 'succeeded'))
     if (rail === 'transfer') truth.psp += back
     else truth.bank += back
-    // The money was at the company's bank: the balance of the account at the PSP does not change.
+    // The money was at the company's bank, so the balance of the account at the PSP does not change.
     const holds = truth.accounts.get(companyId) ?? 0
     const fromAccount = rail === 'transfer' ? Math.min(holds, back) : 0
     add(truth.accounts, companyId, -fromAccount)
@@ -223,7 +223,7 @@ export function openHistory() {
     post(reversalEntries({ amountCents: reversal.amountCents, companyId }))
   }
 
-  /** A company's account sends all it holds to the company's bank. */
+  /** A connected account pays out its whole balance to the company's bank. */
   function emptyAccount({ pick }: Step) {
     const company = companies[pick % companies.length] ?? ''
     const holds = truth.accounts.get(company) ?? 0
@@ -237,7 +237,7 @@ export function openHistory() {
       pick,
     )
     if (!booking) return
-    // Some banks take the whole payment back, whatever was refunded before.
+    // Some banks take back the whole payment, regardless of earlier refunds.
     const amountCents = cents % 3 ? booking.amountCents - booking.refundedCents : booking.amountCents
     booking.dispute = { amountCents, status: 'open' }
     truth.psp -= amountCents + 2_000

@@ -8,7 +8,7 @@ import { openWorld, type Visitor } from './world.ts'
 const world = await openWorld()
 const { app, visitor, newVisitor } = world
 
-/** Characters that the database does not store: a NUL, another control character, half of a surrogate pair. */
+/** Characters that the database cannot store: a NUL, another control character, half of a surrogate pair. */
 const nul = 'Grü\0ße'
 const half = 'Grüß Gott von der Firma \ud83d'
 

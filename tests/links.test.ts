@@ -6,7 +6,7 @@ import { InPlaceLink, Link } from '#src/web/parts/Link.tsx'
 
 type Props = { to: string; className?: string; state?: object; discover?: 'none' }
 
-// The browser takes over what the server wrote, and says nothing where its own link would lead elsewhere.
+// Hydration silently keeps the server's HTML even if the client's link would differ, so both must be equal.
 function written(link: ComponentType<Props>, props: Props) {
   const one = createElement(link, { className: 'button', ...props }, 'Weiter')
   return renderToStaticMarkup(createElement(StaticRouter, { location: '/search?q=Umzug' }, one))

@@ -13,7 +13,7 @@ import { openWorld } from './world.ts'
 const world = await openWorld({ SEPA_PAYOUTS: '1' })
 const { app, clock, sandbox, newVisitor } = world
 
-/** Sets the clock as if npm start were called for the first time on this day. */
+/** Sets the clock as if npm start were run for the first time on this day. */
 async function moveTo(day: string) {
   const moment = berlinInstant(day, '12:00')
   clock.moveTo(moment)
@@ -24,7 +24,7 @@ async function moveTo(day: string) {
 const numbers = async (query: ReturnType<typeof sql<Record<string, number>>>) => (await query.execute(app.db)).rows[0] ?? {}
 const violations = async () => (await sql`select * from invariant_violations`.execute(app.db)).rows
 
-/** A Monday, when none of its week has happened, and a Sunday on which clocks change; for other days see moveWeeks.test.ts. */
+/** A Monday, before anything of its week has happened, and a Sunday on which clocks change; for other days see moveWeeks.test.ts. */
 const starts = ['2026-11-23', '2026-10-25']
 
 describe('the living demo', { timeout: 300_000 }, () => {
@@ -114,7 +114,7 @@ describe('the living demo', { timeout: 300_000 }, () => {
   })
 })
 
-/** Every area has open work, the books agree with the payment sandbox, and the demo goes on by itself. */
+/** Every area has open work, the ledger agrees with the payment sandbox, and the demo continues by itself. */
 async function expectWorkEverywhere() {
   const waiting = await numbers(sql`
     select
@@ -157,7 +157,7 @@ async function expectWorkEverywhere() {
   expect(world.inbox.mails().length).toBeLessThan(60)
 }
 
-/** Every sequence goes on after the numbers that were loaded. */
+/** Every sequence continues after the loaded numbers. */
 async function expectNumbersGoOn() {
   const behind = await app.db.transaction().execute(async (tx) => {
     const sequences = await listSequences(tx)

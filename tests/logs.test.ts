@@ -33,7 +33,7 @@ test('no secret that people hold ever stands in a log line, whatever is called w
   expect(lines.length).toBeGreaterThan(operations.length)
   const told = () => planted.filter((secret) => secret.length > 5 && lines.some((line) => line.includes(secret)))
   expect(told()).toEqual([])
-  // The net would catch one.
+  // Control: the check detects a logged token.
   app.log.info({ seen: token })
   expect(told()).toEqual([token])
 })

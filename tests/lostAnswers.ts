@@ -4,8 +4,8 @@ import { openLog } from '#src/server/log.ts'
 import type { World } from './world.ts'
 
 /**
- * The product on a line to its database that can be cut at the next commit: before it arrives, so that nothing is done, or before its answer
- * comes back, so that everything is done and nobody was told.
+ * The product behind a TCP proxy to its database that can be cut at the next commit: before the commit arrives, so that nothing is done,
+ * or before its response, so that everything is done but the product does not learn it.
  */
 export async function openBreakingLine({ app }: World) {
   const to = new URL(app.config.DATABASE_URL ?? '')
@@ -39,7 +39,7 @@ export async function openBreakingLine({ app }: World) {
   const pool = openPool({ url: line.href, size: 2, log: openLog('silent') })
   return {
     app: { ...app, pool, db: openDatabase(pool) },
-    /** What the next commit loses: itself, or its answer. */
+    /** Message lost by the next commit: the commit itself, or its response. */
     lose: (what: 'commit' | 'answer') => {
       next = what
     },

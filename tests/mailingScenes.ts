@@ -4,9 +4,9 @@ import type { World } from './world.ts'
 
 export const letter = { subject: 'Neue Funktionen im Dashboard', message: 'Erster Absatz,\nzweite Zeile.\n\nZweiter Absatz mit Grüßen.' }
 
-/** Helpers for tests of mailings: an operator past both gates, companies, sending until nothing is left, the mails of the inbox. */
+/** Helpers for tests of mailings: a signed-in operator, companies, sending until no recipient is due, the mails of the inbox. */
 export function openMailingScenes({ app, inbox, newVisitor, runJobs }: World) {
-  /** As if password and code had been entered. */
+  /** In the state after password and code. */
   async function signInAdmin() {
     const token = randomBytes(32).toString('base64url')
     const tokenHash = createHash('sha256').update(token).digest('base64url')
@@ -18,7 +18,7 @@ export function openMailingScenes({ app, inbox, newVisitor, runJobs }: World) {
     return admin
   }
 
-  /** Companies 'Betrieb 01' … with addresses of their own. */
+  /** Companies 'Betrieb 01' …, each with its own address. */
   async function companies(count: number, fields: object = {}) {
     const made = []
     for (let one = 1; one <= count; one++) {
@@ -29,7 +29,7 @@ export function openMailingScenes({ app, inbox, newVisitor, runJobs }: World) {
     return made
   }
 
-  /** Lets the mail server refuse the next mails, whomever they are for. */
+  /** Makes the mail server refuse the next mails, to any recipient. */
   const refuse = (code: number, times = 1) =>
     fetch(`${inbox.pageUrl}/__control/refuse`, { method: 'POST', body: JSON.stringify({ code, times }) })
 

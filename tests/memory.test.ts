@@ -5,11 +5,11 @@ import { memoryFlags } from '../scripts/services.ts'
 
 const module = import.meta.resolve('#src/server/memory.ts')
 
-/** What compiled code must have been compiled under. */
+/** V8's version tag, which compiled code must match. */
 const tag = '{ tag: process.getBuiltinModule("v8").cachedDataVersionTag() }'
 const ask = ['--eval', `console.log(JSON.stringify(${tag}))`]
 
-/** Megabytes of a process that made garbage, and what it holds after it was quiet for a second. */
+/** Prints the RSS of a process in MB after it allocated garbage, and after a quiet second. */
 const program = `
   const { collectWhenQuiet } = await import('${module}')
   const held = () => process.memoryUsage.rss() / 1e6

@@ -6,15 +6,15 @@ import { bookingRequestFor, makeCompany } from './factories.ts'
 import { openPaymentScenes } from './paymentScenes.ts'
 import type { World } from './world.ts'
 
-/** A card whose money is available at once, so that it can be paid out. */
+/** Card whose money is available at once, so that it can be paid out. */
 const instantCard = '4000000000000077'
 
-/** Helpers for tests of money: an operator, companies that can be paid, paid bookings, payouts, disputes, audits. */
+/** Helpers for tests of money: an operator, payable companies, paid bookings, payouts, disputes, audits. */
 export function openMoneyScenes(world: World) {
   const { app, visitor, sandbox, runJobs, clock } = world
   const payments = openPaymentScenes(world)
 
-  /** A browser past both gates of the administration. */
+  /** A browser signed in as operator. */
   async function operator() {
     const admin = world.newVisitor()
     const token = newSecret(app)
@@ -30,7 +30,7 @@ export function openMoneyScenes(world: World) {
     return admin
   }
 
-  /** A company with an account at the PSP that can be paid, and no hold on its first payout. */
+  /** A company with a payable account at the PSP, and no hold on its first payout. */
   async function payableCompany(fields: Parameters<typeof makeCompany>[1] = {}) {
     const company = await makeCompany(app, fields)
     const account = await app.payments.createPayoutAccount({
@@ -48,12 +48,12 @@ export function openMoneyScenes(world: World) {
     await app.db.insertInto('payoutAccounts').values({ companyId: company.id, accountId: account.id, askedAt: app.now() }).execute()
     await app.db.updateTable('companies').set({ stripeConnectAccountId: account.id }).where('id', '=', company.id).execute()
     await app.hooks.onPayoutAccountChanged(app, account.id)
-    // As after the mailed link and the hold.
+    // In the state after the mailed link and the hold.
     await sql`update payout_accounts set confirmed_target = target where company_id = ${company.id}`.execute(app.db)
     return { ...company, accountId: account.id }
   }
 
-  /** A booking that waits for its payment. */
+  /** A booking that awaits payment. */
   async function bookAt(companyId: string, fields: object = {}) {
     const request = bookingRequestFor(app, companyId, {
       customerEmail: `kundin${Math.floor(Math.random() * 1e9)}@kunde.example`,
@@ -65,7 +65,7 @@ export function openMoneyScenes(world: World) {
     return { bookingId, sessionId: String(sessionId), customerEmail: request.customerEmail }
   }
 
-  /** A booking that was paid; its money is available at once. */
+  /** A paid booking; its money is available at once. */
   async function paidBooking(companyId: string, fields: object = {}) {
     const { bookingId, sessionId, customerEmail } = await bookAt(companyId, fields)
     await sandbox.control('pay', { session: sessionId, card: instantCard })
@@ -78,7 +78,7 @@ export function openMoneyScenes(world: World) {
     return { bookingId, sessionId, paymentId: String(paymentId), customerEmail }
   }
 
-  /** Fills our balance with money that no payout takes, so that a refund before a transfer leaves enough for the transfer. */
+  /** Fills the PSP balance with money that is not paid out, so that a refund before a transfer leaves enough for the transfer. */
   const fillBalance = async () => paidBooking((await makeCompany(app, { companyName: 'Ohne Bankdaten' })).id, { amount: 1_000 })
 
   /** A manual run over all due bookings, including future appointments. */
@@ -96,7 +96,7 @@ export function openMoneyScenes(world: World) {
     await runJobs()
   }
 
-  /** Every violated invariant by name; empty when all is well. */
+  /** Names of the violated invariants; normally empty. */
   async function violations() {
     const { rows } = await sql<{ invariant: string }>`
       select distinct invariant

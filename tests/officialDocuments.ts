@@ -9,8 +9,8 @@ import { documentCases, mutant, randomDocument } from './randomDocuments.ts'
 
 /**
  * Runs the official rules of invoices over generated documents: the schema of Factur-X, the CEN rules of EN 16931, KoSIT's of XRechnung.
- * Documents of all cases must have no fatal finding; on mutants our own rules must refuse whatever the official ones do, and may refuse
- * more only where they say that they are stricter. Answers whether all of it holds.
+ * Valid documents of all cases must have no fatal finding; of mutated ones our own rules must refuse all that the official ones refuse,
+ * and more only where they declare themselves stricter. Returns whether all of that holds.
  */
 export async function checkDocuments(folder: string, { documents, mutants }: { documents: number; mutants: number }) {
   const judge = openJudge(folder)
@@ -46,7 +46,7 @@ export async function checkDocuments(folder: string, { documents, mutants }: { d
   return found.length === 0
 }
 
-/** What is fatal about XML by the schema and the official rules of its profile. */
+/** Fatal findings for XML by the schema and the official rules of its profile. */
 function openJudge(folder: string) {
   const schema = openSchema(join(folder, 'facturx-2.5/FACTUR-X_EN16931.xsd'))
   const cen = compiled(join(folder, 'en16931/EN16931-CII-validation.xslt'))
@@ -58,7 +58,7 @@ function openJudge(folder: string) {
   }
 }
 
-/** A stylesheet as the processor wants it, compiled once into the cache. */
+/** Compiles a stylesheet for the processor, once into the cache. */
 function compiled(stylesheet: string): unknown {
   mkdirSync('.cache', { recursive: true })
   const target = join('.cache', `${stylesheet.split('/').at(-1)}.${statSync(stylesheet).size}.sef.json`)

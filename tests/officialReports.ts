@@ -6,8 +6,8 @@ import { reportedOf } from '#src/taxes/figures.ts'
 import { type Report, type ReportedSeller, writeDpi } from '#src/taxes/report/xml.ts'
 
 /**
- * Judges tax reports by the official XSD in `rules`: new data with a thousand sellers, corrections, one taken back, an empty one, and some
- * that must be refused. Answers whether all is as it should be.
+ * Validates tax reports by the official XSD in `rules`: new data with a thousand sellers, corrections, a cancellation, an empty report,
+ * and some that must be refused. Returns whether all results are as expected.
  */
 export function checkReports(rules: string) {
   xmlRegisterFsInputProviders()

@@ -6,7 +6,7 @@ const worker = readFileSync('public/sw.js', 'utf8')
 const [, list = ''] = /const files = \[(.*)\]/.exec(worker) ?? []
 const files = ['/offline/offline.html', ...[...list.matchAll(/'(\/[^']+)'/g)].map(([, file]) => String(file))]
 
-// When this fails because one of the files changed, give the store in public/sw.js the next number, and write the new sum here.
+// If this fails because a file changed, increase the number of the cache's name in public/sw.js, and update the hash here.
 test('what browsers keep for being offline has a name of its own for each state', () => {
   const sum = createHash('sha256')
   for (const file of files) sum.update(readFileSync(`public${file}`))
@@ -17,6 +17,6 @@ test('what browsers keep for being offline has a name of its own for each state'
 test('only the page without a connection is kept: no page, no answer, no file of the product', () => {
   expect(files).toEqual(['/offline/offline.html', '/offline/offline.css', '/offline/offline.js', '/favicon.svg'])
   expect(worker).not.toMatch(/\.put\(|cache\.add\(/)
-  // As text only: whatever stands in the store of a device is nobody's script.
+  // Rendered as text only: the stored data must not be able to inject a script.
   expect(readFileSync('public/offline/offline.js', 'utf8')).not.toMatch(/innerHTML|insertAdjacent|document\.write|eval/)
 })

@@ -6,7 +6,7 @@ import { openWorld } from './world.ts'
 
 const { app } = await openWorld()
 
-// Rule: a field that is left out never chooses the weaker rule. Judge a new one before it is added here, with the meaning of its absence.
+// Rule: an omitted field never selects the weaker rule. Review a new one before adding it here, with the meaning of its absence.
 const texts = 'a text or a contact: no rule depends on it'
 const files = 'no files'
 const firstService = "the company's first visible service at its price; the order waits for the company where no price confirms the total"

@@ -50,7 +50,10 @@ describe('the packages of production', () => {
 /** Loaded by src/main.ts outside production only: Vite, the demo, the gallery of mails. */
 const outsideProduction = ['src/server/vite.ts', 'scripts/demo/loadDemo.ts', 'scripts/mails/gallery.ts']
 
-/** Files that run in production when these start, and the packages that they import; type imports do not exist at run time. */
+/**
+ * Finds the files that run in production from these entry points, and the packages that they import; type imports do not exist at run
+ * time.
+ */
 function reachFrom(starts: readonly string[]) {
   const files = new Set(starts)
   const packages = new Set<string>()
@@ -65,7 +68,7 @@ function reachFrom(starts: readonly string[]) {
   return { files, packages }
 }
 
-/** Built files and styles import nothing. */
+/** Built files and styles have no imports. */
 const isOurs = (file: string) =>
   /\.(ts|tsx|js)$/.test(file) && !file.startsWith('build/') && !outsideProduction.includes(file) && existsSync(file)
 

@@ -1,6 +1,6 @@
 /**
- * An independent reader of bank files: it shares no code with our writer, only the tables of the schema pain.001.001.09 as SEPA uses it.
- * Strict: every element's place, number, length and characters; sums and counts recomputed. Throws at the first fault.
+ * Independent reader of bank files: shares no code with our writer, only the tables of the schema pain.001.001.09 as SEPA uses it. Strict:
+ * checks every element's place, number, length and characters, and recomputes sums and counts. Throws at the first error.
  */
 export function readPain001(text: string) {
   const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -54,11 +54,11 @@ function expectSums(holder: Element, transfers: { cents: number }[], what: strin
   if (centsOf(value(holder, 'CtrlSum')) !== sum) throw new Error(`${what}: CtrlSum ${value(holder, 'CtrlSum')}, transfers ${sum} cents`)
 }
 
-/** An element of the schema: its parts in order with the allowed counts, or the pattern of its text. */
+/** Element of the schema: its parts in order with the allowed counts, or the pattern of its text. */
 type Complex = { parts: readonly (readonly [name: string, type: string, least: number, most: number])[]; isChoice?: true }
 type Simple = { form: RegExp; attributes?: Record<string, RegExp> }
 
-/** EPC: the characters every bank takes. An identifier neither begins nor ends with a slash, nor holds two in a row. */
+/** EPC: characters that every bank accepts. An identifier neither begins nor ends with a slash, nor contains two in a row. */
 const characters = "[A-Za-z0-9/\\-?:().,'+ ]"
 const text = (most: number): Simple => ({ form: new RegExp(`^(?! )(?!/)(?!.*//)${characters}{1,${most}}(?<!/)(?<! )$`) })
 const many = Number.POSITIVE_INFINITY
@@ -208,7 +208,10 @@ function hasRightCheckDigits(iban: string) {
 
 type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string }
 
-/** Elements, attributes and text; no comment, entity definition, processing instruction or CDATA, which a bank file does not need. */
+/**
+ * Parses elements, attributes and text; refuses comments, entity definitions, processing instructions and CDATA, which a bank file does
+ * not need.
+ */
 function parseXml(source: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' }
   const open = [root]

@@ -64,7 +64,7 @@ export function openPaymentScenes({ app, visitor, sandbox, runJobs, clock }: Wor
     return (await visitor.request('/webhooks/stripe', { method: 'POST', body, headers })).status
   }
 
-  /** Sums of the ledger by account, accounts at zero left out. */
+  /** Sums of the ledger by account, without accounts at zero. */
   async function ledgerSums() {
     const { rows } = await sql<{ account: string; total: number }>`
       select account, sum(amount_cents) as total

@@ -6,10 +6,10 @@ import { bookingRequestFor, makeCompany } from './factories.ts'
 import type { Visitor, World } from './world.ts'
 
 export const payoutAdminPassword = 'Gelbe-Kanne-4'
-/** Its money is available at once; that of other cards is pending for days. */
+/** Card whose money is available at once; that of other cards is pending for days. */
 const cardAtOnce = '4000000000000077'
 
-/** Helpers for tests of payouts: companies on either rail, paid bookings, runs, and the checks of the money afterwards. */
+/** Helpers for tests of payouts: companies on either rail, paid bookings, runs, and checks of the money afterwards. */
 export function openPayoutScenes({ app, visitor, sandbox, runJobs, newVisitor, inbox }: World) {
   const setting = (key: string, value: unknown) =>
     app.db
@@ -28,7 +28,7 @@ export function openPayoutScenes({ app, visitor, sandbox, runJobs, newVisitor, i
     return admin
   }
 
-  /** A company with bank details; `changedAt` as after a change of them. */
+  /** A company with bank details; `changedAt`: time of their last change. */
   async function companyWithBank(fields: object = {}, changedAt: Date | null = null) {
     const company = await makeCompany(app, fields)
     const details = { account_holder: 'Müller & Söhne Gebäudereinigung', bank_account: 'DE89370400440532013000', bank_code: null }
@@ -37,7 +37,7 @@ export function openPayoutScenes({ app, visitor, sandbox, runJobs, newVisitor, i
     return company
   }
 
-  /** A company whose connected account can be paid and was confirmed long ago. */
+  /** A company with a payable connected account, confirmed long ago. */
   async function companyWithAccount(fields: object = {}) {
     const company = await makeCompany(app, fields)
     const facts = { companyId: company.id, email: company.email, name: company.companyName, idempotencyKey: `test:${company.id}` }
@@ -51,7 +51,7 @@ export function openPayoutScenes({ app, visitor, sandbox, runJobs, newVisitor, i
   }
 
   let customers = 0
-  /** A booking that is paid; its money is available at once unless `card` says otherwise. In euros. */
+  /** A paid booking, amount in euros; its money is available at once, except with another `card`. */
   async function paidBooking(companyId: string, amount = 138, { card = cardAtOnce, ...fields }: { card?: string } & object = {}) {
     customers += 1
     const request = bookingRequestFor(app, companyId, { customerEmail: `kunde${customers}@kunde.example`, amount, ...fields })
@@ -76,7 +76,7 @@ export function openPayoutScenes({ app, visitor, sandbox, runJobs, newVisitor, i
     await runJobs()
   }
 
-  /** Sums of the ledger by account, accounts at zero left out. */
+  /** Sums of the ledger by account, without accounts at zero. */
   async function ledgerSums() {
     const { rows } = await sql<{ account: string; total: number }>`
       select account, sum(amount_cents) as total
@@ -86,7 +86,7 @@ export function openPayoutScenes({ app, visitor, sandbox, runJobs, newVisitor, i
     return Object.fromEntries(rows.map(({ account, total }) => [account, total]))
   }
 
-  /** The invariants, by the database's own views; and that no payout was sent twice. */
+  /** Asserts the invariants by the database's views, and that no payout was sent twice. */
   async function expectInvariants() {
     const { rows } = await sql`select * from invariant_violations`.execute(app.db)
     expect(rows).toEqual([])

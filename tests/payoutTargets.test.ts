@@ -8,8 +8,8 @@ import { passCode, signInAs } from './factories.ts'
 import { openWorld } from './world.ts'
 
 /**
- * Ways to change where a company's payouts go, and the guards that each must have. The last test finds statements that write a payout
- * target: one that no way here names is red.
+ * Ways to change the destination of a company's payouts, and the guards that each must have. The last test finds statements that write a
+ * payout target: it fails for one that no way here names.
  */
 const world = await openWorld()
 const { app, clock, sandbox, runJobs, newVisitor, inbox } = world
@@ -19,13 +19,13 @@ const hours = 3_600_000
 type Scene = Awaited<ReturnType<typeof openBankScene>> & { account: string }
 type Way = {
   way: string
-  /** What was confirmed long ago. */
+  /** Target that was confirmed long ago. */
   before?: (scene: Scene) => Promise<unknown>
-  /** Asks for the change; of the operations of ours, the first needs a fresh code. */
+  /** Requests the change; for our own operations, the first request needs a fresh code. */
   ask: (scene: Scene) => Promise<unknown>
   freshCode: { call: string; body: (scene: Scene) => object }
   audit: string
-  /** A first entry of bank details takes nothing from anybody; payouts do not wait. */
+  /** False for first bank details: they redirect no existing payouts, so payouts do not wait. */
   isHeld: boolean
 }
 
@@ -53,7 +53,7 @@ const bank = { audit: 'payouts.confirmBankUpdate', freshCode: bankRequest, ask: 
 const ways: Way[] = [
   { way: 'first bank details', ...bank, isHeld: false },
   { way: 'other bank details', ...bank, before: (scene) => scene.change(accounts.first), isHeld: true },
-  // They are kept, but payouts go on to the account.
+  // They are stored, but payouts still go to the account.
   { way: 'first bank details, at a company paid out to its account', ...bank, before: connected, isHeld: false },
   { way: 'a first account that becomes payable', ...account, freshCode: openAccount, ask: (scene) => enable(scene) },
   {
@@ -100,7 +100,7 @@ async function openScene({ before }: Way): Promise<Scene> {
   return scene
 }
 
-/** Where a run would send money at this moment; before any hold. */
+/** Current destination of a payout run, before any hold. */
 async function targetOf({ company }: Scene) {
   const state = await findCompanyState(app.db, company.id)
   if (!state) throw new Error('no company')
@@ -173,7 +173,7 @@ describe.each(ways)('$way', (way) => {
     await way.ask(scene)
     await openLink(scene)
     expect((await newVisitor().call('undo-bank-update', { token: await scene.undoToken('firma@firma.example') })).status).toBe(200)
-    // A confirmed account that now pays out elsewhere is no target any more.
+    // A confirmed account with another bank account is no target any more.
     expect([before, 'noBankDetails']).toContain(await targetOf(scene))
     expect((await readBankDetails(app, scene.company.id)).waits.map(({ cause }) => cause)).toContain('held')
     expect((await scene.person.call('get-payout-account', { companyId: scene.company.id })).status).toBe(401)
@@ -181,7 +181,7 @@ describe.each(ways)('$way', (way) => {
   })
 })
 
-/** Every statement that writes a payout target, and why it may. */
+/** Statements that write a payout target, with the reason why they may. */
 const writers = {
   'src/payouts/bank/store.ts: upsertBankDetails': 'the ways above; and the operator for a company without an owner',
   'src/payouts/bank/store.ts: deleteBankDetails': 'undo, and companies that are closed',

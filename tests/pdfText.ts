@@ -3,8 +3,8 @@ import { inflateSync } from 'node:zlib'
 type Part = { head: string; content: string }
 
 /**
- * The text of a PDF as readers see it: for each page its lines from top to bottom, in each the pieces from left to right. Letters are
- * decoded by the file's own tables; an unknown letter is '�'.
+ * Extracts the text of a PDF as readers see it: for each page its lines from top to bottom, in each the pieces from left to right. Letters
+ * are decoded by the file's own tables; an unknown letter is '�'.
  */
 export function readPdf(file: Uint8Array) {
   const parts = partsOf(Buffer.from(file))
@@ -23,7 +23,7 @@ export function readPdf(file: Uint8Array) {
   })
 }
 
-/** Every object by its number; streams as text, one character a byte. */
+/** Objects by number; streams as text, one character per byte. */
 function partsOf(file: Buffer) {
   const text = file.toString('latin1')
   const parts = new Map<string, Part>()
@@ -39,7 +39,7 @@ function partsOf(file: Buffer) {
   return parts
 }
 
-/** The letter of each glyph number of a font. */
+/** Letters by glyph number of a font. */
 function lettersOf(table: string) {
   const letters = new Map<number, string>()
   for (const [, first = '', list = ''] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {

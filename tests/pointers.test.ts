@@ -68,7 +68,7 @@ describe('each check finds its seeded fault', () => {
     const line = text.startsWith('(') ? `It holds ${text}.` : text
     expect(findForeignPointers(comment(line))).toHaveLength(1)
     expect(findForeignPointers(comment(line, 'migrations/1.sql'))).toHaveLength(1)
-    // Broken by the end of a line.
+    // Split over several lines.
     expect(findForeignPointers(commentIn('src/a.ts', `/**\n * ${line.split(' ').join('\n * ')}\n */\nlet a = 1\n`))).toHaveLength(1)
   })
   test('texts of the code, papers of ours and threads elsewhere are none', () => {
@@ -90,7 +90,7 @@ function readPapers(all: Source[]): Papers {
   return new Map(all.map(({ file, text }) => [file, { text, anchors: anchorsOf(text) }]))
 }
 
-/** Marked places and headings, named as GitHub names them. */
+/** Marked anchors, and headings with GitHub's anchors. */
 function anchorsOf(text: string) {
   const marked = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading))
@@ -105,7 +105,7 @@ function withComments(source: Source): Commented {
   return { file: source.file, comments: commentsOf(source) }
 }
 
-/** The words of all comments of a file, each in one line. */
+/** Text of all comments of a file, each in one line. */
 function commentsOf({ file, text }: Source) {
   // Parsing a thousand files takes seconds, and most contain none of these words.
   if (!/docs\/|decision|specification|design|section|issue|architecture/i.test(text)) return []
@@ -134,7 +134,7 @@ function findForeignPointers({ file, comments }: Commented) {
   })
 }
 
-/** Links of a paper to its own headings and to other papers beside it. */
+/** Links of a document to its own headings and to other documents beside it. */
 function findDeadLinks(file: string, known: Papers) {
   const folder = dirname(file)
   const links = [...(known.get(file)?.text ?? '').matchAll(/\]\(((?!https?:)[^)#\s]*\.md)?(#[\w-]+)?\)/g)]

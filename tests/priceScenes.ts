@@ -6,11 +6,11 @@ import type { Chance } from './storm/chance.ts'
 
 const units = [null, null, 'm²', 'Fenster', 'Stück'] as const
 
-/** A service as no company would think of it, with any price, unit and options that the rules allow. */
+/** A random service with any price, unit and options that the rules allow. */
 export function anyService(chance: Chance, kinds: readonly ShownService['priceKind'][] = priceKinds): ShownService {
   const priceKind = chance.one(kinds)
   const { min, max } = serviceLimits.priceCents
-  // Prices near each other and near the limits, whole euros and odd cents.
+  // Small prices and prices near the limits, whole euros and odd cents.
   const cents = chance.one([chance.whole(min, max), chance.whole(min, 9_999), 100 * chance.whole(1, 400), min])
   const groups = chance.one([[], ['Größe'], ['Größe', 'Anfahrt']])
   const inGroups = groups.flatMap((group) =>
@@ -40,7 +40,7 @@ const anyOption = (chance: Chance, title: string, optionGroup: string | null) =>
   surchargeCents: chance.one([0, chance.whole(0, 9_999), 100 * chance.whole(0, 100)]),
 })
 
-/** What somebody may choose of a service: one of each group, any of the others, hours in halves or whole units. */
+/** A random valid choice for a service: one option of each group, any of the others, hours in halves or whole units. */
 export function anyChoice(chance: Chance, { options, priceKind, unit }: ShownService): Chosen {
   const groups = [...new Set(options.flatMap(({ optionGroup }) => (optionGroup === null ? [] : [optionGroup])))]
   const chosen = [

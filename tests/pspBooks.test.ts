@@ -5,7 +5,7 @@ import { openSandbox } from '../sandbox/server.ts'
 import { callControl } from '../sandbox/testWorld.ts'
 
 const secretKey = 'sk_test_port'
-// Nobody listens there: every event stays undelivered.
+// No server listens there: every event stays undelivered.
 const webhook = { url: 'http://127.0.0.1:9/hook', secret: 'whsec_port' }
 let sandbox: Awaited<ReturnType<typeof openSandbox>>
 let payments: ReturnType<typeof stripePayments>

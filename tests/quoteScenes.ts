@@ -6,7 +6,7 @@ import type { Visitor, World } from './world.ts'
 
 export const customerEmail = 'katrin.bergmann@kunde.example'
 
-/** Helpers for tests of offers on request: companies that were asked, and that offered. */
+/** Helpers for tests of quotes: companies that were asked, and that made quotes. */
 export function openQuoteScenes(world: World) {
   const { app, clock, inbox, runJobs, newVisitor, sandbox } = world
   const { ownerOf, payableCompany, mailsTo, reconcile, moveBothClocks } = openAppointmentScenes(world)
@@ -27,7 +27,7 @@ export function openQuoteScenes(world: World) {
 
   const linkIn = (text: string) => /\/angebote\?token=([\w-]{43})/.exec(text)?.[1] ?? ''
 
-  /** Companies that were asked by a confirmed request, each with its owner and its quote. */
+  /** Companies asked by a confirmed request, each with its owner and its quote. */
   async function asked(count: number, fields: object = {}, customer = visitor()) {
     const companies = []
     for (let at = 0; at < count; at++)
@@ -65,7 +65,7 @@ export function openQuoteScenes(world: World) {
     ...fields,
   })
 
-  /** The same, all of whom offered. */
+  /** The same, with a quote from each. */
   async function offered(
     count: number,
     fields: object = {},

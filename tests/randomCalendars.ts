@@ -4,7 +4,7 @@ import { addDays } from '#src/kit/dates.ts'
 import type { Point } from '#src/kit/distance.ts'
 import { type FederalState, federalStates } from '#src/kit/holidays.ts'
 
-/** A number from 0 to 1 that follows from a seed (mulberry32). */
+/** Seeded random number from 0 to 1 (mulberry32). */
 export function randomOf(seed: number) {
   let state = seed
   return () => {
@@ -24,7 +24,7 @@ const places: readonly (Point | null)[] = [
   { longitude: 10.24, latitude: 53.61 },
 ]
 
-/** A company's calendar, a service and a question, drawn from a seed: many on days when clocks change and on holidays. */
+/** A seeded random calendar, service and request: many on days when clocks change and on holidays. */
 export function randomCase(seed: number): { calendar: Calendar; rule: TimeRule; asked: Asked } {
   const random = randomOf(seed)
   const below = (limit: number) => Math.floor(random() * limit)

@@ -1,4 +1,4 @@
-/** Random German messages with and without contact data, from a seed, written without a look at what hides them. */
+/** Seeded random German messages with and without contact data, written independently of the code that masks them. */
 
 /** Writes such messages; `random` gives numbers from 0 to 1. */
 export function openContacts(random: () => number) {
@@ -235,7 +235,7 @@ export function openContacts(random: () => number) {
       '',
     ])
   const contacts = { email, phone, iban, link }
-  /** A message with one contact, somewhere. */
+  /** A message with one contact, at any place. */
   function withContact(kind: keyof typeof contacts) {
     const contact = contacts[kind]()
     const parts = [`${lead()}${contact}`, ...(chance(0.7) ? [ordinary()] : []), ...(chance(0.3) ? [ordinary()] : [])]

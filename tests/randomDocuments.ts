@@ -6,7 +6,7 @@ import { alreadyPaid, cancellationOf, documentTexts, inTheNameOf, reducedAfterRe
 import { type CustomerCase, customerCases, openHistory } from './customerHistory.ts'
 import { randomOf } from './randomCalendars.ts'
 
-/** The kinds of documents that the product writes, and every case of tax (docs/domain.md#documents). */
+/** Kinds of documents that the product issues, and every tax case (docs/domain.md#documents). */
 export const documentCases = [
   'commission',
   'negative month',
@@ -30,7 +30,7 @@ export type DocumentCase = (typeof documentCases)[number]
 
 const isCustomerCase = (what: DocumentCase): what is CustomerCase => what.startsWith('customer ')
 
-/** A paper to a customer, drawn up by the product's own rules: an invoice, less a discount, corrected, or taken back. */
+/** A document to a customer, drafted by the product's own rules: an invoice, less a discount, corrected, or cancelled. */
 function customerDocument(what: CustomerCase, seed: number): NumberedFacts {
   const { chance, service, lines, written, amountCents } = openHistory(seed, what)
   const back = what === 'customer discount' ? { cents: 1 + chance(amountCents - 1), on: '2026-11-19' } : null
@@ -46,7 +46,7 @@ function customerDocument(what: CustomerCase, seed: number): NumberedFacts {
   return { ...draftCorrection({ ...written, original, lines, gone, isConsumer: service.isConsumer }).facts, number: correctionNumber }
 }
 
-/** A document of a case, the same for the same seed. */
+/** A document of a case; deterministic by seed. */
 export function randomDocument(what: DocumentCase, seed: number): NumberedFacts {
   if (isCustomerCase(what)) return customerDocument(what, seed)
   const chance = openChance(seed * 31 + documentCases.indexOf(what))
@@ -159,7 +159,7 @@ function partiesOf(what: DocumentCase, chance: Chance): [DocumentParty, Document
   return what === 'EU' ? [seller, { ...buyer, country: 'AT', postcode: '1010', town: 'Wien', vatId: 'ATU12345678' }] : [seller, buyer]
 }
 
-/** Ways in which the facts of a document may be wrong, or right in another way. */
+/** Mutations of a document's facts: wrong, or right in another way. */
 const faults: Record<string, (facts: NumberedFacts, chance: Chance) => NumberedFacts> = {
   'no day': (facts) => ({ ...facts, issuedOn: '' }),
   'no name of the seller': (facts) => ({ ...facts, seller: { ...facts.seller, name: '' } }),
@@ -225,7 +225,7 @@ const changeGroup = (
   const at = chance.below(facts.groups.length)
   return { ...facts, groups: facts.groups.map((group, place) => (place === at ? change(group) : group)) }
 }
-/** Wrong in itself, although all sums are right. */
+/** Inconsistent, although all sums are right. */
 const taxAndGross = (facts: NumberedFacts, cents: number) => ({
   ...facts,
   groups: facts.groups.map((group, at) => (at === 0 ? { ...group, taxCents: group.taxCents + cents } : group)),
@@ -233,7 +233,7 @@ const taxAndGross = (facts: NumberedFacts, cents: number) => ({
   grossCents: facts.grossCents + cents,
 })
 
-/** A document with one fault, the same for the same seed. */
+/** A document with one mutation; deterministic by seed. */
 export function mutant(seed: number) {
   const chance = openChance(seed * 7_919 + 3)
   const what = documentCases[seed % documentCases.length] ?? '19 %'

@@ -3,7 +3,7 @@ import { openMoneyScenes } from './moneyScenes.ts'
 import { openSubscriptionScenes } from './subscriptionScenes.ts'
 import type { World } from './world.ts'
 
-/** Helpers for tests of reconciliation: money moves at the PSP, its books are read and compared with our ledger. */
+/** Helpers for tests of reconciliation: money moves at the PSP, and its balance transactions are compared with the ledger. */
 export function openReconciliationScenes(world: World) {
   const { app } = world
   const scenes = openMoneyScenes(world)
@@ -12,7 +12,7 @@ export function openReconciliationScenes(world: World) {
     const company = await scenes.payableCompany()
     return { admin: await scenes.operator(), company, ...(await scenes.paidBooking(company.id)) }
   }
-  /** What the balance at the PSP is, and what our ledger says. */
+  /** Balance at the PSP, and in the ledger. */
   async function balances() {
     const { availableCents, pendingCents } = await app.payments.readBalance()
     return { psp: availableCents + pendingCents, ledger: (await scenes.ledgerSums()).psp_balance ?? 0 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 
-/** A PostgreSQL of its own with a real streaming replica, in folders below `home`. `stop` ends both. */
+/** Starts a separate PostgreSQL with a streaming replica, in folders below `home`. `stop` ends both. */
 export async function startPair(home: string) {
   const primary = await startLocalDatabase({ folder: join(home, 'primary') })
   appendFileSync(join(home, 'primary/cluster/pg_hba.conf'), 'host replication all 127.0.0.1/32 scram-sha-256\n')
@@ -13,7 +13,7 @@ export async function startPair(home: string) {
   await client.connect()
   await client.query('select pg_reload_conf()')
   await client.query(`select pg_backup_start('replica', true)`)
-  // With its owner: as root the server runs as somebody else.
+  // Keeps the owner: run as root, the server uses another user.
   execFileSync('cp', ['-a', join(home, 'primary'), join(home, 'replica')])
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
   await client.end()
@@ -34,7 +34,7 @@ export async function startPair(home: string) {
   return {
     primary,
     replica,
-    /** The same replica again, after it was stopped. */
+    /** Restarts the same replica after it was stopped. */
     startReplica: () => startLocalDatabase({ folder: join(home, 'replica'), port: Number(new URL(replica.url).port) }),
     stop: async () => {
       await replica.stop()
@@ -43,6 +43,6 @@ export async function startPair(home: string) {
   }
 }
 
-/** A change that everybody sees. */
+/** A change that is visible to all queries. */
 export const renameCompanies = (db: Database | Transaction, companyName: string) =>
   db.updateTable('companies').set({ companyName }).execute()

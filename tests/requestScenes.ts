@@ -4,14 +4,14 @@ import { openAppointmentScenes } from './appointmentScenes.ts'
 import { bookingRequestFor, makeCalendar, makeService } from './factories.ts'
 import type { World } from './world.ts'
 
-/** Helpers for tests of requests: a company that is asked first, a request whose money a card promised, and the PSP's own view of it. */
+/** Helpers for tests of requests: a company with requests enabled, a request with an authorized card, and the PSP's view of it. */
 export function openRequestScenes(world: World) {
   const { app, newVisitor, runJobs, sandbox } = world
   const scenes = openAppointmentScenes(world)
   const { hostname, port } = new URL(sandbox.url)
   const stripe = new Stripe(app.config.stripe.secretKey, { host: hostname, port, protocol: 'http', telemetry: false })
 
-  /** A company with a calendar whose only service is bought by request. */
+  /** A company with a calendar whose only service is booked by request. */
   async function requestCompany() {
     const company = await scenes.payableCompany()
     await makeCalendar(app, company.id)
@@ -19,7 +19,7 @@ export function openRequestScenes(world: World) {
     return { ...company, serviceId: service.id }
   }
 
-  /** An order for in two days, 14:00, for which a card promised the money. */
+  /** A request in two days at 14:00 with an authorized card. */
   async function requested(fields: object = {}) {
     const company = await requestCompany()
     const customerEmail = `kundin${Math.floor(Math.random() * 1e9)}@kunde.example`

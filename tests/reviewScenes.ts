@@ -3,7 +3,7 @@ import { addDays, berlinDay } from '#src/kit/dates.ts'
 import { openMoneyScenes } from './moneyScenes.ts'
 import type { Visitor, World } from './world.ts'
 
-/** Helpers for tests of reviews: write one, read the mail, issue the secret of a booking. */
+/** Helpers for tests of reviews: write one, read the mail, issue a booking's token. */
 export function openReviewScenes(world: World) {
   const { app, inbox, runJobs, newVisitor } = world
   const { paidBooking } = openMoneyScenes(world)
@@ -19,7 +19,7 @@ export function openReviewScenes(world: World) {
   const write = (companyId: string, more: object = {}, person: Visitor = newVisitor()) =>
     person.call('insert-review', words(companyId, more))
 
-  /** The mails since the last call, newest first. */
+  /** Mails since the last call, newest first. */
   async function mails() {
     await runJobs()
     const left = inbox.mails()
@@ -28,7 +28,7 @@ export function openReviewScenes(world: World) {
   }
   const tokenIn = (mail: { text: string } | undefined) => /\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
 
-  /** A paid booking that lies ahead, and the secret that its mails carry. */
+  /** A paid future booking, and the token of its mails. */
   async function bookedAhead(companyId: string, customerEmail: string, more: object = {}) {
     const { bookingId } = await paidBooking(companyId, { customerEmail, ...more })
     await mails()
@@ -36,7 +36,7 @@ export function openReviewScenes(world: World) {
     return { bookingId, token }
   }
 
-  /** The same of a booking whose appointment was yesterday. */
+  /** The same for a booking whose appointment was yesterday. */
   async function bookedBy(companyId: string, customerEmail: string, more: object = {}) {
     const booked = await bookedAhead(companyId, customerEmail, more)
     await moveBookingTo(booked.bookingId, -1)
@@ -52,7 +52,7 @@ export function openReviewScenes(world: World) {
 
   const reviews = () => app.db.selectFrom('reviews').selectAll().orderBy('createdAt').orderBy('id').execute()
 
-  /** What visitors read of a company: its rating, the number of reviews, and each review's stars and proof. */
+  /** A company's public rating, number of reviews, and each review's stars and proof. */
   async function seen(companyId: string) {
     const visitor = newVisitor()
     const { body: cards } = await visitor.call('rpc/search_companies_safe', { search_term: '' })

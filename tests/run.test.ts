@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** A project in a folder with a space, installed as far as the bootstrap checks, with a fake npm that only records its calls. */
+/** A project in a folder with a space, installed as far as the bootstrap checks, with a fake npm that records its calls. */
 function makeProject() {
   for (const folder of ['scripts', 'node_modules/node/bin', 'npm/bin']) mkdirSync(join(root, folder), { recursive: true })
   copyFileSync('scripts/run.js', join(root, 'scripts/run.js'))

@@ -6,7 +6,7 @@ import { bookingRequestFor, enterAs, makeUser } from './factories.ts'
 import { openRequestScenes } from './requestScenes.ts'
 import type { World } from './world.ts'
 
-/** Series in every state of theirs. The invariants, that no date is lost or doubled among them, must hold after every test. */
+/** Series in every state. The invariants, among them that no date is lost or duplicated, must hold after every test. */
 export function openSeriesScenes(world: World) {
   const { app, clock, inbox, runJobs, newVisitor, sandbox } = world
   const scenes = openRequestScenes(world)
@@ -27,7 +27,7 @@ export function openSeriesScenes(world: World) {
   const over = 'Das ist für diese Serie nicht mehr möglich.'
 
   let people = 0
-  /** Three Mondays at nine, or as named, of somebody who is signed in. */
+  /** A signed-in customer, with a form for three Mondays at nine, or as given. */
   async function customer() {
     people += 1
     const customerEmail = `kundin${people}@kunde.example`
@@ -44,7 +44,7 @@ export function openSeriesScenes(world: World) {
     return { ...rest, weeks: 1, dates: weekly(3), ...fields }
   }
 
-  /** A series that its company was asked for. */
+  /** A requested series of a company. */
   async function asked(fields: object = {}, known?: Company) {
     const company = known ?? (await requestCompany())
     const { customerEmail, browser } = await customer()
@@ -83,7 +83,7 @@ export function openSeriesScenes(world: World) {
     (await app.db.selectFrom('occupancies').select('kind').where('companyId', '=', companyId).orderBy('during').execute()).map(
       ({ kind }) => kind,
     )
-  /** So many hours before a date. */
+  /** Moves the clock to a number of hours before a date. */
   async function moveBefore(bookingId: string | undefined, hours: number) {
     const to = new Date((await appointmentOf(bookingId ?? '')).startsAt.getTime() - hours * 3_600_000)
     clock.moveTo(to)

@@ -1,10 +1,10 @@
 import type { ShownTexts } from './texts.ts'
 
 /**
- * Every quoted text of docs/spec.md, to the letter, with the test that shows it, by section and place. Each text of a place has one proof:
- * the test must contain the text itself, or name a constant that does. `{n}` stands for a filled-in value. `isForced`: only an answer faked
- * by the test shows the text, because a correct server never sends it. All other tests cause the real failure: where the product has to
- * fail, with e2e/faultyStage.ts.
+ * Quoted texts of docs/spec.md, verbatim, each with the test that shows it, by section and place. Each text of a place has one proof: the
+ * test must contain the text itself, or name a constant that does. `{n}` stands for a filled-in value. `isForced`: the text is shown only
+ * with a response faked by the test, because a correct server never sends it. All other tests cause the real failure, with
+ * e2e/faultyStage.ts where the product has to fail.
  */
 export const shownTexts: ShownTexts[] = [
   {

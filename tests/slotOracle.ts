@@ -5,8 +5,8 @@ import type { Point } from '#src/kit/distance.ts'
 import { holidaysOf } from '#src/kit/holidays.ts'
 
 /**
- * Free times found the slow way, minute by minute, with the clock of the time zone database: what `freeDays` is held against. `starts` are
- * the free starts of all days asked for, in milliseconds.
+ * Reference implementation of free times, minute by minute, with the clock of the time zone database; `freeDays` is compared with it.
+ * `starts`: free starts of all requested days, in milliseconds.
  */
 export function freeStartsByMinutes(calendar: Calendar, rule: TimeRule, asked: Asked) {
   const clock = clockAround(asked)
@@ -52,7 +52,7 @@ function isReachable(taken: readonly Taken[], job: { start: number; end: number;
   return arrives && (!after || job.end + travelMs(job.place, after.place, job.kmh) <= after.core.from)
 }
 
-/** Whether the resource works in the minute that begins at this moment. */
+/** True if the resource works in the minute that begins at this moment. */
 function isOpen({ openings }: Calendar, { resourceId, at, clock }: { resourceId: string; at: number; clock: Clock }) {
   const today = clock.dayAt(at)
   const key = `${resourceId} ${today}`
@@ -84,7 +84,7 @@ type Clock = ReturnType<typeof clockAround>
 const written = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })
 const quarters = new Map<number, string>()
 
-/** '2026-03-29 03:15' at each quarter of an hour; clocks change on the hour. */
+/** '2026-03-29 03:15' for each quarter of an hour; clocks change on the hour. */
 function writtenAt(at: number) {
   const quarter = at - (at % 900_000)
   const known = quarters.get(quarter) ?? written.format(quarter)
@@ -99,7 +99,7 @@ function clockAround({ firstDay, days }: Asked) {
     const shown = writtenAt(at)
     if (!moments.has(shown)) moments.set(shown, at)
   }
-  /** The first moment at which the clock shows the minute of the day; undefined when it is skipped. */
+  /** Returns the first moment at which the clock shows the minute of the day; undefined if it is skipped. */
   const shown = (day: string, minute: number) => {
     const on = minute === 1_440 ? plusDays(day, 1) : day
     const [hour, quarter] = [Math.floor((minute % 1_440) / 60), minute % 60]

@@ -97,7 +97,7 @@ describe('a database that another version has made', () => {
   })
 })
 
-/** What PostgreSQL keeps of a database that is not its own, with the transaction that wrote each row last. */
+/** Schema objects and rows of a database, with the last transaction that wrote each row. */
 const everything = `
   select
     ${['pg_namespace', 'pg_extension', 'migrations', 'kept'].map((table) => rowsOf(table, 'true')).join(', ')},

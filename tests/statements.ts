@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Database } from '#src/server/db.ts'
 
-/** The database, and the statements that were sent to it. */
+/** The database with a log of the statements sent to it. */
 export function countStatements(db: Database) {
   const statements: string[] = []
   const counting: KyselyPlugin = {

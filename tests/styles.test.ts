@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 type Sheet = { file: string; css: string }
 
 const layers = ['base', 'parts', 'pages']
-/** Sheets without rules of their own: they define values and the order of the layers, or import a library's styles below ours. */
+/** Style sheets without own rules: they define values and the order of the layers, or import a library's styles below ours. */
 const withoutRules = ['src/web/styles/app.css', 'src/web/styles/tokens.css', 'src/web/shell/sonner.css', 'src/companies/images/cropper.css']
 const sheets = globSync('src/**/*.css')
   .filter((file) => !withoutRules.includes(file))
@@ -57,7 +57,7 @@ describe('each check finds its seeded fault', () => {
   })
 })
 
-/** The sheets whose rules do not all stand in one of the three layers. */
+/** Style sheets with rules outside the three layers. */
 function findLooseSheets(all: Sheet[]) {
   const isOneLayer = ({ css }: Sheet) => {
     const [, layer = '', inside = ''] = /^\s*@layer (\w+) \{([\s\S]*)\}\s*$/.exec(bare(css)) ?? []
@@ -66,7 +66,7 @@ function findLooseSheets(all: Sheet[]) {
   return all.filter((sheet) => !isOneLayer(sheet)).map(({ file }) => file)
 }
 
-/** Whether the layer's opening brace is closed only at the end. */
+/** True if the layer's opening brace is closed only at the end. */
 function staysOpen(inside: string) {
   let depth = 0
   for (const [brace] of inside.matchAll(/[{}]/g)) {
@@ -77,7 +77,7 @@ function staysOpen(inside: string) {
 }
 
 /**
- * Classes that are the only subject of a rule in more than one file. Below another class, beside one, or with `:has` they are only placed.
+ * Classes that are the only subject of a rule in more than one file. Below or beside another class, or with `:has`, they are only placed.
  */
 function findTwiceDefined(all: Sheet[]) {
   const files = Map.groupBy(
@@ -89,7 +89,7 @@ function findTwiceDefined(all: Sheet[]) {
 
 const definedBy = (selector: string) => /^\.([\w-]+)(?:::?(?!has\()[\w-]+(?:\([^)]*\))?|\[[^\]]*\])*$/.exec(selector)?.[1] ?? []
 
-/** Classes that no screen uses, and that are not from a library that we style. */
+/** Classes that no screen uses, except those of a library that we style. */
 function findUnused(all: Sheet[], screens: string) {
   const used = new Set(screens.match(/(["'`])[^"'`\n]*\1/g)?.flatMap((text) => text.match(/[\w-]+/g) ?? []))
   return all.flatMap(({ file, css }) => {
@@ -103,8 +103,10 @@ function findUnused(all: Sheet[], screens: string) {
 /** Composed when rendered (ProfileGallery). */
 const builtNames = /^of-\d$/
 
-/** Classes of literal attributes that stand in no sheet. The failure screen brings its own (src/web/reading/failureStyle.ts);
- * `remove-image` is found by a script. */
+/**
+ * Classes of literal attributes without a rule. The failure screen has its own styles (src/web/reading/failureStyle.ts); `remove-image` is
+ * found by a script.
+ */
 function findUnstyled(all: Sheet[], screens: string) {
   const known = new Set([
     'failure',
@@ -127,5 +129,5 @@ const selectorsOf = (css: string) =>
     .flatMap((prelude) => prelude.split(/,(?![^(]*\))/))
     .map((selector) => selector.trim())
 
-/** Removes what is no rule: comments, quoted text. */
+/** Removes comments and quoted text. */
 const bare = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/"[^"]*"/g, '""')

@@ -8,19 +8,19 @@ type Company = Awaited<ReturnType<Scenes['subscribed']>>
 export type SubscriptionEdge = {
   edge: string
   plan: 'basic' | 'premium'
-  /** How the webhooks of the edge are delivered. */
+  /** Delivery of the webhooks. */
   webhooks?: 'dropped' | 'twice' | 'newestFirst' | 'late'
   happens: (company: Company) => Promise<unknown>
   status: 'active' | 'past_due' | 'unpaid' | 'canceled'
   badge: boolean
-  /** The commission of the next booking, in basis points. */
+  /** Commission of the next booking, in basis points. */
   fee: number | 'refused'
   mails: string[]
 }
 
 const declined = '4000000000000002'
 const good = '4242424242424242'
-/** Asks its payer to confirm every charge, later ones too. */
+/** Card that requires a confirmation for every charge, later ones too. */
 const asking = '4000002760003184'
 const failed = 'Ihre Zahlung ist fehlgeschlagen'
 const hidden = 'Ihre Firma ist ausgeblendet'

@@ -8,7 +8,7 @@ import { enqueue } from '#src/server/jobs.ts'
 import { bookingRequestFor, enterAs, makeUser } from './factories.ts'
 import type { Visitor, World } from './world.ts'
 
-/** A company's fields that pass every rule. */
+/** Valid fields of a company. */
 export const companyFields = {
   company_name: 'Fugenlos Fliesen',
   category: 'Handwerk',
@@ -26,7 +26,7 @@ export function openSubscriptionScenes(world: World) {
   const { app, sandbox, clock, runJobs } = world
   const gateway = openGateway(world)
 
-  /** Signs in past the dashboard code, in a new browser: after a month no session is left. */
+  /** Signs in as owner after the code, in a new browser: after a month all sessions have expired. */
   async function signInOwner({ email }: { email: string }): Promise<Visitor> {
     const visitor = await enterAs(app, world.newVisitor(), email)
     const ofPerson = app.db.selectFrom('users').select('id').where('email', '=', email)
@@ -42,7 +42,7 @@ export function openSubscriptionScenes(world: World) {
     return { email, userId: id, companyId: body.companyId }
   }
 
-  /** Opens the checkout of a plan and answers its session's id. */
+  /** Opens the checkout of a plan and returns its session's id. */
   async function openCheckout(owner: Owner, plan: PlanKey) {
     const visitor = await signInOwner(owner)
     const { status, body } = await visitor.call('create-company-subscription', { companyId: owner.companyId, plan })
@@ -58,7 +58,7 @@ export function openSubscriptionScenes(world: World) {
 
   const pay = (session: string, card?: string) => sandbox.control('pay', { session, ...(card ? { card } : {}) })
 
-  /** A company whose subscription was paid and is known here. */
+  /** A company whose subscription was paid and is stored here. */
   async function subscribed(plan: PlanKey) {
     const owner = await register()
     const { sessionId } = await openCheckout(owner, plan)
@@ -75,7 +75,7 @@ export function openSubscriptionScenes(world: World) {
   const call = async (owner: Owner, name: string, body: object = {}) =>
     (await signInOwner(owner)).call(name, { companyId: owner.companyId, ...body })
 
-  /** Moves both clocks on from where they stand. */
+  /** Advances both clocks. */
   async function passTime({ days = 0, minutes = 0 }: { days?: number; minutes?: number }) {
     const to = new Date(app.now().getTime() + days * 86_400_000 + minutes * 60_000)
     clock.moveTo(to)
@@ -89,7 +89,7 @@ export function openSubscriptionScenes(world: World) {
 
   const switchCard = (customer: string, card: string) => sandbox.control('card', { customer, card })
 
-  /** The subjects of the mails to this address, oldest first. */
+  /** Subjects of the mails to this address, oldest first. */
   async function subjectsTo({ email }: { email: string }) {
     await runJobs()
     return world.inbox
@@ -114,7 +114,7 @@ export function openSubscriptionScenes(world: World) {
     expect(await answer.text()).toContain('Das Abonnement endet mit dem Zeitraum.')
   }
 
-  /** A paid subscription made directly at the PSP, without our code; returns its id. */
+  /** Creates a paid subscription directly at the PSP, without our code; returns its id. */
   async function secondSubscription({ companyId, customerId }: { companyId: string; customerId: string }, plan: PlanKey) {
     const session = await app.payments.startSubscriptionCheckout({
       companyId,
@@ -126,14 +126,14 @@ export function openSubscriptionScenes(world: World) {
       cancelUrl: 'http://localhost/',
       idempotencyKey: `second:${companyId}:${Math.random()}`,
     })
-    // Delivered as if it were ours: the session itself is not tested here.
+    // Not delivered: the session itself is not tested here.
     await sandbox.control('webhooks', { action: 'drop', types: ['checkout.session.completed'], times: 1 })
     await pay(session.id)
     const paid = await app.payments.findCheckout(session.id)
     return paid?.subscriptionId ?? expect.fail('the second subscription did not begin')
   }
 
-  /** A booking that is paid at once; returns the commission, or 'refused' when the company takes no bookings. */
+  /** Books and pays at once; returns the commission, or 'refused' if the company takes no bookings. */
   async function bookOnce(companyId: string) {
     const request = bookingRequestFor(app, companyId, { customerEmail: `kunde${Math.floor(Math.random() * 1e9)}@kunde.example` })
     const visitor = world.newVisitor()
@@ -145,7 +145,7 @@ export function openSubscriptionScenes(world: World) {
     return booking.commissionBasisPoints
   }
 
-  /** The stored subscription equals the PSP's in every field; each paid invoice is in the ledger once. */
+  /** Asserts that the stored subscription equals the PSP's in every field, and that each paid invoice is in the ledger once. */
   async function expectSameAsPsp(companyId: string) {
     const stored = await readSubscription(companyId)
     const truth = await app.payments.findSubscription(stored.pspId)
@@ -190,7 +190,7 @@ export function openSubscriptionScenes(world: World) {
   }
 }
 
-/** The endpoint that the sandbox delivers to, with faults; events are signed again for the product's own clock. */
+/** Endpoint to which the sandbox delivers, with faults; events are signed again for the product's own clock. */
 function openGateway({ app, sandbox, visitor, runJobs }: World) {
   const server = createServer(async (request, response) => {
     const body = await new Response(request as never).text()
@@ -203,7 +203,7 @@ function openGateway({ app, sandbox, visitor, runJobs }: World) {
   const listening = new Promise<number>((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)))
   afterAll(() => void server.close())
 
-  /** Tells the sandbox where to deliver; forgotten with each reset. */
+  /** Registers the endpoint at the sandbox; needed after each reset. */
   async function listen() {
     const form = new URLSearchParams({ url: `http://127.0.0.1:${await listening}/`, 'enabled_events[]': '*' })
     const headers = { authorization: `Bearer ${app.config.stripe.secretKey}`, 'content-type': 'application/x-www-form-urlencoded' }

@@ -222,7 +222,7 @@ describe('an end', () => {
 })
 
 describe('an end in the portal of the PSP', () => {
-  // Flexible billing mode: a moment, and no flag.
+  // Flexible billing mode: stored as a time, not as a flag.
   test('is an end, and is taken back here, whichever way it was set', async () => {
     const { subscriptionId } = await subscribe()
     const resume = (key: string) => payments.setCancelAtPeriodEnd({ subscriptionId, cancel: false, idempotencyKey: key })
@@ -267,7 +267,7 @@ test('the PSP is asked to mail nobody, and its paper shows no tax: the invoice i
   const { collection_method, automatic_tax, default_tax_rates, latest_invoice } = await stripe.subscriptions.retrieve(subscriptionId, {
     expand: ['latest_invoice'],
   })
-  // 'send_invoice' would mail it whatever the account's settings say.
+  // 'send_invoice' would mail it regardless of the account's settings.
   expect([collection_method, automatic_tax.enabled, default_tax_rates]).toEqual(['charge_automatically', false, []])
   expect(latest_invoice).toMatchObject({
     collection_method: 'charge_automatically',

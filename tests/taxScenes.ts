@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 
 const rates = { commissionBasisPoints: 300, vatBasisPoints: 1_900 }
 
-/** Companies with complete details, and what their customers paid and got back, as the ledger has it. */
+/** Companies with complete details, and their customers' payments and refunds in the ledger. */
 export function openTaxScenes({ app }: World) {
   let made = 0
 
@@ -51,7 +51,7 @@ export function openTaxScenes({ app }: World) {
     return company
   }
 
-  /** A paid booking of a moment. */
+  /** A booking paid at a given moment. */
   async function charge(companyId: string, { amountCents, at }: { amountCents: number; at: Date }) {
     const split = splitAmount({ amountCents, ...rates })
     const { id } = await app.db
@@ -85,7 +85,7 @@ export function openTaxScenes({ app }: World) {
   }
   type Charged = Awaited<ReturnType<typeof charge>>
 
-  /** Money of it goes back, by us or by a lost dispute. */
+  /** Refunds part of it, by refund or by lost dispute. */
   async function giveBack(booking: Charged, { cents, at, kind }: { cents: number; at: Date; kind: 'refund' | 'disputeLost' }) {
     const [before, after] = [booking.leftCents, booking.leftCents - cents].map((amountCents) => splitAmount({ amountCents, ...rates }))
     if (!before || !after) throw new Error('no split')
@@ -105,7 +105,7 @@ export function openTaxScenes({ app }: World) {
   return { seller, charge, giveBack }
 }
 
-/** A right tax id of a number: one digit twice, the others once. */
+/** A valid tax id for a number: one digit twice, the others once. */
 function idOf(number: number) {
   const first = `${1 + (number % 8)}`
   const rest = [...'0123456789'].filter((digit) => digit !== first)

@@ -13,9 +13,9 @@ type Reading = {
 }
 
 /**
- * Why `test` in `file` does not prove that `text` is shown; undefined when it does. It does when the file and a test of that title exist,
- * the test is not skipped, and its body contains the text, itself or through what it names: constants and functions of the same file, and
- * data imported from another file of ours. Comments do not count. `read` returns a file's content, undefined when there is none.
+ * Returns the reason why `test` in `file` does not prove that `text` is shown; undefined if it does. It does if the file and a test of
+ * that title exist, the test is not skipped, and its body contains the text, directly or through constants and functions of the same file,
+ * and data imported from another file of the project. Comments do not count. `read` returns a file's content, undefined if there is none.
  */
 export function findProofFault(proof: { text: string; file: string; test: string }, read: (file: string) => string | undefined) {
   const source = read(proof.file)
@@ -28,14 +28,14 @@ export function findProofFault(proof: { text: string; file: string; test: string
   return shown.some((one) => holds(one, proof.text)) ? undefined : `'${proof.test}' in ${proof.file} does not hold '${proof.text}'`
 }
 
-/** The text as whole words; a placeholder stands for anything, white space for any white space. */
+/** Matches the text as whole words; a placeholder matches anything, white space any white space. */
 function holds(written: string, text: string) {
   const parts = text.trim().split(/\{[^}]*\}/)
   const pattern = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')).join('.+?')
   return new RegExp(`(?<![\\p{L}\\d])${pattern}(?![\\p{L}\\d])`, 'u').test(written.replace(/\s+/g, ' '))
 }
 
-/** The test's call, widened to the loop around it: a table that is looped over belongs to the test. */
+/** Range of the test's call, widened to the loop around it: a table that is looped over belongs to the test. */
 function findBody({ syntax, loops }: Reading, source: string, title: string): Range | undefined {
   const call = syntax.calls.find((one) => {
     if (!['test', 'it'].includes(one.root) || one.first !== title || /^(step|describe)$/.test(one.method)) return false
@@ -54,7 +54,7 @@ function reachedTexts(reading: Reading, body: Range, read: (file: string) => str
   ]
 }
 
-/** Everything that a piece of a file uses: itself, what it names in the same file, recursively, and all their imports. */
+/** Everything that a piece of a file uses: itself, the names in the same file, recursively, and all their imports. */
 function reach(reading: Reading, start: Range) {
   const visited = new Set<string>()
   const ranges = [start]
@@ -73,7 +73,7 @@ function reach(reading: Reading, start: Range) {
   return { ranges, imports }
 }
 
-/** Whether `test` in `file`, or its helpers, fake an answer to the browser, or suppress it. */
+/** True if `test` in `file`, or its helpers, fake a response to the browser, or suppress it. */
 export function forgesAnswers(proof: { file: string; test: string }, read: (file: string) => string | undefined) {
   const source = read(proof.file)
   if (source === undefined) return false
@@ -95,7 +95,7 @@ function forgesWithin(reading: Reading, start: Range, read: (file: string) => st
   })
 }
 
-/** Texts of an imported constant that is plain data. What a function or schema returns is known only by running it. */
+/** Texts of an imported constant that is plain data. Results of functions and schemas are known only by running them. */
 function importedTexts({ file, name }: Imported, property: string | undefined, read: (file: string) => string | undefined) {
   const source = read(file)
   if (source === undefined) return []
@@ -118,7 +118,7 @@ function isData(node: Expression): boolean {
 const unwrapped = (node: Expression): Expression =>
   node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' ? unwrapped(node.expression) : node
 
-/** The property's part of an object that is written out, the whole declaration otherwise. */
+/** Range of the property in an object literal, otherwise of the whole declaration. */
 function narrow(declaration: Declaration, property: string | undefined): Range {
   const init = declaration.init && unwrapped(declaration.init)
   if (init?.type !== 'ObjectExpression' || property === undefined) return declaration
@@ -126,7 +126,7 @@ function narrow(declaration: Declaration, property: string | undefined): Range {
   return found ?? declaration
 }
 
-/** Hundreds of texts are shown by a few files: each is read once. */
+/** Cache: hundreds of texts are shown by a few files. */
 const readings = new Map<string, Reading>()
 
 function readFile(file: string, source: string): Reading {
@@ -183,7 +183,7 @@ function readTop(program: Program, file: string) {
   return { declared, imported }
 }
 
-/** A file of ours as a path from the root; a package's name stays as it is and is no file. */
+/** Path of a project file from the root; a package's name is returned unchanged. */
 function fileOf(from: string, written: string) {
   if (written.startsWith('#')) return written.slice(1)
   return written.startsWith('.') ? new URL(written, `file:///${from}`).pathname.slice(1) : written

@@ -126,7 +126,7 @@ function findForgeryFaults(proofs: typeof shownTexts, read: (file: string) => st
   )
 }
 
-/** A server that fails on no demand may be the excuse for a twentieth of the texts. */
+/** At most a twentieth of the texts may be forced. */
 function findTooManyForced(rows: ShownTexts[]) {
   const [all, forced] = [textsOf(rows).length, textsOf(rows.filter(({ isForced }) => isForced)).length]
   const most = Math.floor(all / 20)

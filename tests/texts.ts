@@ -1,13 +1,13 @@
-/** A test that makes texts appear by their real cause. `test` is its title as written, `{}` for a template's expression. */
+/** Test that shows texts with their real cause. `test`: its title as written, with `{}` for a template's expression. */
 export type Proof = { file: string; test: string }
 
-/** Screens (2), words for states (4), rules (5) or errors (8), and a place among them: `section.place`. */
+/** Section and place in docs/spec.md: screens (2), words for states (4), rules (5) or errors (8); `section.place`. */
 type Place = `${'2' | '4' | '5' | '8'}.${string}`
 
-/** What a test shows (docs/spec.md#texts). */
+/** Texts shown by a test (docs/spec.md#texts). */
 export type ShownTexts = Proof & { isForced?: true; shows: Record<Place, string[]> }
 
-/** One quoted text with the test that shows it. */
+/** Quoted text with the test that shows it. */
 export type Text = { place: string; text: string; shownBy: Proof }
 
 export function textsOf(rows: readonly ShownTexts[]): Text[] {

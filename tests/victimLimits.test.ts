@@ -11,7 +11,7 @@ const world = await openWorld({ LIMITS_FACTOR: '1' })
 const { app, newVisitor } = world
 const { perAddress, perCompany } = requestLimits
 
-/** A body in which every field, however deep, is a text that names it. */
+/** A body in which every field, at any depth, is a text with its own path. */
 const named = (path: string): object =>
   new Proxy(
     Object.assign(() => {}, {}),
@@ -27,7 +27,10 @@ const named = (path: string): object =>
     },
   )
 
-/** Keyed by what the body names without being a third party: a secret that only its holder knows, or a company after its owner was checked. */
+/**
+ * Keyed by a field of the body that does not identify a third party: a secret that only its holder knows, or a company whose owner was
+ * authorized.
+ */
 const ownSubjects = ['verify', 'feed']
 
 test('no limit that is counted before its operation runs is keyed by what the body names', () => {
@@ -77,7 +80,7 @@ test('a busy company takes the orders of proven addresses, and so does an addres
   await makeUser(app)
   const known = await enterAs(app, newVisitor('203.0.113.2'), 'katrin@kunde.example')
   expect((await order(known, 'katrin@kunde.example')).status).toBe(200)
-  // Only for the address that is proven.
+  // Only for the proven address.
   expect((await order(known, 'fremd@kunde.example')).status).toBe(429)
 })
 

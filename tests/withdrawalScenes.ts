@@ -27,7 +27,7 @@ export function openWithdrawalScenes(world: World) {
     return { company, ...booked, number: booked.bookingId.slice(-8) }
   }
 
-  /** The secret of a mail about the booking. */
+  /** Token of a mail about the booking. */
   const tokenOf = (id: string) =>
     app.db.transaction().execute((tx) => issueBookingToken(app, tx, { id, bookingDate: berlinDay(app.now()) }))
 

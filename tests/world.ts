@@ -27,8 +27,8 @@ import { openInbox } from '../sandbox/inbox.ts'
 import { openSandbox } from '../sandbox/server.ts'
 
 /**
- * The product over its own database: the real server without pages, the real payment SDK against the sandbox, real SMTP, files in a
- * temporary folder, a clock that tests move. Tables are emptied between tests. Jobs run when a test calls `runJobs`.
+ * Test app: the real server without pages over its own database, the real payment SDK against the sandbox, real SMTP, files in a temporary
+ * folder, a clock that tests move. Tables are emptied between tests. Jobs run when a test calls `runJobs`.
  */
 export async function openWorld(environment: Record<string, string> = {}, { refusesWrites = false } = {}) {
   const { url, drop } = await cloneDatabase()
@@ -62,7 +62,7 @@ export async function openWorld(environment: Record<string, string> = {}, { refu
     now: clock.now,
     random: openRandom(),
   }
-  // With `refusesWrites`, what says that it only reads is run where nothing can be written.
+  // With `refusesWrites`, operations declared as read-only run on a read-only connection.
   const readOnly = openPool({ url: `${url}?options=-c%20default_transaction_read_only%3Don`, size: 5, log })
   const readingFor = (db: Database) => {
     if (!refusesWrites) return db
@@ -98,9 +98,9 @@ export async function openWorld(environment: Record<string, string> = {}, { refu
     clock,
     inbox,
     visitor,
-    /** Another browser, with a cookie jar of its own, at an address of its own. */
+    /** Another browser, with its own cookie jar and IP address. */
     newVisitor: (ip = '198.51.100.7') => openVisitor(http, config.publicUrl, ip),
-    /** A second server on the same database: its own pool, gates and memory, the same clock. */
+    /** A second server on the same database: its own pool, semaphores and memory, the same clock. */
     openTwin: async () => {
       const twinPool = openPool({ url, size: 10, log, statementMs: statementTimes.page })
       const twin: App = { ...app, pool: twinPool, db: openDatabase(twinPool), live: openLive({ url, log }) }
@@ -108,13 +108,13 @@ export async function openWorld(environment: Record<string, string> = {}, { refu
       const twinHttp = await createHttp(twin, { operations, keepsAnswers: false, readingDb: readingFor(twin.db) })
       return { app: twin, http: twinHttp, newVisitor: (ip = '198.51.100.8') => openVisitor(twinHttp, config.publicUrl, ip) }
     },
-    /** The secret of the newest mailed link to this address. Run the jobs first. */
+    /** Token of the newest mailed link to this address. Run the jobs first. */
     linkTo: (address: string) => {
       const found = inbox.mails().find((mail) => mail.to === address && /token_hash=/.test(mail.text))
       return /token_hash=([\w-]{43})/.exec(found?.text ?? '')?.[1] ?? ''
     },
     sandbox: { url: sandbox.url, control: (verb: string, body: object = {}) => control(sandbox.url, verb, body) },
-    /** Runs every job that is due, and what it enqueues, until none is left. */
+    /** Runs every due job, and the jobs that it enqueues, until none is left. */
     runJobs: () =>
       runOnce({ pgPool: pool, taskList: taskListOf(app, jobs), logger: new Logger(() => () => undefined), noHandleSignals: true }),
   }
@@ -138,7 +138,10 @@ export function openVisitor(http: Http, publicUrl: string, ip = '203.0.113.5') {
   return {
     request,
     cookies,
-    /** Posts a body to a function, or, as `rpc/name`, to a procedure, or, as `auth/name`, to a sign-in call; answers status and parsed body. */
+    /**
+     * Posts a body to a function, or, as `rpc/name`, to a procedure, or, as `auth/name`, to a sign-in endpoint; returns status and parsed
+     * body.
+     */
     call: async (name: string, body: unknown, headers: Record<string, string> = {}) => {
       const path = name.startsWith('auth/')
         ? name.replace('auth/', '/auth/v1/')
@@ -158,7 +161,7 @@ export function openVisitor(http: Http, publicUrl: string, ip = '203.0.113.5') {
   }
 }
 
-/** As a browser does: an empty value with Max-Age 0 deletes. */
+/** As in a browser, an empty value with Max-Age 0 deletes the cookie. */
 function keepCookies(cookies: Map<string, string>, headers: Headers) {
   for (const line of headers.getSetCookie()) {
     const [pair = ''] = line.split(';')
@@ -174,7 +177,7 @@ async function cloneDatabase() {
   const name = `t_${randomBytes(8).toString('hex')}`
   const admin = new pg.Client(new URL('/postgres', template).href)
   await admin.connect()
-  // Whoever looks at the template for a moment (autovacuum) keeps it from being copied.
+  // Any other connection to the template, such as autovacuum's, blocks copying it; so the copy is retried.
   for (let tries = 0; ; tries += 1) {
     try {
       await admin.query(`create database ${name} template ${template.pathname.slice(1)} strategy file_copy`)

@@ -3,13 +3,13 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-/** A copy of this tree, as git sees it, in which faults can be seeded. */
+/** Copies this tree, as git sees it, into a folder in which faults can be injected. */
 export function openCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'handschlag-faulty-'))
   const files = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).stdout.trim().split('\n')
   return {
     folder,
-    /** The tree as it is, without any fault. */
+    /** Restores the tree without faults. */
     renew: () => {
       rmSync(folder, { recursive: true, force: true })
       for (const file of files) {

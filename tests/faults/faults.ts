@@ -1,6 +1,6 @@
 /**
- * Seeded faults of each kind that must not stay unnoticed: money, a guard, a text, a lock, a code, a session. `right` occurs exactly once
- * in the file.
+ * Faults that the tests must detect, one of each kind: money, a guard, a text, a lock, a code, a session. `right` occurs exactly once in
+ * the file.
  */
 export const faults: { name: string; file: string; right: string; wrong: string }[] = [
   {

@@ -1,8 +1,8 @@
 /**
- * `npm run faults -- --minutes M --seed N`: the storm that kills everything at random (tests/storm/).
- * `npm run faults -- --mutants [NAME]`: the storm against known ways to lose money.
- * `npm run faults -- --tests [NAME]`: faults in a copy of this tree that the tests have to see.
- * `npm run faults -- --fuzz [MINUTES] [SEED]`: every operation as every caller with made-up requests (tests/fuzz/).
+ * `npm run faults -- --minutes M --seed N`: the chaos test, which kills processes at random (tests/storm/).
+ * `npm run faults -- --mutants [NAME]`: the chaos test with known ways to lose money.
+ * `npm run faults -- --tests [NAME]`: faults in a copy of this tree that the tests have to detect.
+ * `npm run faults -- --fuzz [MINUTES] [SEED]`: every operation as every caller with generated requests (tests/fuzz/).
  */
 const [first, name, second] = process.argv.slice(2)
 

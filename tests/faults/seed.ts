@@ -3,15 +3,15 @@ import { openCopy } from './copy.ts'
 import { faults } from './faults.ts'
 
 /**
- * Proves that the tests find faults: each fault is put into a copy of this tree, and `node scripts/test.ts` must fail there. `npm run
- * faults -- --tests [NAME]`. Takes some minutes for each.
+ * Mutation test of the test suite: each fault is put into a copy of this tree, and `node scripts/test.ts` must fail there. `npm run faults
+ * -- --tests [NAME]`. Takes some minutes for each.
  */
 export function tryFaults(wanted: string | undefined) {
   const chosen = faults.filter(({ name }) => wanted === undefined || name === wanted)
   if (chosen.length === 0) throw new Error(`no fault ${wanted}; there are ${faults.map(({ name }) => name).join(', ')}`)
   const copy = openCopy()
   try {
-    // A copy that fails without any fault would "find" every fault.
+    // Control run: a copy that fails without any fault would "detect" every fault.
     return [undefined, ...chosen].map(judge).every((isWell) => isWell)
   } finally {
     copy.remove()

@@ -9,13 +9,13 @@ import { type Asked, requestsFor } from './requests.ts'
 import { type CallerName, callers, openScene } from './scene.ts'
 
 /**
- * Every operation as every caller, with requests generated from the OpenAPI document: no answer may be a server error, contradict the
+ * Sends every operation as every caller, with requests generated from the OpenAPI document: no response may be a server error, violate the
  * document, or be slow. `npm test` sends a few hundred; `npm run faults -- --fuzz MINUTES --seed N` runs for long.
  */
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 const minutes = Number(process.env.FUZZ_MINUTES ?? 0)
 const patienceMs = (Math.max(1, minutes) + 2) * 60_000
-/** Requests per scene; after that too many of its objects are deleted. */
+/** Requests per scene; after more, too many of its objects are deleted. */
 const perScene = 150
 
 const world = await openWorld({ ADMIN_PASSWORD: 'Gelbe-Kanne-4', SEPA_PAYOUTS: '1', LIMITS_FACTOR: '1000000' })
@@ -56,15 +56,15 @@ test(`nothing breaks whatever it is asked, seed ${seed}`, { timeout: patienceMs 
   expect([...faults.values()].join('\n\n')).toBe('')
 })
 
-/** A busy machine does not make the product slow: a slow request is sent once more. */
+/** Repeats a slow request once, because a busy machine can cause the delay. */
 const patient = async <Sent extends { took: number }>(answer: Sent, again: () => Promise<{ answer: Sent }>) =>
   answer.took > 2_000 ? (await again()).answer : answer
 
 type Planned = { one: AnyEndpoint; caller: CallerName; request: Asked }
 
 /**
- * Per operation two requests of permitted callers and one of another caller, each round of different ones, in an order set by the seed.
- * That all others are refused is proved by calls.test.ts.
+ * Per operation two requests of permitted callers and one of another caller; varies by round, in an order set by the seed. calls.test.ts
+ * proves that all others are refused.
  */
 function requestsOfRound(document: Document, round: number): Planned[] {
   const pairs = operations.flatMap((one, at) => {

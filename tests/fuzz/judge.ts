@@ -7,10 +7,10 @@ export type Document = { paths: Record<string, Record<string, Operation>> }
 
 export type Answer = { status: number; type: string; text: string; took: number }
 
-/** No answer may take longer. */
+/** Maximum duration of a response in milliseconds. */
 const mostMs = 2_000
 
-/** What is wrong with an answer: our fault, not as the document says, or too slow. */
+/** Returns the fault of a response: server error, violation of the document, or too slow. */
 export function faultOf(operation: Operation, { status, type, text, took }: Answer): string | undefined {
   if (status >= 500) return `our fault: ${status} ${text.slice(0, 200)}`
   if (took > mostMs) return `took ${Math.round(took)} ms`

@@ -4,7 +4,7 @@ import { badTexts, type Schema, wordsFor } from './values.ts'
 
 export type Asked = { method: string; path: string; headers: Record<string, string>; body?: string; isSigned?: boolean }
 
-/** Requests for an operation; `schema` is that of its body in the document, if it has one. */
+/** Generates requests for an operation; `schema`: schema of its body in the document, if it has one. */
 export function requestsFor(one: AnyEndpoint, schema: Schema | undefined): fc.Arbitrary<Asked> {
   const method = methodOf(one)
   if (one.kind === 'resource' || one.kind === 'raw') return rawRequests(one, method)
@@ -43,7 +43,7 @@ const rawRequests = (one: AnyEndpoint, method: string): fc.Arbitrary<Asked> =>
     ...(method === 'POST' || method === 'PUT' ? { body, isSigned: isSigned && one.allows === 'S' } : {}),
   }))
 
-/** Paths of an operation: if it takes many, some that exist and some that do not. */
+/** Paths of an operation: for one with many, some that exist and some that do not. */
 const pathsOf = (one: AnyEndpoint) => fc.oneof(fc.constantFrom(...pieces), part).map((piece) => pathOf(one).replace('*', piece))
 const pieces = [
   '«companyId»/logo/1.png',

@@ -14,7 +14,7 @@ import type { Asked } from './requests.ts'
 export const callers = ['visitor', 'signedIn', 'ownerPastCode', 'admin'] as const
 export type CallerName = (typeof callers)[number]
 
-/** The server behind a real socket, and callers who own objects of every kind. */
+/** The server behind a real socket, and callers that own objects of every kind. */
 export async function openScene({ app, http, newVisitor, sandbox }: World) {
   const server = createAdaptorServer({ fetch: http.fetch }) as Server
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -72,7 +72,7 @@ export async function openScene({ app, http, newVisitor, sandbox }: World) {
     return { ids, people }
   }
 
-  /** Signs a caller in again whose session was ended or whose account was deleted. */
+  /** Signs in a caller again whose session was ended or whose account was deleted. */
   async function reenter(caller: CallerName) {
     const { people, ids } = scene
     const fresh = newVisitor()
@@ -94,13 +94,13 @@ export async function openScene({ app, http, newVisitor, sandbox }: World) {
     return { bookingId, sessionId: sessionId ?? '', attachmentId: String(file.body.id) }
   }
 
-  /** The placeholders of a request as this scene's ids. */
+  /** Replaces a request's placeholders by this scene's ids. */
   const filled = (text: string) =>
     text.replace(/«(\w+)»|%C2%AB(\w+)%C2%BB/g, (_all, name = '', escaped = '') =>
       name === 'n' ? String(sent) : (scene.ids[name || escaped] ?? ''),
     )
 
-  /** Sends it as this caller, and answers it with the request as it was sent. */
+  /** Sends the request as this caller; returns the response with the request as sent. */
   async function send(asked: Asked, caller: CallerName): Promise<{ request: object; answer: Answer }> {
     sent += 1
     const body = asked.body === undefined ? undefined : filled(asked.body)
@@ -134,7 +134,7 @@ export async function openScene({ app, http, newVisitor, sandbox }: World) {
   return {
     send,
     reenter,
-    /** Makes all objects and callers again: requests end sessions, delete accounts, close companies. */
+    /** Recreates all objects and callers: requests end sessions, delete accounts, close companies. */
     renew: async () => {
       scene = await set()
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** As much of JSON Schema as zod writes. */
+/** Subset of JSON Schema that zod writes. */
 export type Schema = {
   type?: string
   enum?: unknown[]
@@ -22,8 +22,8 @@ export type Schema = {
 }
 
 /**
- * Values for a schema, mostly valid, sometimes wrong in the ways of buggy programs: another type, far too much, texts that no database
- * stores. Objects of the scene are named by placeholders («companyId»), so that the same seed makes the same requests.
+ * Generates values for a schema: mostly valid, sometimes wrong as in buggy programs: another type, far too long, texts that no database
+ * stores. Objects of the scene are placeholders («companyId»), so that the same seed gives the same requests.
  */
 export const wordsFor = (schema: Schema, name: string): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 24, arbitrary: rightOf(schema, name) }, { weight: 1, arbitrary: fc.constantFrom(...wrongValues) })
@@ -68,7 +68,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = 200 }: Schema, nam
   return fc.oneof({ weight: 4, arbitrary: typed }, { weight: 1, arbitrary: bent })
 }
 
-/** For patterns that the library cannot generate from (lookahead), any text is used. */
+/** Uses any text for patterns that the library cannot generate from (lookahead). */
 function matching(pattern: string) {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'))
@@ -130,7 +130,7 @@ const known: Record<string, string[]> = {
   knownAt: ['«now»', '+275760-09-13T00:00:00.000Z', '0000-01-01T00:00:00Z'],
 }
 
-/** Texts that no column stores, or that have a meaning in SQL, HTML or paths. */
+/** Texts that no column stores, or with a meaning in SQL, HTML or paths. */
 export const badTexts = [
   '\0',
   '\ud83d',

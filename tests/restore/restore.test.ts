@@ -7,8 +7,8 @@ import { openWorld } from '../world.ts'
 import { copyRows, type Definition, dumpSchema, restoreSchema, uncovered } from './schemaDump.ts'
 
 /**
- * The embedded PostgreSQL brings no pg_dump, so this test does what it does with the same functions of the server (`pg_get_functiondef` and
- * the like): it writes every definition, creates all of them in an empty database, and copies the rows.
+ * The embedded PostgreSQL has no pg_dump, so this test does the same with the server's functions (`pg_get_functiondef` and the like): it
+ * writes every definition, creates all of them in an empty database, and copies the rows.
  */
 const { app } = await openWorld()
 const source = app.config.DATABASE_URL ?? ''
@@ -39,7 +39,7 @@ test('a dump is restored: the same schema, the same rows, and companies can be s
   expect(found).toEqual([{ companyId: company.id }])
 })
 
-/** Read for the second time, expressions lose parentheses and gain names of columns. */
+/** Normalization: after a restore, expressions lose parentheses and gain column names. */
 const plain = (one: Definition) => ({ ...one, sql: one.sql.replace(/[()]| AS "?\w+"?/g, '') })
 
 async function connect(url: string) {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** One statement of a dump, as the database itself writes the definition. */
+/** Statement of a dump, as the database itself writes the definition. */
 export type Definition = { kind: string; name: string; sql: string }
 
 const ours = `('public'::regnamespace, 'graphile_worker'::regnamespace)`
@@ -27,7 +27,7 @@ const columns = `
   where attnum > 0 and not attisdropped
   group by attrelid`
 
-/** Everything of our schemas that a dump contains, written by the functions of PostgreSQL that pg_dump calls, too. */
+/** Everything of our schemas that a dump contains, written by the same PostgreSQL functions that pg_dump calls. */
 const definitions: Record<string, string> = {
   schema: `select nspname as name, 'create schema ' || nspname as sql from pg_namespace where oid in ${ours} and nspname <> 'public'`,
   extension: `
@@ -81,7 +81,7 @@ const definitions: Record<string, string> = {
     where relnamespace in ${ours} and not tgisinternal`,
 }
 
-/** What a dump has beyond `definitions`; none of it is used, and the test fails if that changes. */
+/** Kinds of objects that `definitions` lacks; none is used, and the test fails if that changes. */
 export const uncovered = `
   select 'enum or domain ' || typname as found from pg_type where typnamespace in ${ours} and typtype in ('e', 'd')
   union all
@@ -98,7 +98,7 @@ export const uncovered = `
 
 /** Dumps the schema. Sorted, so that two dumps can be compared. */
 export async function dumpSchema(client: pg.ClientBase): Promise<Definition[]> {
-  // As pg_dump does: every name is then written with its schema.
+  // As in pg_dump: every name is then written with its schema.
   await client.query("set search_path = ''")
   const found: Definition[] = []
   for (const [kind, sql] of Object.entries(definitions)) {
@@ -109,7 +109,7 @@ export async function dumpSchema(client: pg.ClientBase): Promise<Definition[]> {
   return found
 }
 
-/** Creates what a dump holds in an empty database: tables and functions, then the rows, then constraints, indexes and triggers. */
+/** Creates the content of a dump in an empty database: tables and functions, then the rows, then constraints, indexes and triggers. */
 export async function restoreSchema(client: pg.ClientBase, dump: readonly Definition[], loadRows: () => Promise<void>) {
   await client.query("set search_path = ''; set check_function_bodies = off")
   const late = new Set(['constraint', 'index', 'trigger'])
@@ -123,7 +123,7 @@ export async function restoreSchema(client: pg.ClientBase, dump: readonly Defini
   return failed.map(({ one, error }) => `${one.kind} ${one.name}: ${error}`)
 }
 
-/** Each statement as soon as what it needs exists. Returns those that never succeed. */
+/** Retries the statements until their dependencies exist. Returns those that never succeed. */
 async function createAll(client: pg.ClientBase, dump: readonly Definition[]) {
   let waiting = dump.map((one) => ({ one, error: '' }))
   for (;;) {

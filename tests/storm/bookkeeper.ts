@@ -3,13 +3,13 @@ import pg from 'pg'
 import type { Chance } from './chance.ts'
 import type { Stage } from './stage.ts'
 
-/** How often, and of how many payments and refunds at a time: each becomes a document, which costs the storm a part of its power. */
+/** Interval, and number of payments and refunds moved each time: each becomes a document, which costs the chaos test throughput. */
 const everyMs = 2_000
 const atATime = 4
 
 /**
- * Time passes: again and again some payments and refunds become those of earlier months, and both servers invoice at once what is over, and
- * what customers are due; dates of series come near, or are over unpaid, and companies are too late with their answers.
+ * Lets time pass: moves payments and refunds to earlier months, and makes both servers invoice at once the months that are over and due
+ * customers' invoices; dates of series come near, or expire unpaid, and companies miss their deadlines.
  */
 export function openBookkeeper({ stage, chance }: { stage: Stage; chance: Chance }) {
   let isAtWork = false
@@ -30,7 +30,7 @@ export function openBookkeeper({ stage, chance }: { stage: Stage; chance: Chance
   const endMonths = () =>
     ask(
       ['begin'],
-      // The books are closed to everybody else.
+      // The ledger refuses changes, so the triggers are disabled.
       ['set local session_replication_role = replica'],
       [movedBack, [atATime]],
       ['commit'],
@@ -48,15 +48,15 @@ export function openBookkeeper({ stage, chance }: { stage: Stage; chance: Chance
       isAtWork = true
       work = (async () => {
         while (isAtWork) {
-          // Nobody answers while PostgreSQL is down.
+          // Fails while PostgreSQL is down.
           await endMonths().catch(() => {})
           await pause(chance.around(everyMs))
         }
       })()
     },
     /**
-     * When nobody pays, refunds or takes back any more: what is left, and what late news still brings, is invoiced. The product looks each
-     * minute, which is longer than settling may take.
+     * Called when payments, refunds and cancellations have ended: invoices the rest, and what late events bring. The product's own run
+     * every minute may be later than the settling.
      */
     settle: async () => {
       isAtWork = false

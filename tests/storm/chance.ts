@@ -1,4 +1,4 @@
-/** Random numbers from a seed, for all decisions of the storm itself (the timing of the processes is not controlled). */
+/** Seeded random numbers for all decisions of the chaos test itself (the timing of the processes is not controlled). */
 export function openChance(seed: number) {
   let state = (seed ^ 0x85ebca6b) >>> 0
   function next() {
@@ -8,13 +8,13 @@ export function openChance(seed: number) {
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 4_294_967_296
   }
   return {
-    /** True this often: 0 never, 1 always. */
+    /** True with this probability: 0 never, 1 always. */
     hits: (share: number) => next() < share,
     /** A whole number from `from` to `to`, both included. */
     whole: (from: number, to: number) => from + Math.floor(next() * (to - from + 1)),
-    /** Around this long: between half and one and a half times as much. */
+    /** Random duration between half and one and a half times the given one. */
     around: (milliseconds: number) => milliseconds * (0.5 + next()),
-    /** A random time until the next event of a Poisson process with this mean. */
+    /** Random time until the next event of a Poisson process with this mean. */
     until: (meanMilliseconds: number) => -Math.log(1 - next()) * meanMilliseconds,
     one: <T>(list: readonly T[]): T => {
       const found = list[Math.floor(next() * list.length)]

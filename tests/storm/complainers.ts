@@ -4,14 +4,14 @@ import type { Chance } from './chance.ts'
 import type { Crowd } from './crowd.ts'
 import type { Stage } from './stage.ts'
 
-/** Mean milliseconds between two reports: most bookings are paid out within seconds. */
+/** Mean milliseconds between two complaints: most bookings are paid out within seconds. */
 const everyMs = 500
-/** One of the latest payments: older ones are in a payout. */
+/** Picks one of the latest payments: older ones are in a payout. */
 const latest = 40
 
 /**
- * Customers whose service did not come: its day passes, they report it while payouts run, sometimes twice at once, and settle some reports
- * later. The others stay open, and their bookings unpaid.
+ * Customers whose service was not provided: its day passes, they complain while payouts run, sometimes twice at once, and settle some
+ * complaints later. The others stay open, and their bookings without a payout.
  */
 export function openComplainers({ stage, chance, crowd }: { stage: Stage; chance: Chance; crowd: Crowd }) {
   const counts = { reported: 0, settled: 0 }
@@ -38,7 +38,10 @@ export function openComplainers({ stage, chance, crowd }: { stage: Stage; chance
     if (answer?.status === 200) counts.settled += 1
   }
 
-  /** Moves a booking without an appointment to yesterday. Returns the session that its customer paid in, undefined for any other booking. */
+  /**
+   * Moves a booking without an appointment to yesterday. Returns the session with which its customer paid, undefined for any other
+   * booking.
+   */
   async function passDay(bookingId: string) {
     const client = new pg.Client({ connectionString: stage.database.url, connectionTimeoutMillis: 5_000 })
     client.on('error', () => {})

@@ -9,29 +9,29 @@ import { post } from './post.ts'
 import type { Offered, Shop } from './seed.ts'
 import type { Stage } from './stage.ts'
 
-/** Bookings under way at once: enough to keep the machine busy while calls wait for their retries. */
+/** Concurrent bookings: enough to keep the machine busy while requests wait for their retries. */
 const atOnce = 24
 export const instantCard = '4000000000000077'
 const slowCard = '4242424242424242'
-/** How long a customer without an answer tries again before giving up. */
+/** Time in milliseconds for which a customer without a response retries before giving up. */
 const patienceMs = 20_000
 
-/** What a browser sends automatically. */
+/** Headers that a browser sends automatically. */
 export type Browser = { cookie: string; 'x-forwarded-for': string }
 type Session = { id: string; client_reference_id: string; payment_intent: string; amount_total: number; payment_status: string }
-/** A payment that the PSP accepted and that must never be lost. */
+/** Payment that the PSP accepted and that must never be lost. */
 export type Payment = { bookingId: string; paymentId: string; amountCents: number; at: number }
 
 /**
- * Customers who book, pay, come back or do not, give up, pay too late, click twice, and lose their connection. `companies` are those that
- * take bookings.
+ * Customers who book, pay, return or do not, give up, pay too late, click twice, and lose their connection. `companies`: those that take
+ * bookings.
  */
 type Street = { stage: Stage; chance: Chance; companies: readonly Shop[]; offered: readonly Offered[] }
 export function openCrowd({ stage, chance, companies, offered }: Street) {
   const untaken = [...offered]
   const payments: Payment[] = []
   const bent = { lostConnection: 0 }
-  /** Bookings whose money a card promised, by their session. */
+  /** Bookings with an authorized card, by session. */
   const promised = new Map<string, string>()
   const waiting: Promise<void>[] = []
   const counts = { taken: 0, promised: 0, paidAgain: 0, acceptances: 0 }
@@ -41,7 +41,7 @@ export function openCrowd({ stage, chance, companies, offered }: Street) {
   let customers = 0
   const newBrowser = (): Browser => ({ cookie: '', 'x-forwarded-for': `198.18.${chance.whole(0, 255)}.${chance.whole(1, 254)}` })
 
-  /** Posts to one of the servers; some customers disconnect before the answer. Undefined without an answer. */
+  /** Posts to one of the servers; some customers disconnect before the response. Returns undefined without a response. */
   async function ask(browser: Browser, name: string, body: object, headers: Record<string, string> = {}) {
     const isLost = isOpen && chance.hits(0.08)
     if (isLost) bent.lostConnection += 1
@@ -57,7 +57,7 @@ export function openCrowd({ stage, chance, companies, offered }: Street) {
     }
   }
 
-  /** The address of the payment page, or undefined when the customer gave up. */
+  /** Returns the URL of the payment page, or undefined if the customer gave up. */
   async function book(browser: Browser, order: Order, first?: object) {
     customers += 1
     let body = requestOf({ ...order, ...(first ?? (await timeFor(browser, order))), customer: customers })
@@ -66,14 +66,14 @@ export function openCrowd({ stage, chance, companies, offered }: Street) {
     while (Date.now() < until && !isClosing) {
       const answer = await ask(browser, 'create-booking-payment', body, { 'idempotency-key': key })
       if (answer?.status === 200) return String(answer.body.url)
-      // Somebody else took this time.
+      // Another customer took this time.
       const isTaken = answer?.status === 409 && String(answer.body.code).startsWith('calendars.')
       if (isTaken) {
         counts.taken += 1
         body = { ...body, ...(await timeFor(browser, order)) }
         key = randomUUID()
       }
-      // The answer with this browser's cookie was lost: the server takes it for another browser now.
+      // The response with this browser's cookie was lost: the server takes it for another browser now.
       const isStranger = answer?.body.code === 'idempotency.keyReused'
       if (isStranger) key = randomUUID()
       if (answer && answer.status < 500 && answer.status !== 409 && !isStranger)
@@ -87,7 +87,7 @@ export function openCrowd({ stage, chance, companies, offered }: Street) {
   async function timeFor(browser: Browser, { companyId, serviceId, quantity, hasCalendar }: Order) {
     if (!hasCalendar) return {}
     const work = { companyId, serviceId, quantity, location }
-    // Later than the last two days before, in which cancelling would not be free.
+    // At least three days ahead: within the last two days, cancelling would not be free.
     const from = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
     const answer = freeTimes.safeParse((await ask(browser, 'get-free-slots', { ...work, from, days: 28 }))?.body)
     const free = (answer.data?.days ?? []).flatMap(({ day, times }) => times.map((time) => ({ date: day, time }))).slice(0, sought)
@@ -97,7 +97,7 @@ export function openCrowd({ stage, chance, companies, offered }: Street) {
     return chosen
   }
 
-  /** Some customers of a company with a calendar move what they paid to another free time, or cancel it. */
+  /** Some customers of a company with a calendar move their paid booking to another free time, or cancel it. */
   async function reconsider(browser: Browser, order: Order, { sessionId, payment }: { sessionId: string; payment: Payment }) {
     if (!order.hasCalendar || chance.hits(0.5)) return
     const key = { sessionId, bookingId: payment.bookingId }
@@ -108,8 +108,8 @@ export function openCrowd({ stage, chance, companies, offered }: Street) {
   }
 
   /**
-   * A free amount where no service is shown; else the specified body, which names none and costs one hour, or hours at their price. Now and
-   * then another amount comes first, which must be refused.
+   * Any valid order: a free amount if the company shows no service; else a request without a service for one hour, or hours at their
+   * price. Sometimes preceded by another amount, which must be refused.
    */
   async function anyOrder(browser: Browser): Promise<Order> {
     const isByTime = chance.hits(0.3)
@@ -158,7 +158,7 @@ export function openCrowd({ stage, chance, companies, offered }: Street) {
     return payment
   }
 
-  /** Some customers come at the same moment for the same time. */
+  /** Some customers request the same time at the same moment. */
   async function visit() {
     const browser = newBrowser()
     const request = chance.hits(0.25) ? untaken.pop() : undefined
@@ -169,7 +169,7 @@ export function openCrowd({ stage, chance, companies, offered }: Street) {
     await Promise.all([browser, newBrowser(), newBrowser()].map((one) => goShopping(one, order, time)))
   }
 
-  /** A customer with several tabs takes several offers of one request at the same moment, and pays wherever a payment page opened. */
+  /** A customer with several tabs accepts several quotes of one request at the same moment, and pays wherever a payment page opened. */
   async function takeOffers(request: Offered) {
     for (let round = 0; round < 2 && isOpen; round++) {
       const urls = await Promise.all(request.quoteIds.map((quoteId) => accept(newBrowser(), { ...request, quoteId })))
@@ -205,7 +205,7 @@ export function openCrowd({ stage, chance, companies, offered }: Street) {
     const otherTab = isLate ? await runOut(browser, sessionId) : undefined
     const payment = await pay(sessionId, chance.hits(0.97) ? instantCard : slowCard, isLate)
     const askedId = promised.get(sessionId)
-    // Who waits for an answer keeps no other customer from coming.
+    // Not awaited, so that a customer who waits does not block the others.
     if (askedId) return void waiting.push(awaitAnswer(browser, { sessionId, bookingId: askedId }))
     if (payment && chance.hits(isLate ? 0.6 : 0.45)) {
       const asks = chance.hits(0.3) ? 2 : 1
@@ -215,7 +215,7 @@ export function openCrowd({ stage, chance, companies, offered }: Street) {
     if (payment) await reconsider(browser, order, { sessionId, payment })
   }
 
-  /** A card promised the money: the customer looks at the booking now and then, takes it back, or does what the answer asks for. */
+  /** An authorized request: the customer polls the booking, withdraws it, or follows the company's answer. */
   async function awaitAnswer(browser: Browser, key: { sessionId: string; bookingId: string }) {
     if (chance.hits(0.5)) await ask(browser, 'verify-payment', key)
     for (let looks = 0; looks < 4 && isOpen; looks++) {
@@ -231,7 +231,7 @@ export function openCrowd({ stage, chance, companies, offered }: Street) {
     }
   }
 
-  /** The payment page expires while the card number is being typed, and another tab of the customer verifies it at this moment. */
+  /** The payment page expires while the card number is being typed, and another tab of the customer verifies the payment at this moment. */
   async function runOut(browser: Browser, sessionId: string) {
     const session = (await stage.control('expire', { session: sessionId })) as Session
     const look = () => ask(browser, 'verify-payment', { sessionId, bookingId: session.client_reference_id })
@@ -251,7 +251,7 @@ export function openCrowd({ stage, chance, companies, offered }: Street) {
     bent,
     counts,
     surprises,
-    /** A few payments without faults, so that the balance covers refunds before payouts. */
+    /** Makes a few payments without faults, so that the balance covers refunds before payouts. */
     fill: async (companyId: string, bookings: number) => {
       for (let one = 0; one < bookings; one++) {
         const url = await book(newBrowser(), { companyId, amount: 10_000 })
@@ -263,7 +263,7 @@ export function openCrowd({ stage, chance, companies, offered }: Street) {
       isOpen = true
       visitors = Array.from({ length: atOnce }, comeAndGo)
     },
-    /** No new customers; the present ones finish their requests without retries. */
+    /** Stops new customers; the present ones finish their requests without retries. */
     close: async () => {
       isOpen = false
       isClosing = true
@@ -284,7 +284,7 @@ type Order = {
   quantity?: number
 }
 
-/** So many of the next free times are asked for: few, so that many customers want the same. */
+/** Number of next free times to choose from: few, so that many customers want the same. */
 const sought = 6
 const freeTimes = z.object({ days: z.array(z.object({ day: z.string(), times: z.array(z.string()) })) })
 const ownRequest = z.object({

@@ -7,20 +7,20 @@ import type { Mailbox } from './mailbox.ts'
 import type { Operator } from './operator.ts'
 import type { Stage } from './stage.ts'
 
-/** A violated invariant, and the object that violates it. */
+/** Violated invariant, and the object that violates it. */
 export type Breach = { invariant: string; subject: string }
 
-/** Events of older payments must have been processed; newer ones are checked in the end. */
+/** Events of payments older than this must have been processed; newer ones are checked at the end. */
 const recentMs = 45_000
-/** How long findings of the audit may take to settle. */
+/** Time in milliseconds for which findings of the audit may settle. */
 const auditedMs = 10_000
 const never = { dueMs: Number.POSITIVE_INFINITY, onLate: () => {} }
 
 type Court = { stage: Stage; crowd: Crowd; mailbox: Mailbox; operator: Operator }
 
 /**
- * Compares three independent witnesses: our database, the payment sandbox and the mailbox. It uses its own queries and connections, none of
- * the code under test.
+ * Compares three independent sources: database, payment sandbox and mailbox. Uses its own queries and connections, none of the code under
+ * test.
  */
 export function openJudge({ stage, crowd, mailbox, operator }: Court) {
   const stripe = new Stripe(stage.config.stripe.secretKey, { ...hostOf(stage.sandboxUrl), telemetry: false })
@@ -40,10 +40,10 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
 
   const recent = () => crowd.payments.filter(({ at }) => at > Date.now() - recentMs).map(({ bookingId }) => bookingId)
 
-  /** Polled during the storm: what must never be violated, not even for a moment. */
+  /** Polled during the run: invariants that must hold at every moment. */
   const processedMeansApplied = () => subjects('processedMeansApplied', processedButUnpaid, [recent()])
 
-  /** The same for all such invariants. Expensive, and therefore only for storms that end at the first breach. */
+  /** All such invariants. Expensive, and therefore only used in runs that end at the first violation. */
   const brokenAlready = async () => [
     ...(await ask<Breach>('select distinct invariant, subject from invariant_violations')),
     ...(await subjects('timesNeverOverlap', overlapping)),
@@ -60,7 +60,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     ...(await takenThoughReleased()),
   ]
 
-  /** What is still under way; empty when all is settled. */
+  /** Operations that are still pending; empty once all is settled. */
   async function unsettled({ isWhole = false } = {}) {
     const paid = crowd.payments.map(({ bookingId }) => bookingId)
     const open = [...(await subjects('paidBookingLost', paidButUnknown, [paid])), ...(await subjects('nothingStaysOnItsWay', onItsWay))]
@@ -97,7 +97,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     ])
   }
 
-  /** What the PSP says of each promise of money, and what we say of it, read in this order. */
+  /** Authorizations at the PSP and their state in our database, read in this order. */
   async function listPromises() {
     const intents = await all(stripe.paymentIntents.list({ limit: 100 }))
     const ours = new Map((await ask<Promised>(promisesOfCheckouts)).map((one) => [one.id, one]))
@@ -108,7 +108,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     subject: `${id} ${status} ${JSON.stringify(own)}`,
   })
 
-  /** Promised money that we say we let go, and that was taken. */
+  /** Authorizations that we recorded as released, but that were captured. */
   async function takenThoughReleased(): Promise<Breach[]> {
     const { promises, ours } = await listPromises()
     return promises
@@ -116,7 +116,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
       .map((one) => promiseBroken(one, ours.get(one.id)))
   }
 
-  /** The money of each promise was taken exactly when both sides agreed, and let go when they did not. */
+  /** Authorizations that were not captured although both sides agreed, or not released although they did not. */
   async function promisesBroken(): Promise<Breach[]> {
     const { promises, ours } = await listPromises()
     const right: Record<string, (one: Promised | undefined) => boolean> = {
@@ -136,7 +136,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     return { refunds, transfers }
   }
 
-  /** What we call done must be done at the PSP. The PSP is read after our database. */
+  /** Operations that we recorded as done without an effect at the PSP. The PSP is read after our database. */
   async function doneWithoutMoney(): Promise<Breach[]> {
     const ours = await listOurs()
     const { refunds, transfers } = await listTheirs()
@@ -171,7 +171,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
   /** Errors of the database since the last call (constraints, deadlocks): the code must never cause one. */
   const refusals = (): Breach[] => stage.database.refusals().map((line) => ({ invariant: 'databaseNeverHasToRefuse', subject: line }))
 
-  /** The verdict, once all is settled or `patienceMs` is over; first the operator runs the audit. */
+  /** The verdict, once all is settled or `patienceMs` is over; the operator runs the audit first. */
   async function judge() {
     await operator.audit()
     await settle(auditedMs)
@@ -206,8 +206,8 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
   }
 
   /**
-   * How long it takes until nothing is under way; undefined if longer than `patienceMs`. `onLate` is called once with what is still under
-   * way after `dueMs`.
+   * Returns the time until no operation is pending; undefined if longer than `patienceMs`. `onLate` is called once with the pending ones
+   * after `dueMs`.
    */
   async function settle(patienceMs: number, { dueMs, onLate }: { dueMs: number; onLate: (late: Breach[]) => void } = never) {
     const began = Date.now()
@@ -226,7 +226,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
   return { processedMeansApplied, brokenAlready, refusals, unsettled, settle, judge }
 }
 
-/** One that the bank sent back has moved its money twice. */
+/** A refund returned by the bank has moved its money twice. */
 const ourRefunds = `
   select id, case when returned_at is null then status else 'returned' end as status, amount_cents as cents from refunds`
 
@@ -323,7 +323,7 @@ const onItsWay = `
       'bookings.capture', 'bookings.withdraw', 'bookings.payAgain')
     and job.attempts < job.max_attempts`
 
-/** The operator decides about refunds that the PSP refuses because the payment is disputed meanwhile, and about those that came back. */
+/** The operator decides about refunds that the PSP refuses because the payment is disputed meanwhile, and about returned ones. */
 const openBreaks = `
   select kind || ' ' || reference as subject
   from reconciliation_breaks
@@ -331,7 +331,7 @@ const openBreaks = `
     and not (kind = 'refundFailed' and booking_id in (select booking_id from disputes))
     and not (kind = 'refundFailed' and reference in (select psp_refund_id from refunds where returned_at is not null))`
 
-/** Agreed appointments that begin when everybody of their company has one already, by the appointments alone. */
+/** Agreed appointments that begin when all people of the company are occupied, computed from the appointments alone. */
 const overlapping = `
   select booking_id::text as subject
   from appointments as one
@@ -342,7 +342,7 @@ const overlapping = `
         and one.starts_at between other.starts_at and other.ends_at - interval '1 second'
     ) > (select count(*) from resources where resources.company_id = one.company_id)`
 
-/** Whatever the database's own index says. */
+/** Checked independently of the database's own unique index. */
 const coveredTwice = `
   select ledger_tx_id::text as subject
   from document_covers
@@ -350,7 +350,7 @@ const coveredTwice = `
   group by ledger_tx_id, side
   having count(*) > 1`
 
-/** Papers of a booking, those that were taken back, too, that do not say what the facts say which stand in one of them. */
+/** Documents of a booking, including cancelled ones, that do not match the ledger entries covered by them. */
 const papersAtOdds = `
   select document.booking_id::text as subject
   from documents as document
@@ -372,7 +372,7 @@ const belowTheList = `
     and exists (select from services where company_id = bookings.company_id and hidden_at is null)
     and not exists (select from quote_bookings where booking_id = bookings.id)`
 
-/** Requests with a taken offer while others still stand, and requests with two confirmed orders. */
+/** Requests with an accepted quote while others are still open, and requests with two confirmed orders. */
 const offersAtOdds = `
   select request_id::text as subject
   from quotes
@@ -393,7 +393,7 @@ const paidElsewhere = `
   join payout_accounts as account using (company_id)
   where payout.rail = 'transfer' and account.confirmed_target is distinct from account.target`
 
-/** Dates of series that something happened to twice, and dates of running series that nobody accepted. */
+/** Dates of series with a duplicated event, and dates of running series that were not accepted. */
 const seriesAtOdds = `
   select booking_id::text || ' ' || event.act as subject
   from series_dates
@@ -409,7 +409,7 @@ const seriesAtOdds = `
     select from appointment_events as event where event.booking_id = one.booking_id and event.act = 'accepted'
   )`
 
-/** Bookings that a payout took while a complaint was open. */
+/** Bookings that were paid out while a complaint was open. */
 const heldButPaid = `
   select item.booking_id::text as subject
   from payout_items as item

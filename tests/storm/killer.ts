@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Chance } from './chance.ts'
 import type { Stage } from './stage.ts'
 
-/** Mean time between two kills: some hit during the recovery from another, others leave a server running for longer. */
+/** Mean milliseconds between two kills: some hit during the recovery from another, others leave a server running for longer. */
 const rhythms = { server: 1_750, database: 11_000 }
 
-/** Kills a random server or PostgreSQL at random moments and restarts it at once. Records how long each was down. */
+/** Kills a random server or PostgreSQL at random moments and restarts it at once. Records the downtimes. */
 export function openKiller({ stage, chance }: { stage: Stage; chance: Chance }) {
   const { servers, database } = stage
   const counts = { servers: 0, database: 0 }

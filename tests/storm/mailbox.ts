@@ -2,22 +2,22 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Chance } from './chance.ts'
 
-/** How the addresses of those begin whose mailed links are followed. */
+/** Prefix of the addresses whose mailed links are followed. */
 export const regular = 'serie'
 
-/** The stored head of a mail. */
+/** Stored headers of a mail. */
 export type Kept = { messageId: string; to: string; subject: string }
 
 /**
- * A mail server that keeps the head of every accepted mail. In a storm it sometimes refuses, and sometimes accepts a mail but disconnects
- * before the reply: then the same mail comes again.
+ * Mail server that stores the headers of every accepted mail. During the run it sometimes refuses, and sometimes accepts a mail but
+ * disconnects before the reply: then the same mail comes again.
  */
 export async function openMailbox({ port, chance, letterbox }: { port: number; chance: Chance; letterbox: string }) {
   const kept: Kept[] = []
   const bent = { refusedMail: 0, lostMailAnswer: 0 }
   let isStormy = false
   let newestCode: string | undefined
-  /** The newest secret of a link, by address and page. */
+  /** Newest token of a link, by address and page. */
   const secrets = new Map<string, string>()
   const server = new SMTPServer({
     authOptional: true,
@@ -29,7 +29,7 @@ export async function openMailbox({ port, chance, letterbox }: { port: number; c
     },
   })
 
-  /** Undefined when the mail was accepted and the sender gets the reply. */
+  /** Returns undefined if the mail was accepted and the sender gets the reply. */
   async function takeIn(stream: AsyncIterable<Buffer>) {
     const parts: Buffer[] = []
     for await (const part of stream) parts.push(part)
@@ -64,9 +64,9 @@ export async function openMailbox({ port, chance, letterbox }: { port: number; c
   return {
     kept,
     bent,
-    /** The six digits of the newest mail to `letterbox`. */
+    /** Six digits of the newest mail to `letterbox`. */
     code: () => newestCode,
-    /** The secret of the newest link to a page that was mailed to a regular. */
+    /** Newest mailed token of a regular customer for a page. */
     secretOf: (email: string, page: 'serie' | 'buchung') => secrets.get(`${email} ${page}`),
     turn: (stormy: boolean) => {
       isStormy = stormy

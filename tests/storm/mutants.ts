@@ -1,12 +1,12 @@
-/** A known way to lose money, as an edit of the product. `right` occurs exactly once in its file. */
+/** Known way to lose money, as an edit of the product. `right` occurs exactly once in its file. */
 export type Mutant = {
   name: string
-  /** Shows only when the storm has ended, so it needs a short storm. */
+  /** Detected only at the end of the run, so it needs a short one. */
   isSeenAtTheEnd?: true
   edits: { file: string; right: string; wrong: string }[]
 }
 
-/** The storm must catch each of them alone. */
+/** The chaos test must detect each of them alone. */
 export const mutants: Mutant[] = [
   {
     name: 'random-outbound-keys',

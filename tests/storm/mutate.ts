@@ -6,11 +6,11 @@ import { openCopy } from '../faults/copy.ts'
 import { type Mutant, mutants } from './mutants.ts'
 
 /**
- * Proves that the storm finds faults: each mutant of the product, alone, must be caught within a minute with an invariant named, while the
- * unchanged product passes with the same seed. `npm run faults -- --mutants [NAME]`.
+ * Mutation test of the chaos test: each mutation of the product, alone, must be detected within a minute with an invariant named, while
+ * the unchanged product passes with the same seed. `npm run faults -- --mutants [NAME]`.
  */
 const caughtWithinMs = 60_000
-/** Settings that fit into a minute: for the breach itself, or for an end at which all should have settled. */
+/** Options that fit into a minute: for the violation itself, or for an end at which all should have settled. */
 const storms = { untilTheBreach: ['--minutes', '0.5'], untilTheEnd: ['--minutes', '0.1', '--patience', '20'] }
 const stormOf = (mutant: Mutant) => (mutant.isSeenAtTheEnd ? storms.untilTheEnd : storms.untilTheBreach)
 const seed = '5'
@@ -54,5 +54,5 @@ export async function tryMutants(wanted: string | undefined) {
   }
 }
 
-/** Findings that say that the storm was weak or slow, not that money was lost. */
+/** Findings about the strength or speed of the run, not about lost money. */
 const beside = ['stormIsStrongEnough', 'settledInTime']

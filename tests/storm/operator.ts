@@ -7,10 +7,10 @@ import { adminPassword, type Stage } from './stage.ts'
 
 type Desk = { stage: Stage; chance: Chance; crowd: Crowd; mailbox: Mailbox; payoutMs: number }
 
-/** Mean milliseconds between two acts of each kind; short storms pay out more often. */
+/** Mean milliseconds between two actions of each kind; short runs pay out more often. */
 const rhythms = { refund: 1_450, sentBack: 3_000, dispute: 4_000, decision: 6_000, bank: 9_000, cancellation: 4_000 }
 
-/** The operator, and the banks: refunds, payout runs, files for the bank, disputes that open and end. */
+/** Operator and banks: refunds, payout runs, bank files, disputes that open and end. */
 export async function openOperator(desk: Desk) {
   const { stage, chance, crowd } = desk
   const cookie = await signIn(desk)
@@ -33,7 +33,7 @@ export async function openOperator(desk: Desk) {
     }
   }
 
-  /** Refunds all or a part of an older payment, sometimes twice at once, as an impatient double click does. */
+  /** Refunds all or a part of an older payment, sometimes twice at once, like an impatient double click. */
   async function refund() {
     const { bookingId, amountCents } = chance.one(crowd.payments.filter(({ at }) => at < Date.now() - 1_500))
     const part = chance.hits(0.4) ? amountCents : chance.whole(1, amountCents)
@@ -43,13 +43,13 @@ export async function openOperator(desk: Desk) {
     counts.refundsAsked += answers.filter((answer) => answer?.status === 200).length
   }
 
-  /** A customer's bank sends a refund back after it succeeded; refused where there is none. */
+  /** Makes the customer's bank return a succeeded refund; refused if there is none. */
   async function sendRefundBack() {
     const { paymentId } = chance.one(crowd.payments)
     await stage.control('failRefund', { payment_intent: paymentId }).catch(() => undefined)
   }
 
-  /** A server that dies takes the answer with it: the operator asks again. */
+  /** A killed server loses the response: the operator retries. */
   async function payOut() {
     const run = chance.one(['process-weekly-payouts', 'process-hourly-payouts'])
     for (let tries = 0; tries < 5 && isAtWork; tries += 1) if (await ask(run, { trigger: 'manual', includeUpcoming: true })) return
@@ -57,7 +57,7 @@ export async function openOperator(desk: Desk) {
 
   async function openDispute() {
     const { paymentId } = chance.one(crowd.payments)
-    // The bank refuses a second dispute of a payment, and one of a payment that went back.
+    // The bank refuses a second dispute of a payment, and one of a refunded payment.
     const opened = await stage.control('dispute', { payment_intent: paymentId }).catch(() => undefined)
     if (!opened) return
     counts.disputes += 1
@@ -69,7 +69,7 @@ export async function openOperator(desk: Desk) {
     if (dispute) await stage.control('closeDispute', { dispute, outcome: chance.one(['won', 'lost']) })
   }
 
-  /** The bank executes files, returns single transfers and deletes others. */
+  /** The bank executes files, returns single transfers and rejects others. */
   async function bank() {
     const files = sepaFiles.safeParse((await ask('admin-list-sepa-files', {}))?.body).data ?? []
     const open = files.filter((one) => one.executed_at === null)
@@ -98,19 +98,19 @@ export async function openOperator(desk: Desk) {
     if (payout) await ask('admin-mark-payout-returned', { payoutId: payout.id, reason: 'Konto erloschen' })
   }
 
-  /** Takes two invoices back at the same moment, sometimes by three hands each. */
+  /** Cancels two invoices at the same moment, sometimes with three parallel requests each. */
   async function cancelInvoice() {
     const list = await ask('admin-list-documents', { state: 'issued' })
     const issued = (documentList.safeParse(list?.body).data?.rows ?? []).filter((one) => one.is_cancellable)
     if (issued.length === 0) return
     const chosen = [chance.one(issued), chance.one(issued)]
     const taken = chance.hits(0.25) ? [...chosen, ...chosen, ...chosen] : chosen
-    // Of a company's the next one waits for it now and then.
+    // Sometimes the next invoice of a company is held until the company confirms it.
     const isReissued = chance.hits(0.8)
     await Promise.all(taken.map(({ id }) => ask('admin-cancel-document', { documentId: id, reason: 'Sturm', isReissued })))
   }
 
-  /** The first act comes sooner, and after a few payments, so that a short storm sees every kind. */
+  /** The first action comes sooner, and after a few payments, so that a short run includes every kind. */
   async function keepDoing(act: () => Promise<unknown>, everyMs: number) {
     while (isAtWork && crowd.payments.length <= 15) await pause(50)
     for (let waitMs = everyMs / 8; isAtWork; waitMs = everyMs) {
@@ -142,7 +142,7 @@ export async function openOperator(desk: Desk) {
       isAtWork = false
       await Promise.all(work)
     },
-    /** The audit that the operator starts: books compared, every invariant checked. Undefined without an answer. */
+    /** Audit started by the operator: compares the books and checks every invariant. Returns undefined without a response. */
     audit: async () => audit.safeParse((await ask('admin-self-audit', { run: true }))?.body).data,
   }
 }
@@ -153,7 +153,7 @@ const payoutList = z.object({ payouts: z.array(z.object({ id: z.string(), sepa_f
 const documentList = z.object({ rows: z.array(z.object({ id: z.string(), is_cancellable: z.boolean() })) })
 const audit = z.unknown()
 
-/** Passes both gates, without faults; the session is valid at both servers. */
+/** Signs in as operator, without faults; the session is valid at both servers. */
 async function signIn({ stage, mailbox }: Desk) {
   const [server] = stage.servers
   if (!server) throw new Error('no server')

@@ -6,7 +6,7 @@ export type Posted = { status: number; cookies: string[]; body: Record<string, u
 const agent = new Agent({ keepAlive: true })
 
 /**
- * Posts JSON and returns the answer; rejects without a complete one. Used because the platform's fetch would take a tenth of the storm's
+ * Posts JSON and returns the response; rejects without a complete one. Used because the platform's fetch would take a tenth of the run's
  * time.
  */
 export const post = (url: string, { body, headers = {}, signal }: Post) =>

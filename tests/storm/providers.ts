@@ -5,10 +5,10 @@ import { post } from './post.ts'
 import type { Asked } from './seed.ts'
 import type { Stage } from './stage.ts'
 
-/** How long a provider thinks between two looks at the open requests. */
+/** Mean pause in milliseconds between a provider's polls of the open requests. */
 const thinksMs = 600
 
-/** Providers who accept requests and series, some of them three times at once, decline them, propose other times, or end what runs. */
+/** Providers who accept requests and series, some three times at once, decline them, propose other times, or end running series. */
 export function openProviders({ stage, chance, asked }: { stage: Stage; chance: Chance; asked: readonly Asked[] }) {
   const counts = { accepted: 0, declined: 0, countered: 0, seriesAccepted: 0, seriesDeclined: 0 }
   let isAtWork = false
@@ -37,7 +37,7 @@ export function openProviders({ stage, chance, asked }: { stage: Stage; chance: 
     counts[kind] += answers.filter((one) => one?.status === 200).length
   }
 
-  /** Sometimes two of the company answer differently at the same moment. */
+  /** Sometimes two people of the company answer differently at the same moment. */
   async function answerSeries(provider: Asked, seriesId: string) {
     const ids = { companyId: provider.companyId, seriesId }
     const accept = { answer: 'accept' }

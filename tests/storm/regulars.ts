@@ -10,14 +10,14 @@ import { type Mailbox, regular } from './mailbox.ts'
 import type { Shop } from './seed.ts'
 import type { Stage } from './stage.ts'
 
-/** So many ask for a series at the same time. Who waits for an answer keeps nobody from coming. */
+/** Concurrent requests for series. Waiting for an answer does not block other customers. */
 const atOnce = 6
-/** How long somebody without an answer, or without a mail, tries again before giving up. */
+/** Time in milliseconds for which a customer without a response or mail retries before giving up. */
 const patienceMs = 20_000
 
 /**
- * Customers who ask for series: they confirm by the mailed link, sometimes by three hands at once, leave out what somebody else took, pay dates by
- * mailed links, at the second page or never, and leave dates out. `shops` are companies that are asked before they are booked.
+ * Customers who request series: they confirm by the mailed link, sometimes three times at once, skip dates that others took, pay dates by
+ * mailed links, at the second page or never, and cancel dates. `shops`: companies with requests enabled.
  */
 export function openRegulars({ stage, chance, crowd, mailbox, shops }: Place) {
   const counts = { taken: 0, pages: 0, paid: 0 }
@@ -43,7 +43,7 @@ export function openRegulars({ stage, chance, crowd, mailbox, shops }: Place) {
       const { code } = answer?.body ?? {}
       if (code === 'series.taken') counts.taken += 1
       if (code === 'series.taken') return false
-      // The answer with this browser's cookie was lost.
+      // The response with this browser's cookie was lost.
       if (code === 'idempotency.keyReused') key = randomUUID()
       else if (answer && answer.status < 500 && answer.status !== 409) crowd.surprises.push(`request-series: ${JSON.stringify(answer)}`)
       await pause(chance.around(300))
@@ -78,7 +78,7 @@ export function openRegulars({ stage, chance, crowd, mailbox, shops }: Place) {
     return false
   }
 
-  /** Looks at the series now and then, and pays what is due. */
+  /** Polls the series and pays due dates. */
   async function attend(browser: Browser, known: { email: string; token: string }) {
     while (isOpen) {
       await pause(chance.around(1_500))
@@ -106,7 +106,7 @@ export function openRegulars({ stage, chance, crowd, mailbox, shops }: Place) {
     for (const session of sessions) {
       counts.pages += 1
       if (chance.hits(0.1)) continue
-      // The next page is another one.
+      // The expired page is replaced by a new one.
       if (chance.hits(0.1)) await stage.control('expire', { session }).catch(() => undefined)
       const payment = await crowd.pay(session, instantCard)
       if (payment) counts.paid += 1
@@ -136,7 +136,10 @@ export function openRegulars({ stage, chance, crowd, mailbox, shops }: Place) {
 type Place = { stage: Stage; chance: Chance; crowd: Crowd; mailbox: Mailbox; shops: readonly Shop[] }
 type Start = { date: string; time: string }
 
-/** Two to four dates from six days ahead on, the first of which can be paid at once, or up to two weeks later; many want the same. */
+/**
+ * Two to four dates from six days ahead on, the first of which can be paid at once, or up to two weeks later; many customers want the
+ * same.
+ */
 function formOf(chance: Chance, { email, shop: { id: companyId, service } }: { email: string; shop: Shop }) {
   const choice = { optionIds: [], quantity: 2 }
   const priced = priceOf(service, choice)

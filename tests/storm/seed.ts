@@ -9,7 +9,10 @@ import type { Stage } from './stage.ts'
 
 const withAccount = 24
 const withBank = 6
-/** So many of them let us write their customers' invoices; who books there is a business, which gets its invoice with the payment. */
+/**
+ * Number of companies with a mandate for their customers' invoices; their customers are businesses, which get the invoice with the
+ * payment.
+ */
 const withMandate = 8
 
 /** A company that takes bookings, and the service that it sells by the hour; `isFree`: it hides the service and takes any amount. */
@@ -21,13 +24,16 @@ export type Shop = {
   isFree: boolean
   asked: Asked | undefined
 }
-/** A company that is asked before its service is sold, with the cookie of its owner, who is past the code. */
+/** A company with requests enabled, and the cookie of its owner after the code. */
 export type Asked = { companyId: string; cookie: string }
-/** Every so many companies keep a calendar: two people, open day and night. Every second of them is asked first. */
+/**
+ * One company in `everyWithCalendar` has a calendar: two people, open day and night. One in `everyAsked`, every second of them, takes
+ * requests.
+ */
 const everyWithCalendar = 6
 const everyAsked = 12
 
-/** Every so many of the companies without a calendar show no service. */
+/** One in this many of the companies without a calendar shows no service. */
 const everyFree = 4
 
 /** Odd cents and half hours, so that every total is rounded. */
@@ -62,7 +68,7 @@ const mandate = `
   insert into invoice_mandates (company_id, version, accepted_text, accepted_at)
   values ($1, 'Sturm', 'Sturm', now())`
 
-/** An owner's session past the code; answers its cookie. */
+/** Creates an owner's session after the code; returns its cookie. */
 async function signInOwner(client: pg.Client, companyId: string) {
   const token = randomBytes(32).toString('base64url')
   await client.query(
@@ -100,7 +106,7 @@ const newCalendar = `
   from calendar
   cross join generate_series(1, 7) as weekday`
 
-/** No payout waits; and invoices are written, of any month that is over (bookkeeper.ts). */
+/** No payout is held; and invoices are issued for any past month (bookkeeper.ts). */
 const settings: [string, unknown][] = [
   ['firstPayoutHoldDays', 0],
   ['invoices', { since: '2020-01', taxNumber: '' }],
@@ -117,7 +123,7 @@ const settings: [string, unknown][] = [
   ],
 ]
 
-/** A confirmed request whose companies all offered, with the secret of its customer. */
+/** A confirmed request with quotes from all its companies, and its customer's token. */
 export type Offered = { token: string; quoteIds: string[]; date: string; time: string }
 const requests = 80
 const perRequest = 4
@@ -168,8 +174,8 @@ const newOffers = `
   returning quote_id as id`
 
 /**
- * Companies on both rails, with no holds on their payouts, and one that cannot be paid out: its customers' money stays on the balance.
- * Written directly to the database, because registration is not tested here.
+ * Creates companies on both rails, with no holds on their payouts, and one that cannot be paid out: its customers' money stays on the
+ * balance. Written directly to the database, because registration is not tested here.
  */
 export async function seedCompanies({ database, config, control }: Stage) {
   const client = new pg.Client(database.url)

@@ -14,8 +14,8 @@ export const adminPassword = 'Sturmfeste-Laterne-9'
 export const adminEmail = 'leitung@sturm.example'
 
 /**
- * The system under test: its own durable PostgreSQL, the payment sandbox, two places for server processes, and a load balancer in front of
- * them for webhooks. `mailPort` is the port of the mailbox. `file` is the server, by default the built one.
+ * System under test: a durable PostgreSQL of its own, the payment sandbox, two server processes, and a load balancer in front of them for
+ * webhooks. `mailPort`: port of the mailbox. `file`: the server, by default the built one.
  */
 export async function openStage({ file = builtServer }: { file?: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'handschlag-storm-'))
@@ -40,7 +40,7 @@ export async function openStage({ file = builtServer }: { file?: string } = {}) 
     ...settings,
     DATABASE_URL: database.url,
     PUBLIC_URL: `http://localhost:${port}`,
-    // The servers share compiled code, but only within this storm, so that every storm begins alike.
+    // The servers share compiled code, but only within this run, so that every run begins alike.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   }
   const servers = [port + 4, port + 5].map((at) => openServerPlace({ port: at, file, environment }))
@@ -54,7 +54,7 @@ export async function openStage({ file = builtServer }: { file?: string } = {}) 
     publicUrl: environment.PUBLIC_URL,
     sandboxUrl: `http://127.0.0.1:${port + 1}`,
     control: (verb: string, body: object = {}) => postJson(`http://127.0.0.1:${port + 1}/__control/${verb}`, body),
-    /** Ends both in an orderly way and restarts them: only an orderly end saves Node's compile cache. */
+    /** Stops both gracefully and restarts them: only a graceful stop saves Node's compile cache. */
     restart: () =>
       Promise.all(
         servers.map(async (one) => {
@@ -81,7 +81,7 @@ async function migrate(server: ServerPlace) {
   await server.stop()
 }
 
-/** The embedded PostgreSQL with synchronous commits; `kill` is SIGKILL to its main process, `start` brings it back at the same port. */
+/** Embedded PostgreSQL with synchronous commits; `kill` sends SIGKILL to its main process, `start` restarts it at the same port. */
 async function openKillableDatabase(folder: string) {
   const data = join(folder, 'cluster')
   let running = await startLocalDatabase({ folder })
@@ -90,11 +90,11 @@ async function openKillableDatabase(folder: string) {
   const refusals: string[] = []
   let isHeard = false
   const readLog = () => {
-    // A restart begins a new log; between the two there is no file.
+    // A restart begins a new log; in between there is no file.
     if (!isHeard || !existsSync(join(data, 'server.log'))) return
     const lines = readFileSync(join(data, 'server.log'), 'utf8').split('\n')
     const fresh = lines.slice(linesKnown)
-    // The lines below hold PostgreSQL's details: who waited for whom.
+    // The following lines contain PostgreSQL's details, such as the waiting processes.
     const wholly = fresh.map((line, at) =>
       [line, ...fresh.slice(at + 1, at + 30).filter((more) => /^\t|DETAIL:|STATEMENT:/.test(more))].join(' '),
     )
@@ -115,7 +115,7 @@ async function openKillableDatabase(folder: string) {
       running = await startLocalDatabase({ folder, port })
     },
     stop: () => running.stop(),
-    /** From now on errors of the database are recorded; `refusals` returns them in the database's words. */
+    /** Starts recording errors of the database; `refusals` returns its messages. */
     listen: () => {
       linesKnown = readFileSync(join(data, 'server.log'), 'utf8').split('\n').length - 1
       isHeard = true
@@ -130,13 +130,13 @@ async function openKillableDatabase(folder: string) {
 type PlaceOrder = { port: number; file: string; environment: Record<string, string | undefined> }
 type ServerPlace = ReturnType<typeof openServerPlace>
 
-/** A place for one server: a killed server is restarted there. */
+/** Manages one server process: a killed server is restarted at the same port. */
 function openServerPlace({ port, file, environment }: PlaceOrder) {
   const url = `http://127.0.0.1:${port}`
   let program: Program | undefined
   let isReady = false
   let isWanted = false
-  /** Like a process manager: a server that ended by itself is restarted. */
+  /** As a process manager does, restarts a server that ended by itself. */
   async function start() {
     isWanted = true
     const own = startProgram({ name: `Server ${port}`, file, environment: { ...environment, PORT: String(port) } })
@@ -151,7 +151,7 @@ function openServerPlace({ port, file, environment }: PlaceOrder) {
     url,
     port,
     isReady: () => isReady,
-    /** Resolves when the server answers, or at once if it was killed meanwhile. */
+    /** Resolves when the server responds, or at once if it was killed meanwhile. */
     start,
     kill: async () => {
       isReady = isWanted = false
@@ -167,7 +167,7 @@ function openServerPlace({ port, file, environment }: PlaceOrder) {
   }
 }
 
-/** Hands a connection to one of the servers that are ready, as a load balancer does; without any it hangs up. */
+/** Load balancer: forwards a connection to a ready server; closes it if there is none. */
 async function openBalancer(port: number, servers: readonly ServerPlace[]) {
   let turn = 0
   const balancer = createServer((caller) => {
@@ -189,7 +189,7 @@ function join2(caller: Socket, server: Socket) {
   caller.pipe(server).pipe(caller)
 }
 
-/** Posts JSON and answers JSON; throws when the answer is no success. */
+/** Posts JSON and returns the JSON response; throws if the status is no success. */
 export async function postJson(url: string, body: object): Promise<Record<string, unknown>> {
   const answer = await post(url, { body })
   if (answer.status >= 300) throw new Error(`${url}: ${answer.status} ${JSON.stringify(answer.body)}`)

@@ -17,22 +17,25 @@ import { seedCompanies } from './seed.ts'
 import { adminEmail, openStage } from './stage.ts'
 
 /**
- * `npm run faults -- --minutes M --seed N`: two server processes on one database, random faults everywhere, and in the end not a cent may
- * be lost. The last line is one sentence; exit code 1 when a demand is not met.
+ * `npm run faults -- --minutes M --seed N`: two server processes on one database with random faults everywhere; at the end no cent may be
+ * lost. The last line is one sentence; exit code 1 if a demand is not met.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
-    /** Seconds until everything must be settled; then it is judged as it is. */
+    /** Seconds after which all operations must be settled; then the state is judged. */
     patience: { type: 'string', default: '180' },
-    /** Ends the storm at the first breach; for mutants. */
+    /** Ends the run at the first violation; for mutations. */
     'until-broken': { type: 'boolean', default: false },
   },
 })
 const [minutes, seed, endsWhenBroken] = [Number(values.minutes), Number(values.seed), values['until-broken']]
 
-/** The minimum of events in a minute. Killers go by the clock; what customers get done and what is bent of it, by the cores (docs/decisions/0011-the-storm.md). */
+/**
+ * Minimum numbers of events per minute. Kills depend on the clock; customers' results and injected faults on the number of cores
+ * (docs/decisions/0011-the-storm.md).
+ */
 const cores = Math.min(4, availableParallelism())
 const demandsOfMinute = {
   serverKills: 30,
@@ -42,13 +45,16 @@ const demandsOfMinute = {
   refunds: 20 * cores,
   payouts: 10 * cores,
 }
-/** Short storms spend much of their time on starting, and they guard every change, on slow machines, too: they owe less, and pay out more often. */
+/**
+ * Short runs spend much of their time on starting, and guard every change even on slow machines: their demands are lower, and they pay out
+ * more often.
+ */
 const isShort = minutes < 10
 /** A slow machine reaches the demands of a long run later: the faults go on until the bookings are paid, at most this much longer. */
 const longerMs = minutes * 30_000
 /** A long run leaves thousands of mails, which two cores send in some 80 s. */
 const settledWithinMs = isShort ? 30_000 : 120_000
-/** A run that settles too late is watched a little longer, to tell lost work from late work. */
+/** A run that settles too late is watched a little longer, to distinguish lost work from late work. */
 const patienceMs = Number(values.patience) * 1_000
 
 async function blow() {
@@ -107,7 +113,7 @@ async function blow() {
     console.log(`complaints: ${complainers.counts.reported} reported, ${complainers.counts.settled} settled`)
     console.log(`offers: ${crowd.counts.acceptances} payment pages, ${verdict.counts.offers} requests with one taken`)
     console.log(`faults by kind: ${JSON.stringify(faultCounts)}`)
-    // A run for mutants is as short as possible: it owes breaches, not numbers of events.
+    // A run for mutations is as short as possible: it must show violations, not numbers of events.
     const missing = endsWhenBroken ? [] : missed(seen)
     const breaches = [...watched.breaches, ...verdict.breaches, ...missing, ...lateness(settledMs)]
     tellBreaches(breaches)
@@ -144,7 +150,7 @@ type Parts = {
   judge: ReturnType<typeof openJudge>
 }
 
-/** The storm itself. Returns the injected faults and the breaches seen meanwhile; when it returns, the last fault is over. */
+/** The run itself. Returns the injected faults and the violations seen meanwhile; when it returns, the last fault is over. */
 async function rage({ stage, mailbox, crowd, regulars, complainers, operator, providers, bookkeeper, killer, judge }: Parts) {
   const breaches = new Map<string, Breach>()
   const until = Date.now() + minutes * 60_000
@@ -184,7 +190,7 @@ async function rage({ stage, mailbox, crowd, regulars, complainers, operator, pr
   return { breaches: [...breaches.values()], bent }
 }
 
-/** What the last moments broke shows within seconds, when their invoices and corrections are written. */
+/** Violations from the last moments appear within seconds, when invoices and corrections are issued. */
 async function brokenSoon(judge: Parts['judge']) {
   for (let looks = 0; looks < 10; looks++) {
     const found = await judge.brokenAlready()
@@ -194,7 +200,7 @@ async function brokenSoon(judge: Parts['judge']) {
   return []
 }
 
-/** Short runs owe a sixth. */
+/** The demands on short runs are a sixth per minute. */
 function missed(seen: typeof demandsOfMinute): Breach[] {
   const owed = isShort ? minutes / 6 : minutes
   return Object.entries(demandsOfMinute)

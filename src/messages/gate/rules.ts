@@ -13,7 +13,7 @@ export const hiddenWords: Record<ContactKind, string> = {
   iban: '[Bankverbindung verborgen]',
   link: '[Link verborgen]',
 }
-/** Notice to the sender; the wording is part of the specification. */
+/** Notice to the sender (docs/spec.md#contact-gate), verbatim. */
 export const hiddenNotice = 'Kontaktdaten werden nach der Buchung ausgetauscht.'
 
 /**
