@@ -17,7 +17,7 @@ import { expect, expectAccessibleEverywhere, newAddress, openAlive, test } from 
 
 test.beforeEach(({ allow }) => allow(refused))
 
-/* The pages themselves are looked at by everyRoute.spec.ts; here is what they show when somebody uses them. */
+/* everyRoute.spec.ts checks the untouched pages; here their states after input. */
 
 test('/auth with errors on every screen', async ({ page }) => {
   await openAuth(page)

@@ -4,10 +4,10 @@ import { addresses, expect, newAddress, openAlive, readMails } from './stage.ts'
 
 /** Helpers for accounts: forms, mailed links, sign-out. */
 
-/** The browser itself logs refused answers on the console, and those of the dashboard that does not exist yet. */
+/** Console messages of the browser about refused responses, and about those of the dashboard that does not exist yet. */
 export const refused = /Failed to load resource: (the server responded with a status of (401|403|404|409|422|429|500|503)|net::ERR_FAILED)/
 
-/** Fills the form of the tab with that name and sends it. The tab may still be opening. */
+/** Fills and submits the form of the tab with that name. The tab may still be opening. */
 export async function fillAndSend(door: Page | Locator, tab: 'Anmelden' | 'Registrieren', fields: { email: string; password: string }) {
   await expect(door.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
   await door.getByLabel('E-Mail', { exact: true }).fill(fields.email)
@@ -19,7 +19,7 @@ export async function expectAll(page: Page, texts: readonly string[]) {
   for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 }
 
-/** Toasts slide while one of them leaves, so a pointer would miss them. */
+/** Toasts move while another one leaves, so a click could miss them. */
 export async function closeToasts(page: Page) {
   await expect(async () => {
     const crosses = page.getByRole('button', { name: 'Meldung schließen' })
@@ -63,7 +63,7 @@ export async function confirm(page: Page, email: string, { mails = 1, leadsTo = 
   await expect(page).toHaveURL(leadsTo)
 }
 
-/** The newest link to that page, once so many mails have arrived; other mails may arrive in between. */
+/** Waits for the given number of mails and returns the newest link to that page; other mails may arrive in between. */
 export async function linkOf(email: string, { mails, path }: { mails: number; path: '/auth/confirm' | '/auth/reset' }) {
   const pattern = new RegExp(`${addresses.product}${path}\\?[^\\s)\\]]+`)
   const links = (await readMails(email, mails)).map(({ text }) => pattern.exec(text)?.[0])
@@ -72,7 +72,7 @@ export async function linkOf(email: string, { mails, path }: { mails: number; pa
   return link
 }
 
-/** Opens a mailed link of an account and clicks: opening alone does nothing. */
+/** Opens a mailed link of an account and clicks its button: opening alone changes nothing. */
 export async function follow(page: Page, link: string) {
   await page.goto(link)
   await page.getByRole('button', { name: link.includes('/auth/reset') ? 'Weiter zum neuen Passwort' : 'E-Mail-Adresse bestätigen' }).click()
@@ -88,8 +88,8 @@ export async function signOut(page: Page) {
 }
 
 /**
- * Delays calls or navigations, so that the state in between can be checked. Returns the function that lets them continue. The route stays: a
- * request made just when the browser is told to hold none any more may never be sent.
+ * Delays requests or navigations, so that the state in between can be checked. Returns the function that lets them continue. The route is
+ * not removed: a request made in that moment might never be sent.
  */
 export async function hold(page: Page, address: string) {
   const held = Promise.withResolvers<void>()

@@ -36,7 +36,7 @@ test('/auth: sign up, confirm, sign out, lock, sign in, reset, second browser ou
   await walk({ page, request, browser, allow, door: authPage })
 })
 
-/** One entry to signing in: how it is opened, its name, and its own texts. */
+/** Entry point to the sign-in: how it is opened, its name, and its own texts. */
 type Door = {
   open: (page: Page) => Promise<Locator>
   wrong: string
@@ -97,7 +97,7 @@ async function walk({ page, request, browser, allow, door }: Parts) {
     await signOut(page)
     await resetPassword(page, await door.open(page), email)
     await other.reload()
-    // A page for signed-in users asks a visitor to sign in; nothing outside its dialog can be reached.
+    // A page for signed-in users asks a visitor to sign in; nothing outside its dialog is reachable.
     await expect(other.getByRole('dialog', { name: 'Anmelden oder registrieren' })).toBeVisible()
     await expect(other).toHaveURL('/')
     await page.goto('/konto')
@@ -118,7 +118,7 @@ async function signUp(page: Page, door: Locator, email: string) {
 
 async function openConfirmation(page: Page, { email, door }: { email: string; door: Door }) {
   const link = await linkOf(email, { mails: 1, path: '/auth/confirm' })
-  // The page moves on after 1.5 s to where the sign-up began; the navigation is delayed until its texts were checked.
+  // The page moves on after 1.5 s to where the sign-up began; the navigation is delayed until its texts are checked.
   const letGo = await hold(page, '**/{_root,konto}.data*')
   await follow(page, link)
   await expect(page.getByText('E-Mail bestätigt')).toBeVisible()

@@ -106,7 +106,7 @@ test('two hours later the minute check leads back to the gate', { tag: '@clock' 
     const later = new Date(Date.now() + 2 * 3_600_000 + 1_000).toISOString()
     await request.post('/__test/clock', { data: { now: later }, headers: { origin: addresses.product } })
     await expect(page.getByText('Verwaltungsbereich')).toBeVisible()
-    // In steps shorter than a toast stays: any of the page's polls may bring it first.
+    // Steps shorter than a toast's duration: any of the page's polls may show it first.
     await expect(async () => {
       await page.clock.runFor(2_000)
       await expect(page.getByText('Sitzung abgelaufen')).toBeVisible({ timeout: 500 })

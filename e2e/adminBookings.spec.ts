@@ -14,7 +14,7 @@ import {
   test,
 } from './stage.ts'
 
-/** The browser itself logs answers that a test makes fail on the console. */
+/** Console messages of the browser about responses that a test makes fail. */
 const forced = /Failed to load resource: (the server responded with a status of (409|422|500|503)|net::ERR_FAILED)/
 const company = 'Glanzwerk Altona Gebäudereinigung'
 
@@ -66,7 +66,7 @@ test('the operator finds a booking, gives a part back, and cancels the rest', as
   await expect(dialog.getByText('Von dieser Buchung ist nichts mehr zu erstatten.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Schließen', exact: true }).click()
   await expect(row.getByText('Storniert', { exact: true })).toBeVisible()
-  // The refund is on its way for a moment.
+  // The refund is pending for a moment.
   await expect(async () => {
     await area.getByRole('button', { name: 'Aktualisieren' }).click()
     await expect(row.getByText('Erstattet', { exact: true })).toBeVisible({ timeout: 2_000 })

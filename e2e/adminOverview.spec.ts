@@ -7,7 +7,7 @@ import { enterAsOperator } from './operatorStage.ts'
 import { enterAsOwner } from './ownerStage.ts'
 import { addresses, askDatabase, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
 
-/** The browser's own message about an answer that failed or refused. */
+/** Console message of the browser about a failed or refused response. */
 const forced = /Failed to load resource/
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Kennzahlen des Marktplatzes' })
@@ -150,7 +150,7 @@ async function saveAndConflict(page: Page) {
   const save = page.getByRole('button', { name: 'Einstellungen speichern' })
   await page.getByLabel('Beschriftung der Bestellschaltfläche').selectOption('Zahlungspflichtig buchen')
   await page.getByLabel('Telefon').fill('+49 30 99')
-  // Somebody else saves meanwhile.
+  // A concurrent change by another operator.
   await writeSettings(page, { ...(await readSettings(page)), operator_name: 'Name von nebenan', operator_phone: '+49 30 11' })
   await save.click()
   await expect(page.getByText(/^Die Einstellungen wurden inzwischen geändert\./)).toBeVisible()

@@ -66,7 +66,7 @@ test('a company is added, gets its code by mail and takes its profile over', asy
       .exec(mail?.text ?? '')
       ?.slice(1, 3)
       .join('') ?? ''
-  // A mail is in the inbox a moment before the server records that it was sent.
+  // A mail reaches the inbox a moment before the server records it as sent.
   const sent = async () =>
     (
       await askDatabase(
@@ -82,7 +82,7 @@ test('a company is added, gets its code by mail and takes its profile over', asy
 
   const other = await browser.newContext({ baseURL: addresses.product })
   const owner = await other.newPage()
-  // An account that has a company takes over another one.
+  // An account with a company claims another one.
   const company = await enterAsOwner(owner)
   await passCode(company.email)
   await openAlive(owner, '/dashboard/firmendaten')
@@ -231,7 +231,7 @@ test('a company is suspended, released and deleted for good; one that was paid i
   expect(await askDatabase('select 1 from companies where id = $1', [bare.id])).toEqual([])
 })
 
-/** A company of this test alone, entered by the call. */
+/** A company used by this test only, created by the API. */
 async function addCompany(page: Page) {
   await enterAsOperator(page)
   const [name, email] = [`Mole Anstriche ${own()}`, `post-${own()}@anbieter.example`]
@@ -252,7 +252,7 @@ async function find(page: Page, name: string) {
   await expect(page.getByText('1–1 von 1')).toBeVisible()
 }
 
-/** The newest code that was mailed to confirm something. */
+/** Newest code that was mailed to confirm an action. */
 async function freshCode() {
   const [mail] = await awaitMails(({ to, subject }) => to === 'admin@handschlag.example' && subject === 'Ihr Code zum Bestätigen', 1)
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''

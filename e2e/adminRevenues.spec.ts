@@ -7,7 +7,7 @@ import { addresses, askDatabase, control, databaseUrl, expect, expectAccessibleE
 
 /** The browser itself logs answers that a test makes fail on the console. */
 const forced = /Failed to load resource: (the server responded with a status of 500|net::ERR_FAILED)/
-/** A card whose money is available at once, so that a part can be refunded. */
+/** Card whose money is available at once, so that a part can be refunded. */
 const cardAtOnce = '4000000000000077'
 
 test('the operator looks at what the platform earns', async ({ page, allow }) => {

@@ -2,7 +2,7 @@ import { agreed, judge, screens } from './appointmentStage.ts'
 import { refused } from './dashboardStage.ts'
 import { askDatabase, awaitMails, expect, keepPicture, openAlive, test } from './stage.ts'
 
-/** The browser itself logs refused answers on the console: another sum goes back than the page showed. */
+/** Console message of the browser about the refused response: the refund differs from the one shown. */
 const conflict = /Failed to load resource: the server responded with a status of 409/
 
 test.beforeEach(({ allow }) => {
@@ -24,7 +24,7 @@ for (const screen of screens) {
     await expect(page.getByText('14:30 Uhr').first()).toBeVisible()
     await awaitMails(({ to, subject }) => to === email && subject.startsWith('Termin verschoben'), 1)
 
-    // The appointment comes nearer while the page is open: another sum is refused and told.
+    // The appointment comes nearer while the page is open: the smaller refund is refused at first, and shown.
     await askDatabase(
       `update appointments set starts_at = now() + interval '3 hours', ends_at = now() + interval '4 hours' where booking_id = $1`,
       [bookingId],

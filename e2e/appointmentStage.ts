@@ -8,8 +8,8 @@ export const screens = [
 ]
 
 /**
- * Judges a state everywhere, and goes on at the size of before. Where the same way is walked once on each of `screens`, each walk judges its
- * states on its own: together everywhere.
+ * Checks a state on all screens, then restores the size. If a flow is run once for each of `screens`, each run checks its states at its
+ * own size only.
  */
 export async function judge(page: Page, walk?: { width: number }) {
   const before = page.viewportSize()
@@ -27,7 +27,7 @@ export async function openCalendar(companyId: string) {
   )
 }
 
-/** An agreed appointment of in two days, 14:00, at the company of an owner past the code; its customer books as a business. */
+/** An agreed appointment in two days at 14:00, at a company whose owner is past the code; its customer books as a business. */
 export async function agreed(page: Page) {
   const owner = await enterAsOwner(page)
   const { companyId } = owner
@@ -36,7 +36,7 @@ export async function agreed(page: Page) {
   return { companyId, ...(await order({ companyId })) }
 }
 
-/** An order of in two days, 14:00, and its payment; for a service on request the card only promises it. */
+/** A paid order in two days at 14:00; for a service on request the card is only authorized. */
 export async function order(what: { companyId: string; serviceId?: string }) {
   const email = newAddress()
   const booked = await fetch(`${addresses.product}/functions/v1/create-booking-payment`, {
@@ -61,7 +61,7 @@ export async function order(what: { companyId: string; serviceId?: string }) {
   return { email, link, bookingId: String(row?.id) }
 }
 
-/** A company whose only service is bought by request; its owner is signed in and past the code. */
+/** A company whose only service is booked by request; its owner is signed in and past the code. */
 export async function openRequestCompany(page: Page) {
   const { companyId, email } = await enterAsOwner(page)
   await openCalendar(companyId)

@@ -37,7 +37,7 @@ test('bank details are entered, confirmed by mail, changed and taken back', asyn
     ),
   ).toBeVisible()
   await expect(card.getByText('Ihre Bankdaten warten auf Ihre Bestätigung')).toBeVisible()
-  // Nothing beside it says that there are none.
+  // No other text claims that there are none.
   for (const text of ['Noch keine Bankdaten hinterlegt', 'Keine Bankdaten hinterlegt', 'Auszahlungen warten', 'Bankdaten hinzufügen'])
     await expect(card.getByText(text, { exact: true })).toHaveCount(0)
   await expect(card.getByText(first.masked)).toBeVisible()
@@ -47,7 +47,7 @@ test('bank details are entered, confirmed by mail, changed and taken back', asyn
 
   await openMailedLink(page, { email, subject: /Bitte bestätigen Sie Ihre neuen Bankdaten/ })
   await expect(page.getByRole('heading', { name: 'Bankdaten Bestätigung' })).toBeVisible()
-  // A mail scanner that runs scripts gets this far. The page has emptied its address, so its scripts did run.
+  // A mail scanner that runs scripts gets this far. The page has removed the token from its URL, so its scripts did run.
   await expect(page).toHaveURL('/verify-bank-update')
   await page.waitForLoadState('networkidle')
   expect(
@@ -179,7 +179,7 @@ test('the direct payout is set up on the pages of the PSP, and its card follows'
 test('back from the PSP, the button of the direct payout works again', async ({ page, allow }) => {
   allow(refused)
   await openPayouts(page)
-  // Without content the browser stays: the page is as it was left, as after a return from the browser's memory.
+  // A response without content keeps the page as it was, like a return from the back/forward cache.
   await page.route('**/setup/e/**', (route) => route.fulfill({ status: 204 }))
   const card = page.getByRole('region', { name: 'Direktauszahlung' })
   const left = page.waitForRequest('**/setup/e/**')
@@ -210,7 +210,7 @@ const ofCompany = `
   join users on users.id = user_id
   where users.email = $1`
 
-/** No row of any table, the queue included, contains an IBAN, an account holder, a mailed secret or the value of a cookie. */
+/** Asserts that no row of any table, including the queue, contains an IBAN, an account holder, a mailed token or the value of a cookie. */
 async function expectNothingReadable(page: Page, email: string) {
   const mailed = (await findMails(({ to }) => to === email)).flatMap(({ text }) => [...text.matchAll(/token=([\w-]{43})|^(\d{6})$/gm)])
   const cookies = (await page.context().cookies()).filter(({ httpOnly }) => httpOnly)
@@ -231,7 +231,7 @@ async function expectNothingReadable(page: Page, email: string) {
   }
 }
 
-/** A company of its own, signed in and past the code, at the area of payouts. */
+/** Opens the payouts of a new company, signed in and past the code. */
 async function openPayouts(page: Page) {
   const email = `bank-${randomBytes(5).toString('hex')}@anbieter.example`
   await page.request.post('/auth/v1/sign-up', { data: { email, password } })
@@ -258,7 +258,7 @@ async function signIn(page: Page, email: string) {
   expect(answer.status()).toBe(200)
 }
 
-/** As if the mailed code had been typed so many minutes ago. */
+/** State as if the mailed code had been entered this many minutes ago. */
 const passCode = (email: string, minutesAgo = 0) =>
   askDatabase(
     `update sessions set stepped_up_at = now() - make_interval(mins => $2)

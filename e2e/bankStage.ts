@@ -11,7 +11,7 @@ export async function fillAndSave(page: Page, { holder, iban }: { holder: string
 
 const seen = new Map<string, number>()
 
-/** Follows the link of the next mail with this subject that was not followed yet. */
+/** Follows the link of the next unused mail with this subject. */
 export async function openMailedLink(page: Page, { email, subject }: { email: string; subject: RegExp }) {
   const key = `${email} ${subject}`
   const nth = (seen.get(key) ?? 0) + 1
@@ -21,5 +21,5 @@ export async function openMailedLink(page: Page, { email, subject }: { email: st
   await page.goto(link)
 }
 
-/** Tells the mails to an address with such a subject. */
+/** Predicate: a mail to an address with such a subject. */
 export const isAbout = (email: string, about: RegExp) => (mail: Mail) => mail.to === email && about.test(mail.subject)

@@ -36,7 +36,7 @@ test('after Back and after cancelling the payment, a phone begins with the booki
     await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
     await leave()
     await expect(page).toHaveURL(new RegExp(`/service/${companyId}`))
-    // From the browser's memory the page comes back as it was left.
+    // The back/forward cache restores the page as it was.
     if (await dialog.isVisible()) continue
     const resume = page.getByRole('button', { name: 'Buchung fortsetzen' })
     await expect(resume).toBeInViewport()
@@ -67,7 +67,7 @@ test('a hit of other words chooses no service and offers a quote', async ({ page
     'href',
     `/angebot-anfordern?anbieter=${companyId}`,
   )
-  // Titles of two lines are not cut by the next row.
+  // Titles of two lines are not covered by the next row.
   for (const row of await dialog.locator('.choice-row').all()) {
     expect(await row.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0)
   }

@@ -69,7 +69,7 @@ test('the link of the confirmation opens the booking: files, receipt, calendar, 
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Ihre Buchung ist bestätigt')
   await expect(heading).toBeFocused()
-  // The secret is gone from the address, and a reload opens the booking all the same.
+  // The URL no longer contains the token, yet a reload opens the booking.
   await expect(page).toHaveURL('/buchung')
   await page.reload()
   await expect(heading).toHaveText('Ihre Buchung ist bestätigt')
@@ -155,7 +155,7 @@ test('less than a day before the appointment the page says why there is no cance
   await openAlive(page, link)
   const button = page.getByRole('button', { name: 'Buchung stornieren' })
   await expect(button).toBeVisible()
-  // While the page is open, its time runs out.
+  // The cancellation period ends while the page is open.
   await askDatabase(
     "update bookings set booking_date = (now() at time zone 'Europe/Berlin')::date + 1, booking_time = '00:00' where id = $1",
     [bookingId],
@@ -174,7 +174,7 @@ test('less than a day before the appointment the page says why there is no cance
     /^\/vertrag-widerrufen\?token=[\w-]{43}$/,
   )
   await expectToFitEverywhere(page)
-  // A guest books once more: the form begins with what the booking says, and the address of the page with none of it.
+  // A guest repeats a booking: the form is prefilled, and the URL contains none of the data.
   await page.getByRole('link', { name: 'Nochmal buchen' }).click()
   const dialog = page.getByRole('dialog', { name: 'Termin buchen' })
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Katrin Bergmann')

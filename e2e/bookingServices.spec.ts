@@ -134,7 +134,7 @@ test('a service without a binding price asks for the agreed total and who agreed
   const dialog = await openDialog(page, 'Malerbetrieb Hollmann')
   await expectAccessibleEverywhere(page)
   await goOn(dialog)
-  // The price stands above who books.
+  // The price comes before the customer's data.
   await expect(page.getByLabel('Vereinbarter Betrag')).toBeFocused()
   await expect(dialog.getByRole('alert').getByRole('link')).toHaveText([
     'Zum Feld „Betrag“',

@@ -11,7 +11,7 @@ import { readConfig } from '../src/server/config.ts'
 import { closeToasts } from './accountStage.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectAlive } from './stage.ts'
 
-// Uses its own product: its servers are killed, and its mails go to every company.
+// Runs its own instance of the product: its servers are killed, and its mails go to every company.
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
 
 /** Shortens the pause of a second between two mails to 25 milliseconds. */
@@ -131,7 +131,7 @@ test('200 recipients, the tab closed, the server killed in the middle: each once
 })
 
 test('stopped and continued', async ({ page }) => {
-  // Without these refusals it would be over before it could be stopped.
+  // Without these refusals the mailing would end before it could be stopped.
   await refuse({ code: 451, times: 100_000 })
   await enterAsOperator(page, ports[0])
   await page.getByLabel('Betreff').fill('Noch einmal an alle')
@@ -152,7 +152,7 @@ test('stopped and continued', async ({ page }) => {
   await expect(page).toHaveURL(/[?&]mailing=[0-9a-f-]{36}$/)
 })
 
-/** By the link of the newest mail: the page asks, opening it changes nothing. */
+/** Opens the link of the newest mail: the page asks for confirmation, opening it changes nothing. */
 async function optOut(context: BrowserContext) {
   const [mail] = await mails()
   const link = /http:\/\/localhost:\d+\/abmelden\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
@@ -177,7 +177,7 @@ async function sendFrom(page: Page, recipients: number) {
   await page.getByRole('button', { name: 'Jetzt senden' }).click()
 }
 
-/** An operator's session as after password and code. */
+/** An operator's session in the state after password and code. */
 async function enterAsOperator(page: Page, port: number) {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest('base64url')
@@ -190,7 +190,7 @@ async function enterAsOperator(page: Page, port: number) {
   await expect(page.getByRole('heading', { name: 'Rund-Mail schreiben' })).toBeVisible()
 }
 
-/** Companies 'Betrieb 001' … up to so many in all. */
+/** Inserts companies 'Betrieb 001' … up to this number in total. */
 const insertCompanies = (count: number) =>
   database.query(
     `insert into companies
@@ -207,7 +207,7 @@ const startAt = (port: number) => {
   return startServer({ services: { ...services, environment }, port })
 }
 
-/** Returns how many mails had been sent by then. */
+/** Returns the number of mails sent by then. */
 async function killAll() {
   for (const server of servers) process.kill(server.pid, 'SIGKILL')
   await Promise.all(servers.map((server) => server.end))
@@ -215,7 +215,7 @@ async function killAll() {
   return countMails()
 }
 
-/** Lets the mail server refuse the next mails, whomever they are for. */
+/** Makes the mail server refuse the next mails, to any recipient. */
 const refuse = (what: { code: number; times: number }) =>
   fetch(`http://127.0.0.1:${ports[0] + 2}/__control/refuse`, { method: 'POST', body: JSON.stringify(what) })
 
@@ -223,7 +223,7 @@ type Mail = { to: string; subject: string; text: string; messageId: string }
 const mails = async () => (await (await fetch(`http://127.0.0.1:${ports[0] + 2}/mails.json`)).json()) as Mail[]
 const countMails = async () => (await mails()).length
 
-/** One Message-ID for each recipient, equal to those of the rows; one kill repeats at most one transmission. Returns the ids. */
+/** Asserts one Message-ID for each recipient, equal to those of the rows; one kill repeats at most one transmission. Returns the ids. */
 async function expectEachOnce(count: number) {
   const received = await mails()
   const ids = new Set(received.map(({ messageId }) => messageId))

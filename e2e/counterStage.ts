@@ -7,10 +7,10 @@ export const counterCall = '**/rest/v1/rpc/get_homepage_stats'
 
 export const counters = (page: Page) => page.getByRole('region', { name: 'Handschlag in Zahlen' })
 
-/** What can be read there, line by line. */
+/** Text of the counters, line by line. */
 export const readLines = async (page: Page) => (await counters(page).locator('p').allTextContents()).filter(Boolean)
 
-/** Jumps over the pauses between tries until it is done. */
+/** Advances the clock over the pauses between tries until `isDone`. */
 export const skipWaits = (page: Page, isDone: () => boolean) =>
   expect
     .poll(async () => {

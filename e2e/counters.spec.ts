@@ -4,7 +4,7 @@ import { counterCall, counters, listen, readLines, skipWaits } from './counterSt
 import { type FaultyStage, test } from './faultyStage.ts'
 import { askDatabase, expect } from './stage.ts'
 
-// When the server could not count, the browser asks for the home page's counters.
+// If the server could not count, the browser requests the home page's counters.
 test.beforeEach(({ allow }) => allow(/Failed to load resource/))
 
 test('when the counters cannot be read, three more tries are made, then fixed numbers stand there, and the error is logged', async ({
@@ -124,7 +124,7 @@ test('the counters are read again on reconnect, not on focus, and not while they
   }
 })
 
-/** Each under an address of its own, so that no kept page is answered. */
+/** Each with its own URL, so that no cached page is returned. */
 const openUncounted = (page: Page, faulty: FaultyStage) =>
   faulty.withoutTables(['bookings'], async () => {
     opened += 1

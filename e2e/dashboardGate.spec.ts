@@ -38,7 +38,7 @@ test('the code is sent, typed, refused by every cause, pasted and granted', asyn
   const { email, companyName } = await enterAsOwner(page)
   await openAlive(page, '/dashboard')
   const send = page.getByRole('button', { name: 'Code senden' })
-  // As after fifteen wrong codes within the hour.
+  // State after fifteen wrong codes within the hour.
   const ofAccount = `purpose = 'dashboard' and subject = (select id::text from users where email = $1)`
   await askDatabase(
     `insert into code_failures (purpose, subject, failures, until)

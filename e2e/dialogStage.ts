@@ -5,7 +5,7 @@ import { askForEarlyStart, companyCalled, fillDetails, newAddress, openAlive, pd
 
 export const orderCall = '**/functions/v1/create-booking-payment'
 export const orderLabel = 'Jetzt buchen & bezahlen'
-/** The browser's own message about an answer that failed or refused. */
+/** Console message of the browser about a failed or refused response. */
 export const failedAnswer = /Failed to load resource/
 
 export const opener = (page: Page) =>
@@ -43,7 +43,7 @@ export async function openLastStep(page: Page, { file, ...who }: { company?: str
   return dialog
 }
 
-/** Waits until a screen reader says a text of a field after its name. */
+/** Waits until the field's accessible description contains a text. */
 export const expectDescribed = (field: Locator, text: string) =>
   expect
     .poll(() =>
@@ -56,7 +56,7 @@ export const expectDescribed = (field: Locator, text: string) =>
     )
     .toContain(text)
 
-/** Nothing in the dialog is wider than its room. */
+/** Asserts that no part of the dialog overflows its width. */
 export async function expectNothingCut(dialog: Locator) {
   for (const part of [dialog, dialog.getByRole('region', { name: /^Schritt/ })]) {
     expect(await part.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)

@@ -63,7 +63,7 @@ test('closing asks only when something would be lost, and the focus returns to t
     () => page.keyboard.press('Escape'),
     () => dialog.getByRole('button', { name: 'Dialog schließen' }).click(),
     () => dialog.getByRole('button', { name: 'Abbrechen' }).click(),
-    // Waits until the content behind the question takes clicks again.
+    // Waits until the content behind the confirmation is clickable again.
     () =>
       page
         .locator('.overlay')
@@ -77,7 +77,7 @@ test('closing asks only when something would be lost, and the focus returns to t
     await expect(question).toHaveCount(0)
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Katrin Bergmann')
   }
-  // The second Escape comes before the question listens: the question is answered all the same.
+  // The second Escape arrives before the confirmation listens; it must be handled all the same.
   await page.evaluate(() => {
     for (let times = 0; times < 2; times += 1) document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', cancelable: true }))
   })
@@ -92,7 +92,7 @@ test('closing asks only when something would be lost, and the focus returns to t
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('')
 })
 
-/** Screen readers, and jumps to a field, need no Tab: nothing of it takes the focus at all. */
+/** Screen readers, and links to a field, need no Tab: none of the elements may be focusable. */
 const expectOutOfReach = async (page: Page, behind: string) =>
   expect(
     await page.evaluate((selector) => {
@@ -137,7 +137,7 @@ test('the whole booking by keyboard alone', async ({ page }) => {
     ['E-Mail', email],
     ['Telefon', '+49 40 66969140'],
     ['Wohin soll der Anbieter kommen?', '22767 Hamburg'],
-    // The test's browser speaks English in its own fields.
+    // The test browser's own fields have English format.
     ['Datum', `${month}${day}${year}`],
     ['Uhrzeit', '0730AM'],
     ['Betrag', '34,50'],
@@ -181,7 +181,7 @@ test('the whole booking by keyboard alone', async ({ page }) => {
   await readMails(email, 1)
 })
 
-/** The sentence and the total stand directly above the button, both in sight without scrolling. */
+/** Asserts that the notice and the total stand directly above the button, both visible without scrolling. */
 async function expectOrderNotice(dialog: Locator) {
   const notice = dialog.getByText('Mit dem Klick bestellen Sie zahlungspflichtig.')
   const button = dialog.getByRole('button', { name: orderLabel })

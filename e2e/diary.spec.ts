@@ -10,7 +10,7 @@ test.beforeEach(({ allow }) => {
   allow(refused)
 })
 
-/** A calendar with an agreed appointment of in two days, 14:00, and a second person. */
+/** A calendar with an agreed appointment in two days at 14:00, and a second person. */
 async function openDiary(page: Page, query = '') {
   const owner = await agreed(page)
   await askDatabase(`insert into resources (company_id, kind, name, position) values ($1, 'person', 'Tarek Aydin', 1)`, [owner.companyId])
@@ -77,7 +77,7 @@ test('day, week and list are shown, and the keys lead through them', async ({ pa
   await openDiary(page)
   const entry = page.getByRole('button', { name: /Katrin Bergmann/ })
   await expect(page.getByRole('heading', { name: 'Tarek Aydin' })).toBeVisible()
-  // At once: a choice that waits for the address jumps back for a moment.
+  // Checked at once: a controlled choice that waits for the URL would jump back for a moment.
   const isChosen = await page.getByLabel('Woche', { exact: true }).evaluate((choice: HTMLInputElement) => {
     choice.click()
     return choice.checked
@@ -138,7 +138,7 @@ test('a time is blocked and an appointment moved by dragging, each through its d
   const box = await entry.boundingBox()
   if (!box) throw new Error('the appointment is not drawn')
   const hour = 64
-  // From 14:00 to 16:00, where it was gripped.
+  // From 14:00 to 16:00.
   await page.mouse.move(box.x + 40, box.y + 20)
   await page.mouse.down()
   await page.mouse.move(box.x + 40, box.y + 20 + 2 * hour, { steps: 6 })
@@ -150,7 +150,7 @@ test('a time is blocked and an appointment moved by dragging, each through its d
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
-  // In the other one's column, from 9:00 to 10:30.
+  // In the other person's column, from 9:00 to 10:30.
   const other = await page.getByRole('list', { name: 'Tarek Aydin' }).locator('..').boundingBox()
   if (!other) throw new Error('the column is not drawn')
   const top = box.y - 5 * hour

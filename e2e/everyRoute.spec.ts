@@ -23,13 +23,13 @@ import { expectValidHtml } from './validHtml.ts'
 test.describe.configure({ mode: 'parallel' })
 
 type Visit = {
-  /** The address, if it differs from the route's own path. */
+  /** URL, if it differs from the route's own path. */
   to: string | (() => Promise<string>)
   as?: keyof typeof entrances
-  /** The heading of the loaded page; without it any heading. */
+  /** Heading of the loaded page; undefined accepts any. */
   shows?: string | RegExp
   status?: number
-  /** Whole without scripts, and without any. */
+  /** Complete without scripts, and sends none. */
   isPlain?: boolean
 }
 
@@ -38,8 +38,8 @@ const nobody = '019aa111-1111-7111-8111-111111111111'
 const profile = async () => `/service/${await companyCalled(companyName)}`
 
 /**
- * What a visit needs to show a route completely: states in the address, who may see it, values of its parameters. Every other route is
- * visited by a visitor, the company's routes by a company.
+ * Visits that show a route completely: states in the URL, permitted user, values of its parameters. Every other route is visited by a
+ * visitor, the company's routes by a company.
  */
 const visits: Record<string, Visit[]> = {
   '/search': [
@@ -119,7 +119,7 @@ test('every route is visited, and nothing else', () => {
 for (const [address, those] of all) {
   for (const [place, visit] of those.entries()) {
     test(`${address} ${place + 1}: valid HTML, one origin, usable by everybody on every screen`, async ({ page, allow }) => {
-      // The browser itself logs a refused document, or a read without a session.
+      // Console message of the browser about a refused document, or a request without a session.
       allow(/Failed to load resource: the server responded with a status of (401|403|404|409)/)
       const origins = new Set<string>()
       page.on('request', (request) => origins.add(new URL(request.url()).origin))

@@ -16,7 +16,7 @@ import { test } from './faultyStage.ts'
 import { nextPassword, password } from './passwords.ts'
 import { askDatabase, companyCalled, control, expect, expectAccessible, newAddress, openAlive, placeBooking } from './stage.ts'
 
-// What visitors and members read when the product really fails.
+// Texts for visitors and members when the product really fails.
 test.beforeEach(({ allow }) => allow(/Failed to load resource/))
 
 const companyName = 'Glanzwerk Altona Gebäudereinigung'

@@ -27,7 +27,7 @@ export type FaultyStage = {
 }
 
 /**
- * For tests of what users read when the product fails. They use their own product, because a fault affects everybody: it starts with a
+ * For tests of texts shown when the product fails. They run their own instance, because a fault affects all users: it starts with a
  * worker's first such test and is shared by that worker's tests.
  */
 export const test = ordinary.extend<object, { faulty: FaultyStage & { address: string } }>({
@@ -64,7 +64,7 @@ async function openFaultyStage() {
   }
 }
 
-/** An empty database on the same PostgreSQL as that of the journeys. */
+/** An empty database on the PostgreSQL of the other e2e tests. */
 async function makeDatabase() {
   const name = `faulty_${randomBytes(4).toString('hex')}`
   const own = new URL(databaseUrl())
@@ -80,7 +80,7 @@ async function runOn(url: string, words: string) {
   await client.query(words).finally(() => client.end())
 }
 
-/** The product with its own payment sandbox and inbox. Browser and database connect through lines that can be cut. */
+/** The product with its own payment sandbox and inbox. Browser and database connect through TCP proxies that can be cut. */
 async function startProduct(database: string) {
   const folder = mkdtempSync(join(tmpdir(), 'faulty-'))
   const port = await findFreePortBlock(4)
@@ -144,7 +144,7 @@ async function withoutPayments(work: Work) {
   await work().finally(() => control('clear', {}))
 }
 
-/** One company that visitors can find, and no hold on first payouts. */
+/** Creates one company that visitors can find, and removes the hold on first payouts. */
 async function furnish() {
   await askDatabase(`insert into settings (key, value, updated_at) values ('firstPayoutHoldDays', '0', now())`)
   await askDatabase(

@@ -20,7 +20,7 @@ import {
 
 test.beforeEach(({ allow }) => allow(refused))
 
-/** An owner, past the code, of a company that cleans windows in two hours. */
+/** An owner, past the code, of a company with a service of two hours. */
 async function enterWithService(page: Page) {
   const owner = await enterAsOwner(page)
   await askDatabase(
@@ -91,7 +91,7 @@ for (const screen of [
     )
     expect(taken).toEqual([{ status: 'agreed', start: '13:30' }])
 
-    // A closure over the agreed appointment is possible, and names it.
+    // A closure during the agreed appointment is possible, and names it.
     const [booked] = await askDatabase('select booking_date::text as day from bookings where company_id = $1', [companyId])
     const exceptions = card(page, 'Ausnahmen und Betriebsferien')
     await exceptions.getByRole('button', { name: 'Eintragen' }).click()

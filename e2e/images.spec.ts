@@ -19,7 +19,7 @@ test('a logo: refused by every cause, cut by keyboard and mouse, saved in the se
   await expect(logo.getByRole('alert')).toHaveText('Ungültiger DateitypNur JPEG, PNG, WebP und GIF Dateien sind erlaubt.')
   await input.setInputFiles({ name: 'groß.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
   await expect(logo.getByRole('alert')).toHaveText('Datei zu großDie Datei darf maximal 5MB groß sein.')
-  // Named like a picture, but it is none.
+  // Named like a picture, but its content is none.
   await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
   await expect(logo.getByRole('alert')).toHaveText('Ungültiger DateitypNur JPEG, PNG, WebP und GIF Dateien sind erlaubt.')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -158,7 +158,7 @@ test('a picture that another tab has removed, and a logo whose code nobody types
   const { email, companyId } = await openImages(page)
   await uploadLogo(page)
   const address = await logoAddress(page)
-  // The page hears of it, and would no longer offer to remove it.
+  // Removed while the confirmation is open: once notified, the page would not offer it any more.
   await remove(page, 'Logo', () => askDatabase('update companies set logo_url = null where id = $1', [companyId]))
   await expect(page.getByText('Das Bild konnte nicht entfernt werden.')).toBeVisible()
   await askDatabase('update companies set logo_url = $2 where id = $1', [companyId, address])
@@ -195,7 +195,7 @@ test.describe('with a finger', () => {
   })
 })
 
-/** A company of its own, past the code, at the area of pictures. */
+/** Opens the pictures of a new company, signed in and past the code. */
 async function openImages(page: Page) {
   const owner = await enterAsOwner(page)
   await passCode(owner.email)
@@ -206,7 +206,7 @@ async function openImages(page: Page) {
 
 const logoAddress = async (page: Page) => (await logoPart(page).locator('img.logo').getAttribute('src')) ?? ''
 
-/** `meanwhile`: what happens between the question and its answer. */
+/** `meanwhile`: action between the confirmation dialog and its answer. */
 async function remove(page: Page, name: string, meanwhile?: () => Promise<unknown>) {
   await page.getByRole('button', { name: `${name} entfernen` }).click()
   const question = page.getByRole('alertdialog', { name: `${name} entfernen?` })

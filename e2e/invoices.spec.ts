@@ -5,7 +5,7 @@ import { askDatabase, awaitMails, expect, openAlive, pdf, test } from './stage.t
 
 test.beforeEach(({ allow }) => allow(refused))
 
-/** As if the company had handed in its business details. */
+/** State after the company submitted its business details. */
 async function handInDetails(companyId: string) {
   await askDatabase(`insert into business_details (company_id, status, submitted_at) values ($1, 'submitted', now())`, [companyId])
   await askDatabase(
@@ -88,7 +88,7 @@ for (const screen of screens) {
     await openAlive(page, '/dashboard/belege')
     await expect(card.getByRole('row', { name: /Praxis Dr. Behrens/ })).toContainText('Gestellt')
     await judge(page, screen)
-    // Wrong after all: taken back.
+    // The company cancels the wrong invoice.
     await card.getByRole('button', { name: /^Stornieren von .*-2026-00001$/ }).click()
     const cancelling = page.getByRole('dialog', { name: /-2026-00001 stornieren$/ })
     await cancelling.getByRole('button', { name: 'Stornorechnung stellen' }).click()
@@ -101,7 +101,7 @@ for (const screen of screens) {
     await expect(paper).toContainText('Die Rechnung ist storniert.')
     await judge(visitor, screen)
 
-    // Written again: with the hint in the draft, a second number, and its own mail.
+    // Issued again: with the hint in the draft, a second number, and its own mail.
     await expect(card).toContainText(/wartet seit \d\d\.\d\d\.\d{4} auf Ihre Berichtigung/)
     await judge(page, screen)
     await card.getByRole('button', { name: 'Berichtigen Katrin Bergmann' }).click()

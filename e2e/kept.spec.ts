@@ -8,7 +8,7 @@ import { enterAsMember, makeCompany, passCode } from './ownerStage.ts'
 import { fillCompany, goOn, order } from './signupStage.ts'
 import { addresses, companyCalled, expect, openAlive, openProfile, test } from './stage.ts'
 
-/** Every other journey also checks that nothing else is stored (stage.ts). */
+/** Every other e2e test also checks that nothing else is stored (stage.ts). */
 test('browsers keep everything that the privacy page lists, and nothing else', async ({ page, kept, allow }) => {
   allow(/Failed to load resource: the server responded with a status of (401|403)/)
   for (const visit of [markCompany, keepOffline, orderBooking, openResetLink, orderPlan, chooseCompany, writeMailing]) {
@@ -72,7 +72,7 @@ async function writeMailing(page: Page) {
   await page.getByLabel('Betreff').fill('An alle')
 }
 
-/** Other places where a browser could store data, besides cookies and storages. */
+/** Lists other stores in which a browser could keep data, apart from cookies and web storage. */
 const listOtherStores = (page: Page) =>
   page.evaluate(async () => ({
     databases: (await indexedDB.databases()).length,

@@ -6,7 +6,7 @@ import { addresses, askDatabase, companyCalled, expect, test } from './stage.ts'
 let companyId = ''
 test.beforeAll(async () => {
   companyId = await companyCalled('Glanzwerk Altona Gebäudereinigung')
-  // Nothing is kept before the server listens.
+  // Pages are not cached before the server listens for notifications.
   await expect.poll(async () => (await read('/')).etag).not.toBe(null)
 })
 const paths = [
@@ -40,16 +40,16 @@ test.describe.configure({ mode: 'serial' })
 
 for (const path of paths) {
   test(`${path} has the same bytes for every visitor, and allows just its own scripts`, async () => {
-    // Other journeys may change what the page shows meanwhile.
+    // Other e2e tests may change the page's content meanwhile.
     await expect(async () => {
       const seen = []
       for (const headers of visitors) {
-        // Each is the first to ask once.
+        // The settings' notification invalidates the cache, so that each is once the first to request the page.
         await askDatabase(`update settings set value = value where key = 'operator'`)
         await new Promise((done) => setTimeout(done, 100))
         seen.push(await read(path, headers))
       }
-      // Marks of an advertisement are nothing that the page reads.
+      // The page ignores query parameters of advertisements.
       seen.push(await read(`${path}${path.includes('?') ? '&' : '?'}gclid=abc&utm_source=brief`))
       expect(seen.map(({ answer }) => answer.status)).toEqual([...visitors, 'from an advertisement'].map(() => 200))
       expect(new Set(seen.map(({ text }) => text)).size).toBe(1)

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { storedInBrowser } from '../src/legal/storage.ts'
 
-/** What the privacy page lists, as 'kind name'. */
+/** Entries of the privacy page, as 'kind name'. */
 export const listed = storedInBrowser.map(({ kind, name }) => `${kind} ${name}`)
 
 /** The listed name for a stored key; an unlisted key is returned unchanged. */
@@ -9,7 +9,7 @@ export const asListed = (kept: string) =>
   listed.find((one) => (one.endsWith('*') ? kept.startsWith(one.slice(0, -1)) : kept === one)) ?? kept
 
 /**
- * Records everything that pages of this browser write into its storages. The returned function gives the written keys and the current
+ * Records everything that pages of this browser write into web storage. The returned function gives the written keys and the current
  * cookies.
  */
 export async function watchKept(context: BrowserContext) {
@@ -24,7 +24,7 @@ export async function watchKept(context: BrowserContext) {
       setItem.call(this, name, value)
       console.debug(`kept: ${this === globalThis.localStorage ? 'localStorage' : 'sessionStorage'} ${name}`)
     }
-    // What a document writes while it unloads is reported by the next one.
+    // Writes of a document while it unloads are reported by the next one.
     if (location.origin === 'null') return
     for (const kind of ['localStorage', 'sessionStorage'] as const)
       for (const name of Object.keys(globalThis[kind])) console.debug(`kept: ${kind} ${name}`)

@@ -9,7 +9,7 @@ export async function tabTo(page: Page, target: Locator) {
   throw new Error('the keyboard does not get there')
 }
 
-/** Goes there by Tab and presses Enter. */
+/** Moves the focus there by Tab and presses Enter. */
 export async function pressByKeyboard(page: Page, target: Locator) {
   await tabTo(page, target)
   await page.keyboard.press('Enter')

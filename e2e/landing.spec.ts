@@ -85,7 +85,7 @@ test('the sitemap leads only to pages that may be kept, each under its own addre
     const html = await answer.text()
     expect([address, /<meta name="robots"/.test(html)]).toEqual([address, false])
     expect(/<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]).toBe(address)
-    // Two companies may have the same name in one town; two of our own pages may not.
+    // Two companies may have the same name in one town; two pages of the marketplace must not have the same title.
     if (!address.includes('/service/')) titles.push(/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '')
   }
   expect(titles.filter((title, place) => titles.indexOf(title) !== place)).toEqual([])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { companyCalled, expect, expectAlive, openAlive, test } from './stage.ts'
 
-// docs/spec.md#late-start: public pages are complete without scripts, which run when somebody is about to do something.
+// docs/spec.md#late-start: public pages are complete without scripts, which run at the first sign of interaction.
 const isAlive = (page: Page) => page.evaluate(() => 'pageIsAlive' in globalThis)
 const glanzwerk = async () => `/service/${await companyCalled('Glanzwerk Altona Gebäudereinigung')}`
 
@@ -56,7 +56,7 @@ test('the first tap is done: a button, a filter, and the words that open the sig
   await page.goto(await glanzwerk())
   await page.getByRole('button', { name: 'Jetzt buchen' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  // Fetched while the page came alive, and not once more.
+  // Fetched during hydration, and not repeated.
   expect(offers).toHaveLength(1)
 
   await page.goto('/search')

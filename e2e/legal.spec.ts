@@ -84,7 +84,7 @@ test('a company says who it is: refused, saved, shown in the profile and before 
   const visitor = await (await browser.newContext({ baseURL: addresses.product })).newPage()
   await openAlive(visitor, `/service/${companyId}`)
   await expectNotice(visitor.getByRole('region', { name: 'Anbieterkennzeichnung' }), companyName)
-  // This company was not asked yet.
+  // This company has not accepted the version with the declaration yet.
   await expect(visitor.getByText(isTrader)).toHaveCount(0)
   const accepted = `insert into legal_acceptances (document, version, accepted_at, company_id) values ('companyTerms', '2026-11-21', now(), $1)`
   await askDatabase(accepted, [companyId])

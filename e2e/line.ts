@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** The answer of a gateway such as nginx when no server listens behind it. */
+/** Response of a gateway such as nginx without a server behind it. */
 const badGateway = [
   'HTTP/1.1 502 Bad Gateway',
   'content-type: text/html',
@@ -13,8 +13,8 @@ const badGateway = [
 export type Line = { port: number; cut: () => void; mend: () => void; close: () => void }
 
 /**
- * A TCP proxy to a program on this machine, with its own port. When cut, it drops data under way, and new connections get no answer. As a
- * gateway it answers in place of a program that is gone, like the reverse proxy in operation.
+ * TCP proxy to a local program, with its own port. When cut, it drops all data, and new connections get no response. As a gateway it
+ * responds in place of a program that is gone, like the reverse proxy in operation.
  */
 export async function openLine(target: number, { isGateway = false } = {}): Promise<Line> {
   const ends = new Set<Socket>()

@@ -11,7 +11,7 @@ const write = async (page: Page, label: string, text: string) => {
   await page.getByRole('button', { name: 'Nachricht senden' }).click()
 }
 
-/** As if the last message had been sent four minutes ago. */
+/** State as if the last message had been sent four minutes ago. */
 const age = (bookingId: string) =>
   askDatabase(
     `update messages set sent_at = sent_at - interval '4 minutes' from threads where threads.id = thread_id and booking_id = $1`,
@@ -41,7 +41,7 @@ for (const screen of screens) {
     await expect(log).toContainText('rufen Sie gern an: 0171 2345678')
     await expect(log).toContainText('grundriss.pdf')
 
-    // The open dashboard hears of it, and its rail counts it.
+    // The open dashboard is notified, and its navigation shows the count.
     await page.bringToFront()
     const row = page.getByRole('link', { name: /^Katrin Bergmann/ })
     await expect(row).toContainText('1 ungelesen')
@@ -54,7 +54,7 @@ for (const screen of screens) {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Herunterladen.*grundriss/ }).click()
     expect((await saved).suggestedFilename()).toBe('grundriss.pdf')
-    // An open page of the customer would read the answer at once.
+    // An open page of the customer would mark the answer as read at once.
     await customer.close()
     await write(page, 'Nachricht an Katrin Bergmann', 'Das sehen wir uns an.')
     await expect(page.getByRole('log')).toContainText('Das sehen wir uns an.')
@@ -63,14 +63,14 @@ for (const screen of screens) {
     await age(bookingId)
     await askDatabase(`select graphile_worker.add_job('messages.mailUnread', '{}')`, [])
     const [mail] = await awaitMails((one) => one.to === email && one.subject.startsWith('1 neue Nachricht zu Ihrer Buchung'), 1)
-    // The mailed link was opened on the thread before, so the mail may repeat the words.
+    // The mailed link was opened on the thread before, so the mail may contain the text.
     expect(mail?.text).toContain('Das sehen wir uns an.')
     const again = await page.context().newPage()
     await again.goto(/https?:\S+\/buchung\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '')
     await expect(again.getByRole('log')).toContainText('Das sehen wir uns an.')
     await expect(again.getByRole('log')).toContainText('gelesen')
 
-    // The mail can be answered as well, as the inbox's page does it.
+    // The mail can also be answered, through the form of the inbox.
     const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') }
     const multipart = { text: 'Am Nachmittag bin ich zu Hause.', files: plan }
     const answer = await page.request.post(`${addresses.inbox}/mails/${mail?.id}/answer`, { multipart })

@@ -3,7 +3,7 @@ import { refused } from './dashboardStage.ts'
 import { expectStep, goOn } from './dialogStage.ts'
 import { askDatabase, expect, openAlive, placeBooking, test } from './stage.ts'
 
-// 40 letters without a place to break; the description has one of 80.
+// 40 letters without a break opportunity; the description has a word of 80.
 const word = 'Donaudampfschifffahrtsgesellschaftskapit'
 
 test('nothing is wider than a phone, also with words of 40 letters', async ({ page, allow }) => {

@@ -9,7 +9,7 @@ test('a category leads to a service with offers and prices, the service to a tow
   const offers = page.getByRole('region', { name: 'Angebote' })
   await expect(offers.getByRole('listitem')).toHaveCount(2)
   await expect(offers.getByText('7,50 € je Fenster')).toBeVisible()
-  // Two companies are too few for what it costs.
+  // Two companies are too few for a price range.
   await expect(page.getByText(/Unser allgemeiner Richtwert, nicht aus Angeboten dieses Marktplatzes/)).toBeVisible()
   await expectAccessibleEverywhere(page)
   await page.getByRole('navigation', { name: 'Fenster putzen nach Orten' }).getByRole('link', { name: 'Erfurt' }).click()

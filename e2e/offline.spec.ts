@@ -22,12 +22,12 @@ for (const screen of screens) {
     await page.context().setOffline(true)
     await page.goto('/search').catch(() => undefined)
     await expect(page.getByRole('heading', { name: 'Keine Verbindung' })).toBeVisible()
-    // Nothing is kept that nobody asked for.
+    // Nothing is stored without the user's choice.
     await expect(page.getByRole('heading', { name: 'Auf diesem Gerät gemerkte Termine' })).toBeHidden()
     await expectAccessible(page)
     await keepPicture(page, 'offline')
 
-    // It comes back by itself: a step before that would be cut off by it.
+    // The page returns by itself: an earlier navigation would be aborted by that.
     await page.context().setOffline(false)
     await expect(page.getByRole('main')).not.toContainText('Keine Verbindung')
     await openAlive(page, link.replace(/^https?:\/\/[^/]+/, ''))

@@ -4,10 +4,10 @@ import { operations } from '../src/wiring.ts'
 import { expectGreeted, follow, linkOf, postAuth, refused, register, signOut } from './accountStage.ts'
 import { askDatabase, expect, expectAlive, test } from './stage.ts'
 
-// Programs that scan mails open every link, and some run the page's scripts: what they open must change nothing.
+// Mail scanners open every link, and some run the page's scripts: requests of an opened page must change nothing.
 const readings = new Set<string>(operations.flatMap((one) => ('name' in one && isReading(one) ? one.name : [])))
 
-/** Calls of the page that may change something. The session is only read. */
+/** Records requests of the page that may change something. The session is only read. */
 function watchChanges(page: Page) {
   const changes: string[] = []
   page.on('request', (request) => {

@@ -9,7 +9,7 @@ test.beforeEach(({ allow }) => {
   allow(refused)
 })
 
-/** Opens the operator's list of what one customer asked for, by state. */
+/** Opens the operator's list of a customer's requests, by state. */
 const openList = (page: Page, state: string, email: string) => openAlive(page, `/admin/anfragen?state=${state}&search=${email}`)
 
 for (const screen of screens) {
@@ -31,7 +31,7 @@ for (const screen of screens) {
     await openList(page, 'soon', email)
     await expect(page.getByText('Keine Anfrage gefunden')).toBeVisible()
 
-    // No job of ours ends what waits for another payment: only the provider of payments does, and it said nothing.
+    // No job ends a request that awaits another payment: only the PSP's event does, and none arrived.
     await become(`status = 'accepting'`)
     await become(`status = 'held', deadline_at = now() - interval '20 minutes'`)
     await openAlive(page, '/admin')
@@ -93,7 +93,7 @@ test('what the operator says about appointments stands in the form of a new serv
   await expect(page.getByText('Auf Anfrage: Sie haben 36 Stunden, um anzunehmen.')).toBeVisible()
   await expect(page.getByLabel(notice)).toHaveValue('48')
 
-  // A service that is asked for can be a series, which is short where few days are booked ahead.
+  // A service on request can be a series, which is short if it can be booked only few days ahead.
   const few = page.getByText('Eine Serie alle 4 Wochen hat so höchstens 2 Termine, mit 180 Tagen 7.')
   await expect(few).toHaveCount(0)
   await page.getByRole('radio', { name: /^Auf Anfrage: Sie haben/ }).check()

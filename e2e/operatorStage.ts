@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { addresses, askDatabase } from './stage.ts'
 
-/** An operator's session as after password and code: the real code is shared by all browsers (admin.spec.ts). */
+/** An operator's session in the state after password and code: the real code is shared by all browsers (admin.spec.ts). */
 export async function enterAsOperator(page: Page) {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest('base64url')

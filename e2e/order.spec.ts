@@ -58,7 +58,7 @@ test.describe('the order', () => {
     await page.route(
       orderCall,
       async (route) => {
-        // Another browser sends the request, so that ours gets no cookie.
+        // Another browser sends the request, so that this one gets no cookie.
         await fetch(route.request().url(), {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'idempotency-key': (await route.request().headerValue('idempotency-key')) ?? '' },
@@ -78,7 +78,7 @@ test.describe('the order', () => {
 
   test('refused by the server leads to the first step with an error', async ({ page, allow }) => {
     allow(failedAnswer)
-    // A browser whose clock is years behind accepts a date that the server knows is past.
+    // A browser whose clock is years behind accepts a date that is past for the server.
     await page.clock.setFixedTime('2024-05-06T10:00:00Z')
     const dialog = await openDialog(page)
     await fillDetails(page, { email: newAddress() })

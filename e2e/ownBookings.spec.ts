@@ -13,14 +13,14 @@ async function booked(page: Page) {
   return order({ companyId })
 }
 
-/** As if the order had been made with this address. */
+/** State as if the order had been made with this address. */
 const giveTo = (email: string, bookingId: string) =>
   askDatabase('update bookings set customer_email = $1 where id = $2', [email, bookingId])
 
-/** As if its appointment had been last week. */
+/** State as if its appointment had been last week. */
 const makePast = (bookingId: string) => askDatabase(`update bookings set booking_date = current_date - 7 where id = $1`, [bookingId])
 
-/** As if somebody had asked for offers with this address. */
+/** State as if quotes had been requested with this address. */
 const askedBy = (email: string) =>
   askDatabase(
     `insert into quote_requests

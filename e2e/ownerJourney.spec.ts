@@ -123,7 +123,7 @@ async function expectNothingReadable(page: Page, { email }: Company) {
   expect(found).toEqual([])
 }
 
-/** Puts every kind of secret where it could be forgotten, checks that it is found, and removes it. */
+/** Control: puts every kind of secret into the database, checks that it is found, and removes it. */
 async function expectNoticed(page: Page, { email, name }: Company) {
   const { links, codes, cookies } = await collectSecrets(email, page.context())
   const secrets = { texts: [...links, ...cookies], codes }

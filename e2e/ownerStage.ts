@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { password } from './passwords.ts'
 import { askDatabase, awaitMails, expect, newAddress } from './stage.ts'
 
-/** A confirmed account with its own listed company, made without the screens; its browser is signed in. */
+/** A confirmed account with its own listed company, created without the screens; its browser is signed in. */
 export async function enterAsOwner(page: Page, company: { name?: string; email?: string } = {}) {
   const owner = await enterAsMember(page)
   const id = await makeCompany(owner.email, company)
   return { ...owner, companyId: id, companyName: await nameOf(id) }
 }
 
-/** The same without a company. */
+/** A confirmed account without a company. */
 export async function enterAsMember(page: Page) {
   const email = newAddress()
   await page.request.post('/auth/v1/sign-up', { data: { email, password } })
@@ -20,7 +20,7 @@ export async function enterAsMember(page: Page) {
 
 let made = 0
 
-/** A listed company of an account. Its name is unique; visitors of other tests search for none of its place, category and words. */
+/** A listed company of an account. Its name is unique; other tests do not search for its place, category or words. */
 export async function makeCompany(owner: string, { name, email }: { name?: string; email?: string } = {}) {
   made += 1
   const own = name ?? `Hafenkante Gebäudepflege ${owner.slice(7, 15)}${made}`
@@ -38,7 +38,7 @@ export async function makeCompany(owner: string, { name, email }: { name?: strin
 
 const nameOf = async (id: string) => String((await askDatabase('select company_name from companies where id = $1', [id]))[0]?.company_name)
 
-/** Signs out for the work and in again afterwards: owners cannot book at their own company. */
+/** Signs out during the work and in again afterwards: owners cannot book at their own company. */
 export async function asVisitor<T>(page: Page, work: () => Promise<T>) {
   const context = page.context()
   const cookies = await context.cookies()
@@ -48,17 +48,17 @@ export async function asVisitor<T>(page: Page, work: () => Promise<T>) {
   return result
 }
 
-/** As after entering the mailed code just now. */
+/** State after entering the mailed code just now. */
 export const passCode = (email: string) =>
   askDatabase('update sessions set stepped_up_at = now() where user_id = (select id from users where email = $1)', [email])
 
-/** As if more than eight hours had passed since the code was entered. */
+/** State more than eight hours after the code was entered. */
 export const loseCode = (email: string) =>
   askDatabase(`update sessions set stepped_up_at = now() - interval '9 hours' where user_id = (select id from users where email = $1)`, [
     email,
   ])
 
-/** The dashboard's newest code for an address, once so many were mailed. */
+/** Waits for the given number of mails and returns the newest dashboard code. */
 export async function readCode(email: string, count: number) {
   const [newest] = await awaitMails(({ to, subject }) => to === email && subject === 'Ihr Code für das Dashboard', count)
   const code = /^\d{6}$/m.exec(newest?.text ?? '')?.[0]
@@ -66,5 +66,5 @@ export async function readCode(email: string, count: number) {
   return code
 }
 
-/** Six digits that are not the code. */
+/** Returns six digits that are not the code. */
 export const otherThan = (code: string) => (code === '123456' ? '654321' : '123456')

@@ -215,7 +215,7 @@ test('a page that cannot be loaded says so, and the retry clears the error', asy
   allow(/Failed to load resource|Failed to fetch/)
   await openAlive(page, '/')
   await page.route(profileData, (route) => route.abort())
-  // A head that is made anew shows the page without styles until they have come again.
+  // Replacing the head would show the page without styles until they are loaded again.
   await page
     .locator('link[rel=stylesheet]')
     .first()
@@ -254,7 +254,7 @@ async function expectNames(page: Page, { title, canonical }: { title: string; ca
   await expect(link).toHaveAttribute('href', addresses.product + canonical)
 }
 
-/** The first tab stop is the link that skips the header. */
+/** Asserts that the first tab stop is the link that skips the header. */
 async function expectSkipLink(page: Page) {
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Zum Inhalt springen' })

@@ -4,7 +4,7 @@ import { enterAsOperator } from './operatorStage.ts'
 import { enterAsOwner, passCode } from './ownerStage.ts'
 import { expect, openAlive, openDatabase, test } from './stage.ts'
 
-// Counts what is invoiced, for which the operator names a month: that would give other journeys' companies papers, too.
+// Tagged @count: invoicing requires the operator's setting of a month, which would issue documents for the companies of other tests, too.
 for (const screen of screens) {
   test(`particulars, an invoice of ours, its cancellation and the tax year at ${screen.width} @count`, async ({ page, browser }) => {
     await page.setViewportSize(screen)
@@ -100,7 +100,7 @@ async function saved(page: Page, name: string | RegExp) {
   return (await download).suggestedFilename()
 }
 
-/** What the company's customers paid is of last month now, and invoiced. The operator names the month for a moment only. */
+/** Moves the company's payments to last month and invoices them. The operator's setting is changed for a moment only. */
 async function invoiceLastMonth(companyId: string) {
   const client = await openDatabase()
   try {
@@ -121,7 +121,7 @@ async function invoiceLastMonth(companyId: string) {
       )
     const [{ last }] = months
     await client.query('begin')
-    // The books are closed to everybody else.
+    // The ledger refuses changes, so the triggers are disabled.
     await client.query('set local session_replication_role = replica')
     await client.query(
       `update ledger_tx set occurred_at = ($2 || '-20')::timestamptz where id in (select tx_id from revenue_lines where company_id = $1)`,

@@ -1,3 +1,3 @@
-/** What the people of the journeys sign in with, and what they change it to: a new rule of a password is kept here. */
+/** Passwords of the e2e tests, first and changed: adapt them here to a new password rule. */
 export const password = 'Fensterputz7'
 export const nextPassword = 'Dachrinne88'

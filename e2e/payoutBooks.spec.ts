@@ -40,7 +40,7 @@ test('the operator closes what cannot clear itself up, and reads later why', asy
   await expect(row('re_')).toHaveCount(0)
   await closeToasts(page)
 
-  // Somebody else was faster: the input stays.
+  // Another operator closed it first: the input is kept.
   await row('dp_').getByRole('button', { name: 'Schließen' }).click()
   await askDatabase('update reconciliation_breaks set closed_at = now() where reference = $1', [`dp_${name}`])
   await dialog.getByLabel('Grund').fill('Mit der Bank geklärt')
@@ -50,7 +50,7 @@ test('the operator closes what cannot clear itself up, and reads later why', asy
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
-  // The hourly look at the books may have closed what this test only invented.
+  // The hourly reconciliation may have closed what this test invented.
   await askDatabase('update reconciliation_breaks set closed_at = null where reference = $1', [`2026-01-01:${name}`])
   await breaks.getByLabel('Abweichungen zeigen').selectOption('Geschlossene')
   await expect(row('re_').getByText('Im Konto des Zahlungsdienstes erstattet, Beleg liegt vor')).toBeVisible()

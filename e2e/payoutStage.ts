@@ -8,10 +8,10 @@ import { addresses, askDatabase, awaitMails, control, expect, newAddress, openDa
 /** The browser itself logs answers that a test makes fail on the console. */
 export const forced =
   /Failed to load resource: (the server responded with a status of (409|422|500)|net::ERR_(FAILED|INTERNET_DISCONNECTED))/
-/** Its money is available at once; that of other cards is pending for days. */
+/** Card whose money is available at once; that of other cards is pending for days. */
 const cardAtOnce = '4000000000000077'
 
-/** An operator's session as after password and code: the real code is shared by all browsers (admin.spec.ts). */
+/** An operator's session in the state after password and code: the real code is shared by all browsers (admin.spec.ts). */
 async function operatorSession() {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest('base64url')
@@ -31,7 +31,7 @@ export const callAs = async (request: APIRequestContext, name: string, data: obj
   return answer.json()
 }
 
-/** The company's account at the PSP, one that can be paid, as after the mailed link and the hold. */
+/** The company's payable account at the PSP, in the state after the mailed link and the hold. */
 export async function connectAccount(page: Page, companyId: string) {
   await callAs(page.request, 'open-payout-account', { companyId })
   const [row] = await askDatabase('select account_id from payout_accounts where company_id = $1', [companyId])
@@ -63,8 +63,8 @@ export async function payBooking(companyId: string, amount: number) {
 }
 
 /**
- * Money that the payment service can pay out, at a company that nothing is paid to. Other tests give money back that is not available yet: what
- * is available at once in this test may be gone by then.
+ * Adds available balance at the PSP, at a company without payouts. Other tests refund money that is not available yet, and so could use up
+ * this test's balance.
  */
 export async function fillBalance(request: APIRequestContext) {
   const email = newAddress()
@@ -80,7 +80,7 @@ export async function confirmBank(request: APIRequestContext, { email, companyId
   await callAs(request, 'verify-bank-update', { token: /[?&]token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] })
 }
 
-/** Older payouts, by bank file so that no job sends them again: twenty-five completed, one under way, one returned with a deduction. */
+/** Older payouts, by bank file so that no job sends them again: twenty-five completed, one pending, one returned with a deduction. */
 export async function insertPayouts(companyId: string) {
   await askDatabase(
     `with runs as (
@@ -101,7 +101,7 @@ export async function insertPayouts(companyId: string) {
   )
 }
 
-/** Deletes the payouts that were inserted without bookings and ledger entries, so that the books agree again for later tests. */
+/** Deletes the payouts inserted without bookings and ledger entries, so that the invariants hold again for later tests. */
 export async function removeInsertedPayouts(companyId: string) {
   const client = await openDatabase()
   try {
@@ -117,7 +117,7 @@ export async function removeInsertedPayouts(companyId: string) {
   }
 }
 
-/** Holds the run lock: no run starts during the work (src/payouts/runStore). */
+/** Holds the run lock: no payout run starts during the work (src/payouts/runStore). */
 export async function underRunLock(work: () => Promise<void>) {
   const client = await openDatabase()
   try {

@@ -94,7 +94,7 @@ test('the operator pays out by file, enters what the bank did, and looks at the 
   await closeToasts(page)
   await page.getByRole('button', { name: 'Wöchentliche Auszahlung' }).click()
   await dialog.getByLabel('Auch Termine auszahlen, die noch bevorstehen').check()
-  // The list is read again a while after a run, with what is chosen by then.
+  // The list is reloaded some time after a run, with the filter chosen by then.
   const asked: unknown[] = []
   page.on('request', (request) => (request.url().endsWith('/admin-list-payouts') ? asked.push(request.postDataJSON().status) : undefined))
   await dialog.getByRole('button', { name: 'Jetzt auszahlen' }).click()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect } from './stage.ts'
 
-/** Three stripes, 800 × 600: the color in the middle of a square piece tells whether it was cut left, in the middle or right. */
+/** Three stripes, 800 × 600: the color in the middle of a square crop shows whether it was cut left, in the middle or right. */
 const stripes = { red: { left: 0, width: 320 }, green: { left: 320, width: 160 }, blue: { left: 480, width: 320 } }
 const colors = ['red', 'green', 'blue'] as const
 
@@ -60,7 +60,7 @@ export async function uploadLogo(page: Page) {
   await expect(page.getByText('Logo gespeichert')).toBeVisible()
 }
 
-/** The addresses of the gallery's pictures, in the order that is shown. */
+/** URLs of the gallery's pictures, in the displayed order. */
 export const galleryAddresses = (page: Page) =>
   galleryPart(page)
     .getByRole('img')

@@ -43,7 +43,7 @@ for (const screen of screens) {
     await plain.getByRole('radio', { name: /bis 50 Meter/ }).check()
     await plain.getByRole('checkbox', { name: /Boot/ }).check()
 
-    // Everything that is wrong, and nothing lost.
+    // All errors at once; the input is kept.
     await plain.getByLabel('E-Mail').fill('petra')
     await press(plain, 'Weiter')
     await expect(plain.getByText('Ungültige E-Mail-Adresse')).toBeVisible()
@@ -63,7 +63,7 @@ for (const screen of screens) {
     const held = `select count(*)::integer as held from occupancies where company_id = $1 and kind = 'cart'`
     expect(await askDatabase(held, [companyId])).toEqual([{ held: 1 }])
 
-    // A price that changed since is shown before anything is ordered.
+    // A price that changed meanwhile is shown before the order.
     const price = (cents: number) =>
       askDatabase('update services set price_cents = $2 where company_id = $1 and position = 1', [companyId, cents])
     await price(9_900)
@@ -126,7 +126,7 @@ for (const screen of screens) {
     const email = newAddress()
     await plain.goto(`/buchen/${companyId}`)
     await expect(plain.getByText(/^Kein freier Termin bis/)).toBeVisible()
-    // The booking's form cannot succeed: it is not shown, and Enter joins the list.
+    // The booking's form cannot succeed: it is not shown, and Enter submits the waiting list's form.
     await expect(plain.getByLabel('Name', { exact: true })).toHaveCount(0)
     await expect(plain.getByRole('button', { name: 'Weiter' })).toHaveCount(0)
     await plain.getByLabel('E-Mail für die Nachricht').fill('petra')
@@ -140,7 +140,7 @@ for (const screen of screens) {
     expect(entries).toEqual([{ status: 'awaiting', day_part: 'abend' }])
     await plain.context().close()
 
-    // The same page in a browser that can judge it.
+    // The same page in a browser with scripts, which can check it.
     allow(/status of 422/)
     await page.context().clearCookies()
     await page.setViewportSize(screen)
@@ -157,7 +157,7 @@ for (const screen of screens) {
 }
 
 test('the form without scripts, with what is wrong in it, and the order fit every screen and everybody', async ({ page, allow }) => {
-  // The browser itself logs that the form was refused.
+  // Console message of the browser about the refused form.
   allow(/status of 422/)
   const { companyId } = await enterAsOwner(page)
   await page.context().clearCookies()

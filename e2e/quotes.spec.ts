@@ -7,7 +7,7 @@ import { addresses, askDatabase, askForEarlyStart, awaitMails, expect, newAddres
 
 test.beforeEach(({ allow }) => allow(refused))
 
-/** Where nobody else is, so that a request finds just these companies. */
+/** Postcodes of islands without other companies, so that a request finds just these. */
 const islands = { 390: '25849', 1280: '25859' } as const
 
 /** A company on an island, its owner signed in at its dashboard and past the code. */
@@ -25,7 +25,7 @@ async function openCompany(browser: Browser, screen: { width: number; height: nu
 
 const subjectOf = (email: string, subject: string) => awaitMails((mail) => mail.to === email && mail.subject.startsWith(subject), 1)
 
-/** The form, filled in and sent by a guest; answers the mailed link. */
+/** A guest fills in and sends the form; returns the mailed link. */
 async function ask(page: Page, email: string, walk?: { width: number }, answer?: () => Promise<void>) {
   await page.getByRole('button', { name: 'Angebot anfordern' }).click()
   await expect(page.getByText('Bitte beschreiben Sie, was gemacht werden soll (20 bis 2.000 Zeichen)')).toBeVisible()
@@ -45,7 +45,7 @@ async function ask(page: Page, email: string, walk?: { width: number }, answer?:
   return /https?:\S+\/angebote\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
-/** A company finds the request on its first screen, and offers. */
+/** A company opens the request from its first screen, and makes a quote. */
 async function offer(page: Page, total: string, walk: { width: number }) {
   await openAlive(page, '/dashboard')
   await page.getByRole('region', { name: 'Angebote gefragt' }).getByRole('link').click()
@@ -60,7 +60,7 @@ async function offer(page: Page, total: string, walk: { width: number }) {
   await page.getByLabel('Was Ihr Angebot enthält').fill('Farbe, Abdeckung und Anfahrt.')
   await page.getByRole('button', { name: 'Verbindlich anbieten' }).click()
   await expect(page.getByText('Zu dieser Zeit sind Sie nicht frei.').first()).toBeVisible()
-  // A free time of the own calendar comes into the first place that is empty.
+  // A free time of the own calendar fills the first empty field.
   await page.getByLabel('1. Termin, Tag').fill('')
   await page.getByRole('button', { name: /Uhr$/ }).first().click()
   await expect(page.getByLabel('1. Termin, Tag')).not.toHaveValue('')
@@ -173,7 +173,7 @@ test('a service on request and an empty search lead to a request, far away compa
   await page.getByRole('link', { name: /^Angebot anfordern ?: Fassade streichen/ }).click()
   await expect(page.getByRole('checkbox', { name: new RegExp(String(service?.company_name)) })).toBeChecked()
   await expect(page.getByRole('heading', { level: 2, name: 'Fassade streichen' })).toBeVisible()
-  // Others may be added, also where none is near.
+  // Others may be added, even if none is near.
   await expect(page.getByRole('checkbox', { checked: false, name: /Sternen|Bewertungen/ }).first()).toBeEnabled()
   const link = await ask(page, newAddress(), undefined, () => page.getByLabel('Wie viele Quadratmeter?').fill('120 m²'))
   await page.goto(link)
@@ -189,7 +189,7 @@ test('a service on request and an empty search lead to a request, far away compa
   await judge(page)
 })
 
-/** An open request with offers at these totals, written into the database; returns its page. */
+/** An open request with quotes at these totals, inserted into the database; returns its page. */
 async function offeredAt(cents: readonly number[]) {
   const token = randomBytes(32).toString('base64url')
   const companies = await askDatabase('select id from companies where is_listed order by id limit $1', [cents.length])

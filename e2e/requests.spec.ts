@@ -14,7 +14,7 @@ const order = 'Zahlungspflichtig anfragen'
 const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
 const subjectOf = (email: string, subject: string) => awaitMails((mail) => mail.to === email && mail.subject.startsWith(subject), 1)
 
-/** A customer orders in the dialog and lets the card promise the money; answers the page of the request. */
+/** A customer sends a request in the dialog with an authorized card; returns its page. */
 async function ask(page: Page, companyId: string, walk?: { width: number }) {
   const email = newAddress()
   await openAlive(page, `/service/${companyId}`)
@@ -41,7 +41,7 @@ async function ask(page: Page, companyId: string, walk?: { width: number }) {
   return { email, link: /https?:\S+\/buchung\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '' }
 }
 
-/** The request in the dashboard, from the first screen. */
+/** Opens the request in the dashboard, from the first screen. */
 async function openRequest(page: Page, walk?: { width: number }) {
   await openAlive(page, '/dashboard')
   const open = page.getByRole('region', { name: 'Offene Anfragen' })

@@ -3,7 +3,7 @@ import { addresses, askDatabase, control, expect, expectAccessible, expectAccess
 
 const companyName = 'Eventschutz Ruhr'
 const verifyCall = '**/functions/v1/verify-payment'
-/** The browser's own message about an answer that refused or failed. */
+/** Console message of the browser about a failed or refused response. */
 const failedAnswer = /Failed to load resource/
 
 test('without both ids there is nothing to verify: a notification, and home', async ({ page }) => {

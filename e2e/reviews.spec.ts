@@ -191,7 +191,7 @@ test('more than ten reviews come in pages, also without JavaScript', async ({ pa
     await expect(plain.getByRole('region', { name: 'Bewertungen' }).getByRole('article')).toHaveCount(20)
     await plain.context().close()
   } finally {
-    // The public counters count them, too.
+    // The public counters include them, so they are deleted.
     await askDatabase('delete from reviews where company_id = $1', [companyId])
   }
 })
@@ -221,7 +221,7 @@ async function paidBooking(companyName: string) {
   return booked
 }
 
-/** A secret as in a mail about this booking. */
+/** A token as in a mail about this booking. */
 async function tokenFor(bookingId: string) {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest('base64url')

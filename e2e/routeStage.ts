@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 
-/** The address of every page, as the route table writes it. */
+/** Paths of all pages in the route table. */
 export const listAddresses = (entries: readonly RouteConfigEntry[], above = ''): string[] =>
   entries.flatMap(({ path, children }) => {
     const address = path === undefined ? above : `${above}/${path}`

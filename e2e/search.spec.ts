@@ -4,11 +4,11 @@ import { enterAsMember } from './ownerStage.ts'
 import { password } from './passwords.ts'
 import { askDatabase, companyCalled, expect, openAlive, openWith, test } from './stage.ts'
 
-/** The page's own search request, and the fallback call when it fails. */
+/** The page's own search request, and its fallback. */
 const ownSearch = '**/search.data?*'
 const safeSearch = '**/rest/v1/rpc/search_companies_safe'
 const allCompanies = '**/rest/v1/rpc/get_public_companies_simple'
-/** The browser's own message about an answer that the test made fail. */
+/** Console message of the browser about a response that the test made fail. */
 const failedAnswer = /Failed to load resource/
 
 test('a card says what somebody needs to choose, and nothing that only members see', async ({ page }) => {

@@ -107,7 +107,7 @@ test('on a phone the filters are a sheet from below that stays open while somebo
     const box = await sheet.boundingBox()
     return [box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]
   }
-  // It slides in.
+  // Waits for the animation.
   await expect.poll(place).toEqual([0, 390, 844])
   const handicraft = group(page, 'Bereich').getByRole('link', { name: /^Handwerk/ })
   const promised = await countIn(handicraft)
@@ -260,7 +260,7 @@ test('the map shows the companies of the page by price; pins and cards belong to
   await expect(card).toBeInViewport()
   await page.locator('#anbieter-2').hover()
   await expect(page.locator('#anbieter-2')).toHaveAttribute('data-pointed', '')
-  // Near ones share a pin, which comes nearer.
+  // Companies close to each other share a pin, which zooms in.
   const shown = await map.getAttribute('viewBox')
   await map
     .getByRole('link', { name: /^\d+ ab/ })
@@ -355,7 +355,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 const countIn = async (link: Locator) => Number(/(\d+) Anbieter$/.exec((await link.textContent()) ?? '')?.[1])
 
-/** The number that a pattern finds in each card, in their order. */
+/** Number matched in each card, in their order. */
 async function numbersIn(page: Page, pattern: RegExp) {
   const texts = await page.getByRole('article').allTextContents()
   return texts.flatMap((text) => {

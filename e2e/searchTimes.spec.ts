@@ -6,26 +6,27 @@ import { askDatabase, expect, openAlive, test } from './stage.ts'
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 
-/** Two companies of one unique word: one of them has a calendar and a service of an hour without notice. */
+/** Two companies with a unique word in their names: one of them has a calendar and a service of an hour without notice. */
 async function openScene(page: Page) {
   const word = `Uferputz${Array.from({ length: 8 }, () => 'bcdfghkl'.charAt(Math.random() * 8)).join('')}`
   const { companyId } = await enterAsOwner(page, { name: `${word} Nord` })
   await enterAsOwner(page, { name: `${word} West` })
   await page.context().clearCookies()
-  // Before the calendar: a hint that was written in between knows only services with notice, for which tomorrow is too soon in the evening.
+  // Before the calendar: an availability index written in between would contain only services with notice, for which tomorrow is too soon
+  // in the evening.
   await offerFirst(companyId, 'Ufer putzen')
   await openCalendar(companyId)
-  // The hint is written within seconds.
+  // The availability index is written within seconds.
   await expect
     .poll(
-      // With the hours that were written last.
+      // With the latest hours.
       async () => (await askDatabase('select 0 <> any(free) as is_known from search_companies where company_id = $1', [companyId]))[0],
     )
     .toEqual({ is_known: true })
   return { word, companyId }
 }
 
-/** A service of an hour without notice, before all others of the company. */
+/** A service of an hour without notice, listed first. */
 const offerFirst = (companyId: string, title: string) =>
   askDatabase(
     `insert into services (company_id, title, price_kind, price_cents, minutes, notice_hours, places, position, created_at, updated_at)
@@ -33,7 +34,7 @@ const offerFirst = (companyId: string, title: string) =>
     [companyId, title],
   )
 
-/** On phones the choices stand behind a button. */
+/** On phones the filters are behind a button. */
 async function openChoices(page: Page) {
   const button = page.locator('summary').filter({ hasText: 'Wann?' })
   if (await button.isVisible()) await button.click()
@@ -55,7 +56,7 @@ for (const screen of screens) {
     await group(page, 'Tageszeit').getByRole('link', { name: 'Nachmittag' }).click()
     await expect(page.locator('.time-chip')).toHaveText(['Morgen 12:00', 'Morgen 12:30', 'Morgen 13:00'])
     await expect(page.getByText('1 weiterer Anbieter nennt seine Termine auf Anfrage.')).toBeVisible()
-    // The choices are open on a phone only.
+    // The filters are open on a phone only.
     await judge(page)
     await offerFirst(companyId, 'Ufer sichern')
     await page.getByRole('link', { name: 'Morgen 12:30' }).click()
@@ -107,7 +108,7 @@ test('a date that is typed by keys searches at Enter, a picked one at once', asy
 
 test('a time of a company that does not name the searched service chooses none', async ({ page }) => {
   const { companyId } = await openScene(page)
-  // On an island, alone: found by its description.
+  // Moved to an island without others: found by its description.
   await askDatabase(
     `update companies set category = 'Transport', description = 'Umzug auf der Insel', postcode = '25849', location = '25849 Insel' where id = $1`,
     [companyId],
@@ -118,7 +119,7 @@ test('a time of a company that does not name the searched service chooses none',
   const dialog = page.getByRole('dialog', { name: 'Termin buchen' })
   await expect(dialog.getByText('Welche Leistung brauchen Sie?')).toBeVisible()
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
-  // The time stays chosen for a service that is free then.
+  // The time stays selected for a service that is free then.
   await dialog.getByRole('radio', { name: /^Ufer putzen/ }).check()
   await expect(dialog.getByRole('group', { name: /^Uhrzeit am / }).getByRole('radio', { checked: true })).toHaveCount(1)
 })
@@ -136,7 +137,7 @@ test('without scripts, day, date and times are links and a form', async ({ page,
   await plain.getByLabel('Datum').fill(day)
   await plain.getByRole('button', { name: 'Anzeigen für dieses Datum' }).click()
   await expect(plain).toHaveURL(`/search?q=${word}&zeit=vormittag&tag=${day}`)
-  // The card means this one, whichever comes first meanwhile.
+  // The card refers to this service, even if another one becomes first meanwhile.
   await offerFirst(companyId, 'Ufer sichern')
   await plain.locator('.time-chip').first().click()
   await expect(plain).toHaveURL(new RegExp(`/service/${companyId}\\?buchen=[0-9a-f]{4}&termin=${day}T07%3A00#buchen$`))

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { askDatabase, findMails } from './stage.ts'
 
-/** Every value of every table, as text, with its place. PostgreSQL's own tables hold none of our data; towns are public. */
+/** Returns every value of every table, as text, with its place. PostgreSQL's own tables hold none of our data; towns are public. */
 async function dumpDatabase() {
   const columns = await askDatabase(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as home, quote_ident(column_name) as name, data_type
@@ -21,15 +21,16 @@ async function dumpDatabase() {
   return { places: [...new Set(columns.map(({ home }) => String(home)))], values }
 }
 
-/** A German IBAN, however it is written. */
+/** A German IBAN in any format. */
 const iban = /\bDE\d{2}(?:\s?\d{4}){4}\s?\d{2}\b/i
 
 /**
- * What must not be readable in the database. Codes are short and occur inside longer numbers, so a code counts only where it stands alone.
+ * Secrets that must not be readable in the database. Codes are short and occur inside longer numbers, so a code counts only if it stands
+ * alone.
  */
 export type Secrets = { texts: string[]; codes: string[] }
 
-/** The places where the database contains one of these secrets or any IBAN, and the tables that were read. */
+/** Finds the places where the database contains one of these secrets or any IBAN; also returns the tables that were read. */
 export async function findReadable({ texts, codes }: Secrets) {
   const { places, values } = await dumpDatabase()
   const patterns = [iban, ...codes.map((code) => new RegExp(`(?<![\\w.])${code}(?!\\w)`))]
@@ -38,7 +39,7 @@ export async function findReadable({ texts, codes }: Secrets) {
   return { places, found: [...new Set(found.map(({ place }) => place))].sort() }
 }
 
-/** The secrets in the mails to an address and in the browser's cookies: keys of links, codes, sessions. */
+/** Collects the secrets in the mails to an address and in the browser's cookies: tokens of links, codes, sessions. */
 export async function collectSecrets(email: string, context: BrowserContext) {
   const texts = (await findMails(({ to }) => to === email)).map(({ text }) => text)
   const links = texts.flatMap((text) => [...text.matchAll(/[?&#]\w+=([\w-]{43})(?![\w-])/g)].map(([, key]) => key ?? ''))

@@ -81,7 +81,7 @@ for (const screen of screens) {
 
 type Screen = (typeof screens)[number]
 
-/** Four weekly dates, one of them moved; asked for again by the mailed link. */
+/** Requests four weekly dates, one of them moved, by the dialog and the mailed link. */
 async function askForSeries(
   page: Page,
   { companyId, email, first, screen }: { companyId: string; email: string; first: string; screen: Screen },
@@ -130,7 +130,7 @@ async function askForSeries(
   await renewLink(page, { email, link, screen })
 }
 
-/** The link is renewed; the one before opens nothing, and one that has ended offers another. */
+/** Renews the link; the former one opens nothing, and an expired one offers a new one. */
 async function renewLink(page: Page, { email, link, screen }: { email: string; link: string; screen: Screen }) {
   await page.getByRole('button', { name: 'Link erneuern' }).click()
   await expect(page.getByText('Neuer Link unterwegs')).toBeVisible()
@@ -145,7 +145,7 @@ async function renewLink(page: Page, { email, link, screen }: { email: string; l
   await expect(page.getByText('Neuer Link unterwegs')).toBeVisible()
 }
 
-/** The customer pays the date that is due and ends the rest. */
+/** The customer pays the due date and ends the rest. */
 async function payOneAndEnd(page: Page, { email, screen }: { email: string; screen: Screen }) {
   await page.goto(linkIn((await mailTo(email, 'Bitte bezahlen Sie Ihren Termin'))?.text, 'buchung'))
   await expect(page.getByRole('heading', { name: 'Ein Termin Ihrer Serie' })).toBeVisible()

@@ -22,7 +22,7 @@ const servicesOf = async (companyId: string) =>
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Leistungen in ihrer Reihenfolge' }).getByRole('listitem')
 
-/** Counts from now on what somebody has to do: clicks, and letters typed. */
+/** Counts the user's effort from now on: clicks and typed letters. */
 async function countActs(page: Page) {
   await page.evaluate(() => {
     const acts = { clicks: 0, letters: 0 }
@@ -33,7 +33,7 @@ async function countActs(page: Page) {
   return () => page.evaluate<{ clicks: number; letters: number }>('acts')
 }
 
-/** Everything is given by the entry but the price. */
+/** The catalogue entry provides everything except the price. */
 async function priceIt(page: Page, price: string) {
   await expect(page.getByRole('heading', { name: 'Neue Leistung' })).toBeVisible()
   const field = page.getByLabel(/^Preis( je Stunde| ab)?$/)
@@ -72,13 +72,13 @@ for (const screen of [
     await page.getByRole('list', { name: 'Aus Ihren Stichworten übernehmen' }).getByRole('button', { name: 'Büroreinigung' }).click()
     await priceIt(page, '38')
     await expect(rows(page)).toHaveCount(5)
-    // Each service: its entry, its price, and saving it; two of the entries are looked for by a few letters. Who takes six seconds for each
-    // click and one for each letter needs a minute and a half.
+    // Each service: its entry, its price, and saving it; two of the entries are searched by a few letters. At six seconds per click and one
+    // per letter this takes a minute and a half.
     expect(await done()).toEqual({ clicks: 10, letters: 31 })
     const saved = await servicesOf(companyId)
     expect(saved.map(({ title }) => title)).toContain('Büroreinigung')
     expect(saved.every(({ catalogue_id }) => catalogue_id !== null)).toBe(true)
-    // A row that the sticky head half covers counts as too small.
+    // A row half covered by the sticky header would count as too small.
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessibleEverywhere(page)
   })
@@ -144,7 +144,7 @@ test('services go into a file and come back, row by row', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Zeile 2: Preis: Preis muss zwischen 1 und 10.000 Euro liegen')
   await expect(page.getByRole('alert')).toContainText('Zeile 3: Titel: Titel muss zwischen 3 und 80 Zeichen lang sein')
   await expectAccessibleEverywhere(page)
-  // As Windows writes it.
+  // In the format that Windows programs write.
   await choose('Titel;Preisart;Preis (EUR)\nBüro putzen;Festpreis;69,50')
   await expect(page.getByText('1 Leistung angelegt, 0 geändert.')).toBeVisible()
   await expect(rows(page)).toContainText(['Büro putzen'])

@@ -57,7 +57,7 @@ export async function expectFilled(page: Page, { name, email }: { name: string; 
   for (const [field, value] of values) await expect(field).toHaveValue(value)
 }
 
-/** Reloads until the page answers again. */
+/** Reloads until the page responds again. */
 export async function reload(page: Page) {
   const { pathname, search } = new URL(page.url())
   await openAlive(page, pathname + search)
@@ -72,7 +72,7 @@ export async function walkToOrder(page: Page, name: string, plan: 'Basic' | 'Pre
   await expect(order(page)).toBeVisible()
 }
 
-/** Orders and stops on the payment page; returns its address and the address that leads back. */
+/** Orders and stops on the payment page; returns its URL and the URL that leads back. */
 export async function leaveForCheckout(page: Page, plan: 'Basic' | 'Premium' = 'Premium') {
   await walkToOrder(page, 'Malermeister Ahrens', plan)
   await order(page).click()

@@ -7,6 +7,6 @@ test('the counters of the demo are counted, not made up', async ({ page }) => {
   const [companies, , bookings, , reviews] = await readLines(page)
   expect(companies).toMatch(/^2\d\+$/)
   expect(bookings).toMatch(/^(0|\d+\+)$/)
-  // Other journeys add a few.
+  // Other e2e tests add a few.
   expect(reviews).toMatch(/^[4-9]\d\+$/)
 })

@@ -16,14 +16,14 @@ import {
 
 const refused = /Failed to load resource: the server responded with a status of 422/
 
-/** A review that is published, whoever may write one. */
+/** Publishes a review directly, without the rules of writing one. */
 const publishReview = ({ company, author, comment }: { company: string; author: string; comment: string }) =>
   askDatabase(
     `insert into reviews (company_id, customer_name, customer_email, rating, comment, published_at) values ($1, 'Ida Nass', $2, 1, $3, now())`,
     [company, author, comment],
   )
 
-/** The mail whose text contains these words; waits for it. */
+/** Waits for the mail whose text contains these words. */
 const mailWith = async (words: string) => (await awaitMails(({ text }) => text.includes(words), 1))[0]
 
 test('questions open, and search engines read them', async ({ page }) => {
@@ -103,7 +103,7 @@ test('without JavaScript: questions, message and report all the same', async ({ 
   await context.close()
 })
 
-/** The browser checks nothing by itself, so that the server has to. */
+/** Disables the browser's own validation, so that the server has to check. */
 const withoutOwnChecks = (page: Page) =>
   page.locator('main form').evaluateAll((forms) => {
     for (const form of forms) form.setAttribute('novalidate', '')

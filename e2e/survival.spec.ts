@@ -117,7 +117,7 @@ async function killServer() {
 const whenSettled = ({ bookingId }: Booked) =>
   expect.poll(() => count("bookings where id = $1 and payment_status = 'paid'", [bookingId]), { timeout: 70_000, intervals: [250] }).toBe(1)
 
-/** Exactly once in sandbox, booking, ledger, transactions and inbox – and still once a while later. */
+/** Asserts that it exists exactly once in sandbox, booking, ledger, transactions and inbox, and still once some time later. */
 async function expectOnce({ email, bookingId, sessionId }: Booked) {
   await expect.poll(async () => (await mailsAbout(email)).length, { timeout: 40_000 }).toBe(2)
   await pause(2_500)
@@ -143,7 +143,7 @@ async function expectOnce({ email, bookingId, sessionId }: Booked) {
   expect(totals).toMatchObject({ paidSessions: { count: 1, cents: 13_800 }, charges: { count: 1, cents: 13_800 } })
 }
 
-/** The customer's mail, and the company's that names the customer. */
+/** Mail to the customer, and mail to the company that names the customer. */
 async function mailsAbout(email: string) {
   const mails: { to: string; text: string }[] = await (await fetch(`http://127.0.0.1:${port + 2}/mails.json`)).json()
   return mails.filter((mail) => mail.to === email || mail.text.includes(email))

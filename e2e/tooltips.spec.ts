@@ -27,7 +27,7 @@ test('a button of an icon says after a while what it does, the next one at once,
   await expectAccessible(page)
   await settings.hover()
   await holdTime(page)
-  // A hand moves in steps: the tooltip stays open on the way from the button to it until the pointer leaves that way.
+  // A mouse moves in steps: the tooltip stays open on the way from the button to it until the pointer leaves that way.
   const { x, y } = (await page.getByRole('link', { name: 'Protokoll' }).boundingBox()) ?? { x: 0, y: 0 }
   await page.mouse.move(x + 20, y + 20)
   await page.mouse.move(x + 28, y + 20, { steps: 4 })
@@ -112,13 +112,13 @@ const tip = (page: Page) => page.locator('.tooltip')
 /** Stops the page's clock, so that the result does not depend on a busy machine. */
 const holdTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
 
-/** Waits long enough for the next tooltip to have its full delay again. */
+/** Waits until the next tooltip has its full delay again. */
 async function restBeside(page: Page) {
   await page.mouse.move(2, 700, { steps: 20 })
   await page.waitForTimeout(450)
 }
 
-/** Two messages of one person, in a window so narrow that the head shows icons alone. */
+/** Two messages of one person, in a window so narrow that the header shows icons only. */
 async function openMessages(page: Page) {
   const email = newAddress()
   for (const message of [long, short]) {

@@ -23,7 +23,7 @@ test('a translated page is booked up to the payment, there and back in the dialo
   await dialog.getByLabel('Beschreibung').fill('x'.repeat(820))
   await choose(dialog, [pdf()])
   await choose(dialog, [{ name: 'Plan.docx', mimeType: 'text/plain', buffer: Buffer.from('kein Bild') }])
-  // The server refuses it by its bytes; until then 'Weiter' waits.
+  // The server refuses the file by its bytes; until then 'Weiter' waits.
   await expect(dialog.getByRole('list', { name: 'Anhänge' }).getByRole('alert')).toContainText('Ungültiger Dateityp')
   await goOn(dialog)
   await expectStep(dialog, 'Schritt 3 von 3')
@@ -80,7 +80,7 @@ test('a dialog that fails is closed, the page stays, and the draft goes on where
   const dialog = await openDialog(page)
   const email = newAddress()
   await fillDetails(page, { email, amount: '138' })
-  // Simulates a browser extension or an own error: React cannot remove the node that it drew.
+  // Simulates a browser extension or a bug: React cannot remove the node that it rendered.
   await page.evaluate(() => {
     document.getElementById('booking-form')?.replaceChildren()
   })
@@ -113,7 +113,7 @@ test('Back closes the dialog and stays on the page; with something typed it asks
   await page.getByRole('button', { name: 'Buchung abbrechen' }).click()
   await expect(dialog).toHaveCount(0)
 
-  // The dialog's own cross leaves no entry behind.
+  // The dialog's own close button leaves no history entry.
   await opener(page).click()
   await expectStep(dialog, 'Schritt 1 von 3')
   await dialog.getByRole('button', { name: 'Dialog schließen' }).click()

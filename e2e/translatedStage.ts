@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Does to a page what the browser's translation does: each text node, now and later, is replaced by nested `<font>` elements with other words,
- * and changed again when the page changes them. Works before the page's own scripts if it runs as an init script.
+ * Simulates the browser's translation: each text node, now and later, is replaced by nested `<font>` elements with other words, and
+ * changed again when the page changes them. As an init script it runs before the page's own scripts.
  */
 function translate() {
   const isTranslatable = (text: Node) =>
@@ -32,8 +32,8 @@ function translate() {
   else addEventListener('DOMContentLoaded', start)
 }
 
-/** The page as it stands is translated, and whatever comes later. */
+/** Translates the current page and all later changes. */
 export const translatePage = (page: Page) => page.evaluate(translate)
 
-/** Every page is translated before its scripts run: hydration fails. */
+/** Translates every page before its scripts run: hydration fails. */
 export const translateEarly = (page: Page) => page.addInitScript(translate)

@@ -9,7 +9,7 @@ import { type Services, startServer, startServices } from '../scripts/services.t
 import { readConfig } from '../src/server/config.ts'
 import { nextPassword, password } from './passwords.ts'
 
-// Two real server processes on one database, with the real limits. They trust a proxy that names the client's address.
+// Two real server processes on one database, with the real limits. They trust a proxy that names the client address.
 test.describe.configure({ mode: 'serial' })
 
 let folder: string
@@ -124,7 +124,7 @@ test('10,000 readings of a kept page at both, while it changes: nobody reads wha
   await client.end()
 })
 
-/** A browser with its own cookies behind the proxy, at that address. */
+/** A browser with its own cookies behind the proxy, with that client address. */
 function openBrowser(address: string) {
   const cookies = new Map<string, string>()
   async function call(server: number, name: string, body: object) {
@@ -143,13 +143,13 @@ function openBrowser(address: string) {
     }
     return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: (await answer.json()) as Answer }
   }
-  /** The user that each of the servers recognises for this browser. */
+  /** Account that each of the servers recognises for this browser. */
   const emails = () => Promise.all([0, 1].map(async (server) => (await call(server, 'session', {})).body.session?.email))
   return { call, emails }
 }
 type Answer = { code?: string; session?: { email: string } | null }
 
-/** The secret of the mailed link. */
+/** Token of the mailed link. */
 async function confirmationOf(email: string) {
   let secret: string | undefined
   await expect

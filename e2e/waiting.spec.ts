@@ -24,7 +24,7 @@ async function moveClocks({ request }: Page, to: Date) {
   await control('clock', { to: to.toISOString() })
 }
 
-// Offers go out by day: at night the clocks stand at the next 12 h in UTC, which is day in Berlin in summer and winter.
+// Holds are mailed by day only: the clocks are set to the next 12 h in UTC, which is day in Berlin in summer and winter.
 test.beforeEach(async ({ page }) => {
   const noon = new Date()
   noon.setUTCHours(12, 0, 0, 0)
@@ -34,7 +34,7 @@ test.beforeEach(async ({ page }) => {
 })
 test.afterEach(({ page }) => moveClocks(page, new Date()))
 
-/** A company with one service of an hour, for which in two days at 14:00 is the only time that is not closed. */
+/** A company with one service of an hour, whose only open time is in two days at 14:00. */
 async function openScene(page: Page) {
   const { companyId } = await enterAsOwner(page)
   await page.context().clearCookies()
@@ -57,7 +57,7 @@ const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getB
 for (const screen of screens) {
   test(`a full calendar, another cancels, and who waited books, at ${screen.width}`, { tag: '@clock' }, async ({ page }) => {
     await page.setViewportSize(screen)
-    // Next door somebody does the same, and is free.
+    // A neighbouring company offers the same service and is free.
     const neighbour = await enterAsOwner(page)
     await openCalendar(neighbour.companyId)
     const scene = await openScene(page)

@@ -27,7 +27,7 @@ async function moveClocks(request: APIRequestContext, to: Date) {
   await control('clock', { to: to.toISOString() })
 }
 
-/** A booking that was paid. */
+/** A paid booking. */
 async function paidBooking(request: APIRequestContext, fields: { date: string; company?: string; customerKind?: string }) {
   const { company = 'Glanzwerk Altona Gebäudereinigung', ...more } = fields
   const email = newAddress()
@@ -191,7 +191,7 @@ test('the operator decides what nobody can decide alone', async ({ page }) => {
 test('23:59:59 of a last day that holidays moved, and one second later', { tag: '@clock' }, async ({ page, browser }) => {
   const today = berlinDay(new Date())
   const year = Number(today.slice(0, 4)) + (today.slice(5) >= '12-10' ? 1 : 0)
-  // Day 14 is Christmas; the first working day after it, counted by hand.
+  // Day 14 is Christmas; the first working day after it, computed independently.
   const working = [27, 28, 29].find((day) => ![0, 6].includes(new Date(Date.UTC(year, 11, day)).getUTCDay()))
   const midnight = berlinInstant(addDays(`${year}-12-${working}`, 1), '00:00')
   const lastSecond = new Date(midnight.getTime() - 1_000)
@@ -236,7 +236,7 @@ async function withdrawAt(page: Page, { email, at }: { email: string; at: Date }
   await expect(page.getByLabel('E-Mail für die Eingangsbestätigung')).toHaveValue(email)
   await expect(page.getByText('Reinigung nach Absprache bei Glanzwerk Altona')).toBeVisible()
   await toReview(page).click()
-  // The clock runs on, so it is set when the declaration is sent.
+  // The clock runs, so it is set when the declaration is sent.
   await page.route('**/functions/v1/declare-withdrawal', async (route) => {
     await moveClocks(page.request, at)
     await route.continue()
@@ -245,7 +245,7 @@ async function withdrawAt(page: Page, { email, at }: { email: string; at: Date }
   await expect(page.getByRole('heading', { name: 'Ihr Widerruf ist eingegangen' })).toBeVisible()
 }
 
-/** Whether another element covers it, such as the foot of a dialog. */
+/** True if another element covers the text, such as the footer of a dialog. */
 const isCovered = (text: Locator) =>
   text.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()

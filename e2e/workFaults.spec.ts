@@ -21,11 +21,10 @@ import {
   placeBooking,
 } from './stage.ts'
 
-// The last of the slow files: in one piece it would keep one worker busy when all others are done.
+// The last of the slow files: as one unit it would keep one worker busy when all others are done.
 test.describe.configure({ mode: 'parallel' })
 
-// What companies and the operator read when the product really fails. The browser logs what does not arrive: answers, and code that is
-// loaded on demand.
+// Texts for companies and the operator when the product really fails. The browser logs missing responses and lazily loaded code.
 test.beforeEach(({ allow }) => allow(/Failed to load resource/))
 
 const company = 'Glanzwerk Altona Gebäudereinigung'
@@ -243,7 +242,7 @@ test('bookings that cannot be read: four tries, then the reason, and the databas
   await area.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(area.getByText('Fehler beim Laden der Buchungen')).toBeHidden()
 
-  // Opened again: a page whose styles never loaded would fail the accessibility check.
+  // Reopened: a page whose styles never loaded would fail the accessibility check.
   await openAlive(page, '/admin/bookings')
   await expect(area.getByRole('row').nth(1)).toBeVisible()
   await faulty.withoutDatabase(async () => {
