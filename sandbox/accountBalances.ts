@@ -9,12 +9,12 @@ export function moveAccountMoney(box: Box, input: { account: string; cents: numb
   box.store.put('accountMove', move.id, move)
 }
 
-/** What a connected account holds at Stripe now, in cents. */
+/** Current balance of a connected account, in cents. */
 export function accountCents(box: Box, account: string): number {
   return box.store.all('accountMove').reduce((sum, move) => (move.account === account ? sum + move.cents : sum), 0)
 }
 
-/** The control interface's verb `payOutAccount`: all that a connected account holds goes to its bank, as Stripe does by itself day by day. */
+/** Verb `payOutAccount` of the control interface: pays out a connected account's whole balance to its bank, as Stripe does every day. */
 export function payOutAccount(box: Box, account: string) {
   return box.store.transact(() => {
     const cents = accountCents(box, account)

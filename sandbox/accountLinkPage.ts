@@ -17,7 +17,7 @@ export async function answerAccountPage(box: Box, asked: Asked): Promise<Answere
   if (!link || link.account !== account) return missingAccountPage()
   const isGood = asked.method === 'POST' ? isBeingVisited(box, link) : visitLink(box, link)
   await box.store.durable()
-  // The platform must make a new link; for a POST the page itself says what is wrong.
+  // The platform must create a new link; for a POST the page itself shows the error.
   if (!isGood) return asked.method === 'POST' ? closedAccountPage(link) : redirect(link.refreshUrl)
   if (asked.method !== 'POST') return onboardingPage({ box, link, form: blankForm(box, link), errors: {} })
   return takeForm(box, link, new URLSearchParams(asked.body))

@@ -44,7 +44,7 @@ export function closedAccountPage(link: AccountLinkRecord): Answered {
   return accountShell({ title: 'Nicht mehr gültig', body, status: 410 })
 }
 
-/** Stands for Stripe's Express dashboard, where the owner changes the bank account; tests do that by the control interface. */
+/** Replaces Stripe's Express dashboard, where the owner changes the bank account; tests do that by the control interface. */
 export function dashboardPage({ email, external_accounts }: Stripe.Account): Answered {
   const body = html`<div class="card pad stack narrow"><h1>Ihr Konto</h1>
 <dl class="kv"><div><dt>E-Mail</dt><dd>${email ?? '–'}</dd></div><div><dt>Bankkonto endet auf</dt><dd>${external_accounts?.data[0]?.last4 ?? '–'}</dd></div></dl></div>`

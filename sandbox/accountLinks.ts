@@ -6,7 +6,7 @@ import { invalidRequest, missingObject } from './problems.ts'
 import type { AccountLinkRecord } from './tables.ts'
 
 const linkSeconds = 5 * 60
-/** How long the form stays usable after the link was opened. */
+/** Seconds for which the form is usable after the link was opened. */
 const visitSeconds = 60 * 60
 
 export const accountLinkOperations = [
@@ -50,14 +50,14 @@ function readUrl(url: string | undefined, param: string): string {
   return url
 }
 
-/** The first visit within the lifetime of a link; a second visit finds it used up. */
+/** Returns true for the first visit within the lifetime of a link, and marks it as visited; a second visit is refused. */
 export function visitLink(box: Box, link: AccountLinkRecord): boolean {
   if (link.visitedAt !== null || link.expiresAt <= seconds(box)) return false
   box.store.put('accountLink', link.id, { ...link, visitedAt: seconds(box) })
   return true
 }
 
-/** Whether a form may still be sent from a link that was opened. */
+/** True if the form of an opened link may still be sent. */
 export function isBeingVisited(box: Box, link: AccountLinkRecord): boolean {
   return link.visitedAt !== null && !link.isUsed && seconds(box) < link.visitedAt + visitSeconds
 }

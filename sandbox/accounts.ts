@@ -15,7 +15,7 @@ const understood = [
 ]
 const changeable = understood.filter((name) => !['type', 'controller', 'country'].includes(name))
 
-/** Accounts of companies that are paid out to: light dashboard, Stripe asks for the details, the platform bears fees and losses. */
+/** Connected accounts of companies: light dashboard, details collected by Stripe, fees and losses borne by the platform. */
 export const accountOperations = [
   operation<Stripe.AccountCreateParams>('Accounts.create', understood, createAccount),
   operation<Stripe.AccountRetrieveParams>('Accounts.retrieve', [], ({ box, pathId }) => findAccount(box, pathId)),
@@ -53,7 +53,7 @@ export function changeAccount(
   return changed
 }
 
-/** What an account can do and what Stripe still asks for, in the three states a test may want. */
+/** Capabilities and requirements of an account in each state that a test may need. */
 export function stateOf(account: Stripe.Account, state: 'enabled' | 'pending' | 'restricted' | 'new'): Partial<Stripe.Account> {
   const isEnabled = state === 'enabled'
   const wanted = Object.keys(account.capabilities ?? {})
@@ -79,10 +79,12 @@ export function stateOf(account: Stripe.Account, state: 'enabled' | 'pending' | 
 
 const dueAtFirst = ['business_type', 'external_account', 'tos_acceptance.date', 'tos_acceptance.ip']
 
-/** `iban`: the owner enters another bank account on Stripe's pages. `due`: Stripe's deadline for what it asks for, in its seconds. */
+/**
+ * `iban`: the owner enters another bank account on Stripe's pages. `due`: Stripe's deadline for its requirements, in seconds since 1970.
+ */
 type Judgement = { account: string; state: 'enabled' | 'pending' | 'restricted'; iban?: string | undefined; due?: number | undefined }
 
-/** The control interface's verb `account`: Stripe's own decision about an account. */
+/** Verb `account` of the control interface: Stripe's own decision about an account. */
 export function judgeAccount(box: Box, input: Judgement): Stripe.Account {
   return box.store.transact(() => {
     const account = findAccount(box, input.account)
@@ -93,7 +95,7 @@ export function judgeAccount(box: Box, input: Judgement): Stripe.Account {
   })
 }
 
-/** Stripe approves platforms whose accounts only receive transfers; until then it refuses such accounts. */
+/** Stripe has to approve platforms whose accounts only receive transfers; before that it refuses such accounts. */
 function refuseUnapproved(box: Box, { capabilities }: Stripe.AccountCreateParams) {
   if (readPlatform(box.store).transfersAlone || !capabilities?.transfers?.requested || capabilities.card_payments?.requested) return
   throw invalidRequest(
@@ -149,7 +151,7 @@ function refuseOtherKinds({ type, controller, country }: Stripe.AccountCreatePar
 
 type Details = Pick<Stripe.AccountCreateParams, 'email' | 'business_type' | 'business_profile' | 'metadata' | 'default_currency'>
 
-/** Only the given fields; metadata is merged key by key. */
+/** Changes only the given fields; metadata is merged key by key. */
 function detailsOf(params: Details, account: Stripe.Account): Partial<Stripe.Account> {
   const { email, business_type, business_profile, metadata, default_currency } = params
   const { name, url, mcc, product_description } = business_profile ?? {}

@@ -3,8 +3,8 @@ import { resolveShape, type Shape } from './shapes.ts'
 type Definitions = Record<string, Shape>
 
 /**
- * Compares an answer of the sandbox with the shape of the SDK's types: every field that is not optional is there, none is unknown, each has
- * the right kind. Returns one sentence per difference; none when all is well.
+ * Compares a response of the sandbox with the SDK's types: every required field exists, none is unknown, each has the right type. Returns
+ * one sentence per difference.
  */
 export function findAnswerFaults(definitions: Definitions, declared: Shape, value: unknown, path = 'answer'): string[] {
   const shape = resolveShape(definitions, declared)
@@ -15,7 +15,7 @@ export function findAnswerFaults(definitions: Definitions, declared: Shape, valu
     return value.flatMap((item, index) => findAnswerFaults(definitions, shape.array, item, `${path}[${index}]`))
   }
   if ('fields' in shape) return findFieldFaults(definitions, shape, value, path)
-  // Even open enumerations must hold a listed value: the sandbox invents none.
+  // Even open enumerations must hold a listed value, because the sandbox invents none.
   if ('enum' in shape)
     return shape.enum.some((one) => one === value) ? [] : [`${path}: ${JSON.stringify(value)} is not one of ${shape.enum.join(', ')}`]
   return []
@@ -46,7 +46,7 @@ function isGroupLike(definitions: Definitions, shape: Shape | undefined, value: 
 
 function findFieldFaults(definitions: Definitions, shape: Extract<Shape, { fields: unknown }>, value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path}: object expected, got ${JSON.stringify(value)}`]
-  // `interface Object {}` in the SDK stands for any object.
+  // `interface Object {}` in the SDK means any object.
   if (Object.keys(shape.fields).length === 0 && shape.rest === undefined) return []
   const missing = Object.entries(shape.fields).filter(([name, field]) => !field.optional && !Object.hasOwn(value, name))
   const inner = Object.entries(value).flatMap(([name, item]) => {

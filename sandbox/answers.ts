@@ -1,16 +1,16 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { InboxMail } from './mailFile.ts'
 
-/** Where answers are handed over, and the secret that signs them. */
+/** URL to which replies are delivered, and the secret that signs them. */
 export type Answering = { url: string; secret: string }
 
-/** A file that goes with an answer, its content in Base64. */
+/** File attached to a reply, its content in Base64. */
 export type AnsweredFile = { name: string; type: string; content: string }
 
 type Header = { name: string; value: string }
 type Answer = { recipients: string[]; returnPath: string; headers: Header[]; text: string; html: string; files: AnsweredFile[] }
 
-/** An answer as mail programs write it: the mail stands below, quoted. */
+/** Composes a reply as mail programs do, with the mail quoted below. */
 export function composeAnswer(mail: InboxMail, { text, files }: { text: string; files: AnsweredFile[] }): Answer {
   const date = new Date()
   const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(date)
@@ -32,7 +32,7 @@ export function composeAnswer(mail: InboxMail, { text, files }: { text: string; 
   }
 }
 
-/** Hands an answer over, and tells whether it was taken. */
+/** Delivers a reply; returns whether the product accepted it. */
 export async function deliverAnswer(answer: Answer, { url, secret }: Answering): Promise<boolean> {
   const body = JSON.stringify(answer)
   const headers = { 'content-type': 'application/json', ...signMail(body, { secret, now: new Date() }) }
@@ -42,7 +42,7 @@ export async function deliverAnswer(answer: Answer, { url, secret }: Answering):
   )
 }
 
-/** The headers that a body is handed over with (docs/operations.md#answers-by-mail). */
+/** Headers of a delivery with the signature of its body (docs/operations.md#answers-by-mail). */
 export function signMail(body: string, { secret, now }: { secret: string; now: Date }): Record<string, string> {
   const at = String(Math.floor(now.getTime() / 1000))
   const digest = createHash('sha256').update(body).digest('hex')

@@ -84,7 +84,7 @@ function refuseWrongKey(box: Box, asked: Asked, secretKey: string) {
   throw new StripeProblem(401, { type: 'invalid_request_error', message })
 }
 
-/** A restricted key lacks a permission: refused before the operation begins, so nothing is saved under the idempotency key. */
+/** A restricted key lacks a permission: refused before the operation begins, so nothing is stored under the idempotency key. */
 function refuseNarrowKey(box: Box, { operation }: Route) {
   if (!readPlatform(box.store).lacks.includes(operation.name)) return
   const permission = `rak_${operation.name.split('.')[0]?.toLowerCase().replaceAll('/', '_')}_${/retrieve|list/.test(operation.name) ? 'read' : 'write'}`
@@ -92,7 +92,7 @@ function refuseNarrowKey(box: Box, { operation }: Route) {
   throw new StripeProblem(403, { type: 'invalid_request_error', message })
 }
 
-/** Stripe would answer in the shapes of that version. The sandbox has only one version, so it refuses others. */
+/** Stripe would respond in the shapes of that version. The sandbox has only one version, so it refuses others. */
 function refuseOtherVersion(asked: Asked, served: string) {
   const wanted = asked.headers['stripe-version']
   if (wanted === undefined || wanted === served) return
@@ -100,7 +100,7 @@ function refuseOtherVersion(asked: Asked, served: string) {
 }
 
 function findRoute(routes: Route[], asked: Asked): { route: Route; pathId: string } {
-  // Fixed paths first, so that /v1/customers/search is never read as a customer named search.
+  // Fixed paths first, so that /v1/customers/search is not matched as a customer named search.
   const byLength = routes.filter((route) => route.schema.method === asked.method)
   for (const route of byLength) {
     const found = route.pattern.exec(asked.path)
@@ -135,7 +135,7 @@ async function carryOut(
   }
 }
 
-/** Runs the work with the faults set by the control interface; effect and saved answer are one transaction. */
+/** Runs the work with the faults set by the control interface; effect and stored response are one transaction. */
 async function runBent(
   box: Box,
   input: { operation: string; work: () => Outcome; save: (outcome: Outcome) => void },
@@ -193,7 +193,7 @@ function findSaved(box: Box, input: { key: string; fingerprint: string; path: st
   throw new StripeProblem(400, { type: 'idempotency_error', message })
 }
 
-/** Stripe may forget keys after 24 hours; the sandbox does. */
+/** Deletes idempotency keys after 24 hours; Stripe may do so, the sandbox does. */
 export function forgetOldKeys(box: Box) {
   box.store.transact(() => {
     for (const saved of box.store.all('savedAnswer')) if (isOld(box, saved)) box.store.remove('savedAnswer', saved.key)
@@ -204,11 +204,11 @@ function isOld(box: Box, saved: SavedAnswer): boolean {
   return box.now() - saved.savedAt > keepKeysMilliseconds
 }
 
-/** Runs the operation. A refusal is an outcome, too, because Stripe saves it under the idempotency key once execution has begun. */
+/** Runs the operation. A refusal is a result, too, because Stripe stores it under the idempotency key once execution has begun. */
 function perform(box: Box, input: { route: Route; params: unknown; pathId: string; request: RequestFacts }): Outcome {
   const { route, pathId, request } = input
   try {
-    // readParams checked the parameters against the declaration of the very type that `run` names.
+    // readParams has checked the parameters against the declaration of the type that `run` names.
     const params = input.params as never
     const answer = box.store.transact(() => expandAnswer(box, route.operation.run({ box, params, pathId, request }), input.params))
     return { status: 200, body: render(answer) }

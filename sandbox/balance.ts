@@ -31,7 +31,7 @@ export function bookBalance(
       | 'payout'
       | 'payout_failure'
       | 'adjustment'
-    /** If Stripe's reports use another name than the type. */
+    /** Category in Stripe's reports, if it differs from the type. */
     reportingCategory?: string
     feeDescription?: string
     source: string | null
@@ -73,12 +73,12 @@ export function bookBalance(
   return transaction
 }
 
-/** The state of a balance transaction depends on the clock, so it is computed when it is read. */
+/** Computes the state of a balance transaction when it is read, because it depends on the clock. */
 export function presentBalanceTransaction(box: Box, transaction: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
   return { ...transaction, status: transaction.available_on <= seconds(box) ? 'available' : 'pending' }
 }
 
-/** The available balance, in cents; below zero after refunds of money that was paid out. */
+/** Available balance in cents; negative after refunds of money that was paid out. */
 export function availableCents(box: Box, currency: string): number {
   const now = seconds(box)
   return box.store

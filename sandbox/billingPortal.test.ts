@@ -75,7 +75,7 @@ describe('the billing portal', () => {
     const { id, url } = await openPortal()
     expect(await submit(url, { intention: `cancel:${id}` })).toContain('Das Abonnement endet mit dem Zeitraum.')
     const periodEnd = Date.parse('2026-02-28T10:00:00Z') / 1000
-    // As the real portal does in flexible billing mode: a moment, and no flag.
+    // As the real portal does in flexible billing mode: sets a time, not the flag.
     expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: periodEnd, cancel_at_period_end: false })
     expect(await submit(url, { intention: `resume:${id}` })).toContain('Das Abonnement läuft weiter.')
     expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null, cancel_at_period_end: false, canceled_at: null })

@@ -43,7 +43,7 @@ function openPortal({ box, params }: Call<Stripe.BillingPortal.SessionCreatePara
   return session
 }
 
-/** The page on which a customer manages a subscription: `GET /p/session/{secret}` shows it, `POST` takes its forms. Needs no JavaScript. */
+/** Page on which a customer manages a subscription: `GET /p/session/{secret}` shows it, `POST` takes its forms. Needs no JavaScript. */
 export async function answerPortalPage(box: Box, asked: Asked): Promise<Answered> {
   const secret = /^\/p\/session\/(test_[A-Za-z0-9]+)$/.exec(asked.path)?.[1]
   const session = secret ? box.store.get('portalSession', secret) : undefined
@@ -86,8 +86,8 @@ function payInvoice(box: Box, customer: Stripe.Customer, id: string): Outcome {
 }
 
 /**
- * The portal of a subscription in flexible billing mode (the default) cancels by a moment and leaves `cancel_at_period_end` false; it takes
- * back either kind.
+ * In flexible billing mode (the default) the portal cancels by a time and leaves `cancel_at_period_end` false; it resumes from either
+ * kind.
  */
 const resumed = ({ cancel_at_period_end: isFlagged }: WireSubscription): Stripe.SubscriptionUpdateParams =>
   isFlagged ? { cancel_at_period_end: false } : { cancel_at: '' }

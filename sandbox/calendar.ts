@@ -1,6 +1,6 @@
 /**
- * Moments are seconds since 1970, months are those of UTC. A month too short for the anchor's day ends on its last day,
- * and a longer one after it goes back to the anchor's day: 31 January, 28 February, 31 March.
+ * Adds months in UTC; times are seconds since 1970. A month too short for the anchor's day ends on its last day, and a longer one after it
+ * returns to the anchor's day: 31 January, 28 February, 31 March.
  */
 export function addMonths(anchor: number, months: number): number {
   const from = new Date(anchor * 1000)
@@ -11,7 +11,7 @@ export function addMonths(anchor: number, months: number): number {
   return moved.getTime() / 1000
 }
 
-/** The first period end after `moment`, with periods of so many months counted from the anchor. */
+/** First end of a period after `moment`, with periods of this many months counted from the anchor. */
 export function nextPeriodEnd(anchor: number, moment: number, monthsInPeriod: number): number {
   for (let periods = 1; ; periods++) {
     const end = addMonths(anchor, periods * monthsInPeriod)

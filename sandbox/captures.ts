@@ -7,10 +7,10 @@ import type { Attempt } from './intentOutcomes.ts'
 import { type Box, operation, type RequestFacts, seconds } from './operations.ts'
 import { invalidRequest, missingObject } from './problems.ts'
 
-/** How long a card's authorisation holds. */
+/** Lifetime of a card's authorization in seconds. */
 const holdSeconds = 7 * 24 * 60 * 60
 
-/** The card allows the amount, but nothing is taken: the session is complete and unpaid until the intent is captured. */
+/** Authorizes the amount without capturing it: the session is complete and unpaid until the intent is captured. */
 export function authoriseCheckout(box: Box, input: Attempt & { session: Stripe.Checkout.Session; isAvailable: boolean }) {
   const { session, intent } = input
   const charge = makeCharge(box, { ...input, captureBefore: seconds(box) + holdSeconds })
@@ -48,7 +48,7 @@ export const captureOperations = [
   }),
 ]
 
-/** Lets go of every authorisation that is over by the sandbox's clock. */
+/** Releases every authorization that has expired by the sandbox's clock. */
 export function endDueAuthorisations(box: Box) {
   const now = seconds(box)
   for (const intent of box.store.all('paymentIntent')) {
@@ -59,7 +59,7 @@ export function endDueAuthorisations(box: Box) {
 
 type Ending = { intent: Stripe.PaymentIntent; reason: Stripe.PaymentIntent.CancellationReason | null; request?: RequestFacts }
 
-/** The customer's bank gets its promise back. Stripe writes this as a refund without money; the sandbox only marks the charge. */
+/** Releases the authorization. Stripe represents this as a refund without money; the sandbox only marks the charge. */
 function letGo(box: Box, { intent, reason, request }: Ending): Stripe.PaymentIntent {
   const cancelled: Stripe.PaymentIntent = {
     ...intent,

@@ -27,7 +27,7 @@ export function emailField(filled: Filled): Html {
   return field(filled, 'email', 'E-Mail', html`type="email" autocomplete="email"`)
 }
 
-/** The fields of a card. The typed values are kept, except the card's check number. */
+/** Fields of a card. The input is kept, except the security code. */
 export function cardFields(filled: Filled): Html {
   return html`${field(filled, 'number', 'Kartennummer', html`inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="30"`)}
 <div class="two">

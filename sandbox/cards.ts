@@ -1,7 +1,7 @@
 export type CardOutcome = 'pays' | 'paysAtOnce' | 'declined' | 'insufficientFunds' | 'confirms' | 'confirmsAlways'
 export type Card = { number: string; expMonth: number; expYear: number }
 
-/** Stripe's own test cards, as far as the sandbox plays them. */
+/** Stripe's own test cards that the sandbox supports. */
 export const testCards: { number: string; outcome: CardOutcome; says: string }[] = [
   { number: '4242424242424242', outcome: 'pays', says: 'Zahlung gelingt' },
   { number: '4000002500003155', outcome: 'confirms', says: 'Zahlung muss erst bestätigt werden' },
@@ -42,7 +42,7 @@ export type Decline = keyof typeof declines
 export type CardForm = { email: string; number: string; expiry: string; cvc: string; name: string }
 export type CardFormErrors = Partial<Record<keyof CardForm, string>>
 
-/** Judges the checkout page's fields; `now` in milliseconds. Answers the card, or German texts by field. */
+/** Validates the checkout page's fields; `now` in milliseconds. Returns the card, or German texts by field. */
 export function readCardForm(form: CardForm, now: number): { card: Card; outcome: CardOutcome } | { errors: CardFormErrors } {
   const errors: CardFormErrors = {}
   const number = form.number.replace(/[\s-]/g, '')
@@ -58,7 +58,7 @@ export function readCardForm(form: CardForm, now: number): { card: Card; outcome
   return { card: { number, ...expiry }, outcome: known.outcome }
 }
 
-/** Luhn's check sum over 12 to 19 digits. */
+/** Luhn's checksum over 12 to 19 digits. */
 function isCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false
   const sum = [...number].reverse().reduce((total, digit, position) => {
@@ -74,7 +74,7 @@ function readExpiry(text: string, now: number): { expMonth: number; expYear: num
   const expMonth = Number(found[1])
   const expYear = Number(found[2]) % 100 === Number(found[2]) ? 2000 + Number(found[2]) : Number(found[2])
   if (expMonth < 1 || expMonth > 12) return 'Der Monat muss zwischen 01 und 12 liegen.'
-  // A card is good until the end of its month.
+  // A card is valid until the end of its month.
   if (Date.UTC(expYear, expMonth, 1) <= now) return 'Ihre Karte ist abgelaufen.'
   return { expMonth, expYear }
 }

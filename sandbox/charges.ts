@@ -12,11 +12,11 @@ type Attempt = {
   payer: { email: string | null; name: string | null }
   decline?: { code: string; declineCode: string; message: string }
   isAvailable: boolean
-  /** The moment until which the amount is only held, in seconds since 1970; without it the money is taken at once. */
+  /** Time until which the amount is only authorized, in seconds since 1970; without it the money is captured at once. */
   captureBefore?: number
 }
 
-/** The charge of one attempt to pay an intent; a good one is booked on the balance. */
+/** Creates the charge of one attempt to pay an intent; a successful one is booked on the balance. */
 export function makeCharge(box: Box, attempt: Attempt): Stripe.Charge {
   const { intent, decline } = attempt
   const id = newId('ch_')

@@ -7,7 +7,7 @@ import { type PaymentResult, payCheckout, refuseConfirmation } from './payment.t
 
 type Intention = 'pay' | 'cancel' | 'confirm' | 'refuse'
 
-/** The page a customer pays on: `GET /c/pay/{session}` shows it, `POST` takes its form. Needs no JavaScript. */
+/** Page on which a customer pays: `GET /c/pay/{session}` shows it, `POST` takes its form. Needs no JavaScript. */
 export async function answerCheckoutPage(box: Box, asked: Asked): Promise<Answered> {
   const id = /^\/c\/pay\/(cs_test_[A-Za-z0-9]+)$/.exec(asked.path)?.[1]
   const session = id ? box.store.get('checkoutSession', id) : undefined

@@ -117,7 +117,7 @@ export function lineItemsOf(box: Box, session: string): WireLineItem[] {
   return box.store.get('checkoutDetails', session)?.lineItems ?? []
 }
 
-/** The payment intent of the attempts so far; in mode subscription the session does not expose it. */
+/** Payment intent of the attempts so far; in mode subscription the session does not expose it. */
 export function findFirstIntent(box: Box, session: Stripe.Checkout.Session): Stripe.PaymentIntent | undefined {
   const id = session.payment_intent ?? box.store.get('checkoutDetails', session.id)?.firstIntent
   return typeof id === 'string' ? box.store.get('paymentIntent', id) : undefined
@@ -131,7 +131,7 @@ export function expireDueSessions(box: Box) {
   }
 }
 
-/** Expires an open session at once; a closed one stays as it is. */
+/** Expires an open session at once; a closed one is unchanged. */
 export function expireAtOnce(box: Box, id: string) {
   const session = findSession(box, id)
   return session.status === 'open' ? box.store.transact(() => expireSession(box, session)) : session

@@ -14,7 +14,7 @@ const pageStyles = `${cardFormStyles}
 @media (min-width:820px){.pay{grid-template-columns:minmax(0,1fr) minmax(0,22rem)}.pay>.ticket{order:2}}
 `
 
-/** The form; Bezahlen is its first button, because Enter presses the first one. */
+/** Form of a payment; Bezahlen is its first button, because Enter presses the first one. */
 export function paymentPage(input: { box: Box; session: Session; form: CardForm; errors: CardFormErrors }): Answered {
   const { session, errors } = input
   const isWrong = firstBadField(errors) !== undefined
@@ -35,7 +35,7 @@ ${cardList()}
   return checkoutShell({ title: 'Bezahlen', session, body })
 }
 
-/** The bank's question; the form is included as hidden fields, so that nothing has to be typed again. */
+/** The bank's confirmation; the form is included as hidden fields, so that its input is kept. */
 export function confirmationPage(input: { box: Box; session: Session; form: CardForm }): Answered {
   const { session, form } = input
   const body = html`<div class="pay">

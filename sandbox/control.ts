@@ -16,7 +16,7 @@ import { releaseHeld } from './webhookRules.ts'
 type Parts = { reset: () => void; operationNames: string[] }
 type Verb = (input: Record<string, unknown>) => unknown
 
-/** The interface by which tests control the sandbox: `POST /__control/{verb}` with JSON, described in README.md. */
+/** Interface by which tests control the sandbox: `POST /__control/{verb}` with JSON, described in README.md. */
 export function createControl(box: Box, parts: Parts): (asked: Asked) => Promise<Answered> {
   const verbs: Record<string, Verb> = {
     faults: (input) => setFault(box, input, parts.operationNames),
@@ -43,7 +43,7 @@ export function createControl(box: Box, parts: Parts): (asked: Asked) => Promise
   return async (asked) => {
     const verb = verbs[asked.path.slice('/__control/'.length)]
     if (!verb) return json(404, { error: { message: `Unknown control: ${asked.path}. Known: ${Object.keys(verbs).join(', ')}` } })
-    // A foreign web page can send JSON here only after a CORS preflight, which is never granted.
+    // A foreign web page could send JSON only after a CORS preflight, which is never granted.
     if (asked.method === 'POST' && !asked.headers['content-type']?.startsWith('application/json'))
       return json(415, { error: { message: 'Send JSON.' } })
     try {
@@ -137,7 +137,7 @@ function payDirectly(box: Box, input: Record<string, unknown>) {
   return { result: final.state, session: findSession(box, before.id) }
 }
 
-/** The customer's card from now on, as if changed on the portal's page. */
+/** Changes the customer's card, as on the portal's page. */
 function switchCard(box: Box, input: Record<string, unknown>) {
   const wanted = readControl.card(input)
   if (!testCards.some((card) => card.number === wanted.card)) throw invalidRequest(`Not a test card: ${wanted.card}`)

@@ -6,7 +6,7 @@ import { readMetadata } from './metadata.ts'
 import { type Box, operation, type RequestFacts, seconds } from './operations.ts'
 import { invalidRequest, missingObject } from './problems.ts'
 
-/** A new customer with its event; call inside a transaction. */
+/** Creates a customer with its event; call inside a transaction. */
 export function makeCustomer(box: Box, params: Stripe.CustomerCreateParams, request?: RequestFacts): Stripe.Customer {
   const customer: Stripe.Customer = {
     id: newId('cus_', 14),

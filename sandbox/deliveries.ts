@@ -8,7 +8,7 @@ const longestPauseMilliseconds = 60_000
 const answerWithinMilliseconds = 10_000
 const atOnce = 32
 
-/** Delivers planned webhooks in the background, again after 1, 2, 4 … 60 s until the endpoint answers 2xx, for a day. */
+/** Delivers planned webhooks in the background, retrying after 1, 2, 4 … 60 s until the endpoint returns 2xx, for a day. */
 export function startDeliveries(box: Box): { wake: () => void; close: () => void } {
   const inFlight = new Set<string>()
   const stop = new AbortController()
@@ -55,7 +55,7 @@ export function signPayload(input: { payload: string; secret: string; timestamp:
 async function post(box: Box, delivery: Delivery, signal: AbortSignal): Promise<boolean> {
   const event = box.store.get('event', delivery.event)
   const endpoint = box.store.get('webhookEndpoint', delivery.endpoint)
-  // The event or the endpoint no longer exists: done, so that it is not retried for ever.
+  // The event or the endpoint no longer exists: treated as done, so that it is not retried for ever.
   if (!event || !endpoint) return true
   const payload = JSON.stringify(event, null, 2)
   const milliseconds = readSettings(box.store).signWith === 'clock' ? box.now() : Date.now()
@@ -76,7 +76,7 @@ async function post(box: Box, delivery: Delivery, signal: AbortSignal): Promise<
 }
 
 function settle(box: Box, delivery: Delivery, isTaken: boolean) {
-  // Deleted while the delivery was under way.
+  // Deleted during the delivery.
   if (!box.store.get('delivery', delivery.id)) return
   const attempts = delivery.attempts + 1
   if (!isTaken && Date.now() - delivery.createdAt < giveUpAfterMilliseconds) {

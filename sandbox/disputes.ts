@@ -11,7 +11,7 @@ import { invalidRequest, missingObject } from './problems.ts'
 const feeCents = 2000
 const answerSeconds = 7 * 24 * 60 * 60
 
-/** A customer's bank charges a payment back; opened and decided by the control interface. */
+/** Disputes of a customer's bank; opened and decided by the control interface. */
 export const disputeOperations = [
   operation<Stripe.DisputeRetrieveParams>('Disputes.retrieve', [], ({ box, pathId }) => findDispute(box, pathId)),
   operation<Stripe.DisputeListParams>(
@@ -39,14 +39,17 @@ function findDispute(box: Box, id: string): Stripe.Dispute {
   return dispute
 }
 
-/** A charge that its bank took back cannot be refunded as well, unless the dispute was won. */
+/** A disputed charge cannot be refunded as well, unless the dispute was won. */
 export function isHeldByDispute(box: Box, charge: Stripe.Charge): boolean {
   return charge.disputed && box.store.all('dispute').some((one) => one.charge === charge.id && !one.is_charge_refundable)
 }
 
 type Disputed = { charge: string; amount?: number; reason: string; isInquiry: boolean; isWithdrawn: boolean }
 
-/** The control interface's verb `dispute`: the rest of a charge, or an amount, leaves the balance together with the fee, now or later. */
+/**
+ * Verb `dispute` of the control interface: the rest of a charge, or an amount, is withdrawn from the balance together with the fee, now or
+ * later.
+ */
 export function openDispute(box: Box, input: Disputed): Stripe.Dispute {
   return box.store.transact(() => {
     const charge = box.store.get('charge', input.charge)
@@ -67,7 +70,7 @@ export function openDispute(box: Box, input: Disputed): Stripe.Dispute {
   })
 }
 
-/** The control interface's verb `escalateDispute`: the bank did not accept the answer to its inquiry, or takes the money only now. */
+/** Verb `escalateDispute` of the control interface: the bank did not accept the answer to its inquiry, or withdraws the money only now. */
 export function escalateDispute(box: Box, id: string): Stripe.Dispute {
   return box.store.transact(() => {
     const inquiry = findDispute(box, id)
@@ -83,7 +86,7 @@ export function escalateDispute(box: Box, id: string): Stripe.Dispute {
 
 const isInquiry = (dispute: Stripe.Dispute) => dispute.status === 'warning_needs_response'
 
-/** The control interface's verb `closeDispute`; won brings the amount back, and the fee only where it is asked for. */
+/** Verb `closeDispute` of the control interface; a won dispute returns the amount, and the fee only if requested. */
 export function decideDispute(
   box: Box,
   input: { dispute: string; outcome: 'won' | 'lost'; returnsFee: boolean; request?: RequestFacts },

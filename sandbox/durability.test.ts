@@ -103,7 +103,7 @@ test('kill -9 in the middle of a storm keeps exactly what was answered', async (
   const kept = new Set<string>()
   for await (const customer of stripe.customers.list({ limit: 100 })) kept.add(customer.id)
   expect(answered.filter((id) => !kept.has(id))).toEqual([])
-  // At most one request per lane was written but not answered.
+  // At most one request per lane was written but got no response.
   expect(kept.size - answered.length).toBeLessThanOrEqual(8)
 })
 
@@ -141,7 +141,7 @@ test('a torn last line is dropped, a broken one in the middle is reported', asyn
   expect((await again.stripe.checkout.sessions.retrieve(session.id)).id).toBe(session.id)
   expect((await again.stripe.customers.list()).data).toEqual([])
   const customer = await again.stripe.customers.create({ name: 'nach dem Riss' })
-  // The file as a crash would leave it now; closing would rewrite it.
+  // State of the file after a crash at this moment; closing would rewrite it.
   const asCrashed = join(folder, 'crashed.jsonl')
   copyFileSync(stateFile, asCrashed)
   await again.close()

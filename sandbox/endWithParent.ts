@@ -1,6 +1,6 @@
 /**
- * Ends this process at once on SIGTERM and SIGINT, and, if asked, soon after its parent has died. Nothing is lost: every answer was written
- * to disk before.
+ * Ends this process at once on SIGTERM and SIGINT and, if requested, soon after its parent has died. Nothing is lost: every response was
+ * written to disk before it was sent.
  */
 export function endWithParent(isWatching: boolean) {
   process.on('SIGTERM', () => process.exit(0))
@@ -12,7 +12,7 @@ export function endWithParent(isWatching: boolean) {
   }, 500).unref()
 }
 
-/** An uncaught failure (a taken port, a full disk) ends the process with one sentence. */
+/** Makes an uncaught failure (a taken port, a full disk) end the process with one sentence. */
 export function endOnFailure() {
   process.on('uncaughtException', (error: NodeJS.ErrnoException & { port?: number }) => {
     console.error(error.code === 'EADDRINUSE' ? `Port ${error.port} ist schon belegt.` : error)

@@ -5,7 +5,7 @@ import { invalidRequest } from './problems.ts'
 
 const deepest = 4
 
-/** Replaces ids by their objects where `expand` asks for it (`payment_intent.latest_charge`, in lists `data.customer`). */
+/** Replaces ids by their objects as requested by `expand` (`payment_intent.latest_charge`, in lists `data.customer`). */
 export function expandAnswer(box: Box, answer: unknown, params: unknown): unknown {
   if (!isRecord(params) || !Array.isArray(params.expand)) return answer
   return params.expand.reduce(

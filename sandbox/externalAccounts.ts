@@ -4,8 +4,8 @@ import type Stripe from 'stripe'
 const defaultIban = 'DE89370400440532013000'
 
 /**
- * Bank account that an account is paid out to, as Stripe shows it: the fingerprint depends on the IBAN alone. Without an IBAN the known one
- * stays.
+ * Bank account of a connected account, as Stripe shows it: the fingerprint depends on the IBAN alone. Without an IBAN the known one is
+ * kept.
  */
 export function paidInto(account: Stripe.Account, iban: string | undefined): Pick<Stripe.Account, 'external_accounts'> {
   if (!iban && account.external_accounts?.data[0]) return { external_accounts: account.external_accounts }
@@ -33,5 +33,5 @@ export function paidInto(account: Stripe.Account, iban: string | undefined): Pic
   return { external_accounts: { object: 'list', data: [bank], has_more: false, url } }
 }
 
-/** Stripe's fingerprint of a bank account; without an IBAN that of the sandbox's own. */
+/** Stripe's fingerprint of a bank account; without an IBAN that of the sandbox's default. */
 export const fingerprintOf = (iban = defaultIban) => createHash('sha256').update(iban).digest('hex').slice(0, 16)

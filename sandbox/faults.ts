@@ -8,7 +8,7 @@ export type TakenFaults = {
   fail: Fault | undefined
 }
 
-/** Uses up one of each fault set for the operation (or for `*`); without any, the weather decides. */
+/** Consumes one of each fault set for the operation (or for `*`); without any, a random fault is possible. */
 export function takeFaults(box: Box, operation: string): TakenFaults {
   const mine = box.store.all('fault').filter((fault) => fault.operation === operation || fault.operation === '*')
   const bent = mine.length === 0 ? box.weather.overCall(operation) : undefined

@@ -7,7 +7,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return { markup: strings.reduce((whole, text, index) => whole + text + (index < parts.length ? render(parts[index]) : ''), '') }
 }
 
-/** Only for constants of our own (style sheets, drawings). */
+/** Only for our own constants (style sheets, drawings). */
 export function trusted(markup: string): Html {
   return { markup }
 }

@@ -30,7 +30,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, { answe
     if (answered === 'hangUp') return request.socket.destroy()
     response.writeHead(answered.status, answered.headers).end(answered.body)
   } catch (error) {
-    // The client hung up while it was still sending, or sends too much: there is nobody to answer.
+    // The client closed the connection while sending, or sends too much: no response is possible.
     if (!request.complete) return request.socket.destroy()
     console.error(error)
     if (response.headersSent) return request.socket.destroy()

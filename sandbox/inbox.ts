@@ -19,7 +19,10 @@ type Desk = {
   answering: Answering | undefined
 }
 
-/** A mail server that delivers nowhere, and a page that shows what came in; both on 127.0.0.1, port 0 takes a free one. `mails()` is newest first. */
+/**
+ * Starts a mail server that delivers nothing, and a page that shows the received mails; both on 127.0.0.1, port 0 takes a free one.
+ * `mails()` is newest first.
+ */
 export async function openInbox(options: {
   smtpPort: number
   pagePort: number
@@ -112,7 +115,7 @@ function toInboxMail(parsed: Email, envelopeTo: string[]): InboxMail {
   }
 }
 
-/** Pictures that travel inside the mail become data addresses, so that the page can show them. */
+/** Converts the mail's embedded pictures to data URLs, so that the page can show them. */
 function inlinePictures(parsed: Email): string {
   return parsed.attachments.reduce((markup, one) => {
     const id = one.contentId?.replace(/^<|>$/g, '')
@@ -164,7 +167,7 @@ async function answer(asked: Asked, desk: Desk): Promise<Answered> {
   return answerPages(asked, { mails, mayAnswer: desk.answering !== undefined })
 }
 
-/** What somebody wrote into the form under a mail goes to the product, as its mail provider would hand it over. */
+/** Sends the text of the form under a mail to the product as a reply, as the mail provider would deliver it. */
 async function sendAnswer(
   { path, bytes, headers }: Asked,
   { mails, answering }: { mails: InboxMail[]; answering: Answering | undefined },
@@ -177,7 +180,7 @@ async function sendAnswer(
   return { status: 303, headers: { location: `/mails/${mail.id}?answered=${isTaken ? 'yes' : 'no'}` }, body: '' }
 }
 
-/** With its files, which the product limits itself. */
+/** Includes the files, which the product limits itself. */
 const longestAnswerBytes = 30_000_000
 
 const fileOf = async (file: File): Promise<AnsweredFile> => ({

@@ -18,7 +18,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;font:400 .9375rem/1.375rem ui-mo
 .empty{text-align:center;padding:3rem 1rem;display:grid;gap:.75rem;justify-items:center}.empty .mark{width:64px;height:64px}
 `
 
-/** Reloads the list when a mail has come in; without JavaScript the link does the same. */
+/** Script that reloads the list when a mail arrives; without JavaScript the link does the same. */
 const watchScript = (known: string) => `
 const known = ${JSON.stringify(known)}
 setInterval(async () => {
@@ -64,7 +64,7 @@ const answerWords: Record<string, string> = {
   no: 'Die Antwort wurde nicht angenommen. Läuft der Server?',
 }
 
-/** Answers as a mail program would: with the mail quoted below. */
+/** Form to reply as in a mail program, with the mail quoted below. */
 const answerForm = (
   mail: InboxMail,
   answered: string | null,
@@ -76,7 +76,7 @@ ${answered && answerWords[answered] && html`<p class="note ${answered === 'yes' 
 <div class="row"><button class="btn">Antworten</button></div>
 </form>`
 
-/** The mail's own markup, shut in: no scripts, no forms, nothing foreign; links open in a new tab. */
+/** The mail's own HTML in a sandbox: no scripts, no forms, no external resources; links open in a new tab. */
 export function mailFrame(mail: InboxMail): Answered {
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data: http://127.0.0.1:* http://localhost:*; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"

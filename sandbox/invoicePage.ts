@@ -8,7 +8,7 @@ import { findInvoice } from './invoiceStore.ts'
 import type { Box } from './operations.ts'
 import type { WireInvoice } from './tables.ts'
 
-/** Hosted invoice behind its secret address: a page that takes payment and confirmation, or under `/pdf` a file. */
+/** Hosted invoice at a secret URL: a page that takes payment and confirmation, or under `/pdf` a file. */
 export async function answerInvoicePage(box: Box, asked: Asked): Promise<Answered> {
   const id = /^\/i\/(in_[A-Za-z0-9]+)\//.exec(asked.path)?.[1]
   const invoice = id ? box.store.get('invoice', id) : undefined
@@ -31,7 +31,7 @@ function takePayment(box: Box, invoice: WireInvoice, isConfirmed: boolean): Decl
   return chargeInvoice(box, { invoice, isScheduled: false, ...(isConfirmed ? { isConfirmed } : {}) }).decline
 }
 
-/** The step of an open invoice: pay with the saved card, and confirm where the bank asks for it. */
+/** Form of an open invoice: pay with the saved card, and confirm if the bank requires it. */
 function payForm(decline: Decline | undefined) {
   const asks = decline === 'authenticationRequired'
   return html`${decline ? html`<p class="note ${asks ? 'warn' : 'bad'}" role="alert">${declines[decline].german}</p>` : ''}
@@ -53,7 +53,7 @@ ${invoice.status === 'open' ? payForm(decline) : ''}
   return shell({ title: `Rechnung ${invoice.number}`, body })
 }
 
-/** The smallest file that readers accept: one page, one line of text for each line of the invoice. */
+/** Minimal PDF that readers accept: one page, one line of text for each line of the invoice. */
 function invoicePdf(invoice: WireInvoice): Answered {
   const lines = [
     `Rechnung ${invoice.number} (Testmodus)`,

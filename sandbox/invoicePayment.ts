@@ -11,12 +11,12 @@ import { findDefaultCard, findSavedCard, type SavedCard } from './savedCards.ts'
 import { findSubscription, putSubscription } from './subscriptionStore.ts'
 import type { WireInvoice } from './tables.ts'
 
-/** Days after the invoice was due on which the card is tried again; after the last one the subscription is unpaid. */
+/** Days after the due date of the invoice on which the card is retried; after the last one the subscription is unpaid. */
 const retryDays = [3, 7, 14]
 const daySeconds = 24 * 60 * 60
 
 /**
- * Charges an open invoice to the subscription's card; returns the new state of the invoice, and why the card was refused. Only Stripe's own
+ * Charges an open invoice to the subscription's card; returns the new state of the invoice, and the reason of a refusal. Only Stripe's own
  * attempts advance the retry schedule, a customer's do not.
  */
 export function chargeInvoice(
@@ -56,7 +56,7 @@ export function chargeInvoice(
   return { invoice: settleInvoice(box, { invoice, amount: intent.amount, intent: paid.id }) }
 }
 
-/** A customer pays by hand: on the portal's page or through the API. A card that is refused is a card error, in Stripe's words. */
+/** Payment by the customer, on the portal's page or through the API. A refused card is a card error, in Stripe's words. */
 export function payNow(box: Box, input: { invoice: WireInvoice; method?: string }): WireInvoice {
   refuseUnpayable(input.invoice)
   const invoice = input.invoice.status === 'draft' ? finalizeInvoice(box, input.invoice) : input.invoice
@@ -77,7 +77,7 @@ export function cardProblem(decline: Decline, paid: 'invoice' | 'subscription' =
   return new StripeProblem(402, { type: 'card_error', code, decline_code: declineCode, message })
 }
 
-/** A payment for an invoice: the invoice is paid, and if it is the newest one, its subscription is active. */
+/** Marks an invoice as paid, and activates its subscription if it is the newest one. */
 export function settleInvoice(box: Box, input: { invoice: WireInvoice; amount: number; intent?: string }): WireInvoice {
   const now = seconds(box)
   const { invoice, amount, intent } = input
@@ -100,7 +100,7 @@ export function settleInvoice(box: Box, input: { invoice: WireInvoice; amount: n
   return paid
 }
 
-/** A change of price that waited for this payment takes effect. */
+/** Applies a price change that was waiting for this payment. */
 function applyPendingUpdate(box: Box, invoice: WireInvoice) {
   const subscription = findSubscription(box, subscriptionOf(invoice))
   const items = subscription.pending_update?.subscription_items
@@ -117,7 +117,7 @@ function reactivate(box: Box, id: string) {
   if (latest?.status === 'paid') putSubscription(box, subscription, { status: 'active' })
 }
 
-/** The card was refused: the next retry is planned, and the subscription becomes past_due, or unpaid after the last retry. */
+/** Plans the next retry after a refused card; the subscription becomes past_due, or unpaid after the last retry. */
 function failInvoice(box: Box, { invoice, isScheduled }: { invoice: WireInvoice; isScheduled: boolean }): WireInvoice {
   const attempt_count = isScheduled || invoice.attempt_count === 0 ? invoice.attempt_count + 1 : invoice.attempt_count
   const days = retryDays[attempt_count - 1]
@@ -133,7 +133,7 @@ function failInvoice(box: Box, { invoice, isScheduled }: { invoice: WireInvoice;
   emitEvent(box, { type: 'invoice.payment_failed', object: failed })
   emitEvent(box, { type: 'invoice.updated', object: failed, previous: { attempt_count: invoice.attempt_count } })
   const subscription = findSubscription(box, subscriptionOf(failed))
-  // The invoice of a change that waits for its payment is no debt of the running period.
+  // The invoice of a pending price change is no debt of the current period.
   if (subscription.pending_update && subscription.latest_invoice === failed.id) return failed
   if (subscription.status === 'active') putSubscription(box, subscription, { status: 'past_due' })
   if (subscription.status === 'past_due' && isGivenUp) putSubscription(box, subscription, { status: 'unpaid' })
@@ -170,7 +170,7 @@ function recordPayment(box: Box, input: { invoice: WireInvoice; intent: string; 
     status: paidAt === null ? 'open' : 'paid',
     status_transitions: { canceled_at: null, paid_at: paidAt },
   }
-  // Every invoice has one intent for all its attempts, so its payment is kept under the invoice's id.
+  // Every invoice has one intent for all its attempts, so its payment is stored under the invoice's id.
   box.store.put('invoicePayment', invoice.id, payment)
 }
 

@@ -6,7 +6,7 @@ import { type Box, seconds } from './operations.ts'
 import { invalidRequest, missingObject } from './problems.ts'
 import type { WireInvoice, WireSubscription } from './tables.ts'
 
-/** Stripe's minimum charge; a smaller amount is carried to the next invoice. */
+/** Stripe's minimum charge in cents; a smaller amount is carried over to the next invoice. */
 const smallestChargeCents = 50
 
 export function findInvoice(box: Box, id: string): WireInvoice {
@@ -40,11 +40,11 @@ export function draftInvoice(box: Box, given: NewInvoice): WireInvoice {
   return invoice
 }
 
-/** Finalizes a draft: it gets its number, the customer's balance is applied, and the payment is due. It cannot be changed any more. */
+/** Finalizes a draft: sets its number, applies the customer's balance, and makes the payment due. It cannot be changed any more. */
 export function finalizeInvoice(box: Box, { id }: { id: string }): WireInvoice {
   const invoice = findInvoice(box, id)
   const customer = customerOf(box, invoice.customer)
-  // The checkout has already shown its price.
+  // The checkout has already shown its price, so no balance is applied.
   const starting_balance = invoice.billing_reason === 'subscription_create' ? 0 : customer.balance
   const wanted = invoice.total + starting_balance
   const amount_due = wanted < smallestChargeCents ? 0 : wanted

@@ -7,10 +7,10 @@ type Maps = Record<string, Map<string, unknown>>
 
 const compactAboveBytes = 8_000_000
 
-/** An append-only file of transactions, one per line; changes made during a write share the next write. */
+/** Append-only file of transactions, one per line; changes made during a write share the next write. */
 export type Journal = { append: (changes: Change[]) => void; durable: () => Promise<void>; clear: () => void; close: () => Promise<void> }
 
-/** Fills the maps from the file and keeps it open; a long file is rewritten first. */
+/** Loads the file into the maps and keeps it open; a long file is rewritten first. */
 export function openJournal(file: string, maps: Maps): Journal {
   mkdirSync(dirname(file), { recursive: true })
   const bytes = replay(file, maps)
@@ -30,10 +30,10 @@ export function openJournal(file: string, maps: Maps): Journal {
         await handle.datasync()
       }
     } catch (error) {
-      // From now on nothing is written or answered: the file stays intact.
+      // From now on nothing is written and no response is sent: the file stays intact.
       failure = error
     } finally {
-      // In the same tick as the last check of `waiting`, or a change made in between would be lost.
+      // In the same tick as the last check of `waiting`; otherwise a change in between would be lost.
       writing = undefined
     }
   }
@@ -58,7 +58,7 @@ export function openJournal(file: string, maps: Maps): Journal {
   }
 }
 
-/** Reads the journal into the maps; a last line torn by a crash is cut off. Returns the bytes that remain. */
+/** Loads the journal into the maps; truncates a last line that a crash cut off. Returns the remaining bytes. */
 function replay(file: string, maps: Maps): number {
   if (!existsSync(file)) return 0
   const content = readFileSync(file)
@@ -82,7 +82,7 @@ function applyLine(line: 'clear' | Change[], maps: Maps) {
     return
   }
   for (const [table, id, value] of line) {
-    // A table of an older sandbox that is gone now is skipped. The journal is our own file, so its values are trusted.
+    // Skips tables of an older sandbox. The journal is our own file, so its values are trusted.
     const map: Map<string, unknown> | undefined = maps[table]
     if (value === null) map?.delete(id)
     else map?.set(id, value)

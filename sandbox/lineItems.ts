@@ -10,7 +10,7 @@ import type { WireLineItem, WirePrice } from './tables.ts'
 type Given = Stripe.Checkout.SessionCreateParams.LineItem
 type PriceData = Stripe.Checkout.SessionCreateParams.LineItem.PriceData
 
-/** Line items with an inline price, which gets its own product as Stripe makes one for `product_data`, or with a price made before. */
+/** Line items with an inline price, which gets its own product as at Stripe with `product_data`, or with an existing price. */
 export function buildLineItems(box: Box, { line_items: given = [], mode }: Stripe.Checkout.SessionCreateParams): WireLineItem[] {
   if (given.length === 0)
     throw invalidRequest(`You must pass \`line_items\` in \`${mode}\` mode.`, { code: 'parameter_missing', param: 'line_items' })

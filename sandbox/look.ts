@@ -12,7 +12,7 @@ export const mark = trusted(
   `<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="var(--primary)" d="${part}"/><path fill="var(--accent)" transform="rotate(180 12 12)" d="${part}"/></svg>`,
 )
 
-/** A whole German page with its own style and a content security policy; `formTargets` are origins that its forms may lead to. */
+/** A complete German page with its own style and a content security policy; `formTargets`: origins to which its forms may lead. */
 export function answerPage(input: {
   status?: number
   title: string

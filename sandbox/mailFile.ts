@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 export type InboxMail = {
   id: string
-  /** The address of the To header (of several: separated by a comma), or the envelope's. */
+  /** Address of the To header (several are separated by a comma), or of the envelope. */
   to: string
   from: string
   subject: string
@@ -13,13 +13,13 @@ export type InboxMail = {
   at: string
   messageId: string
   headers: string
-  /** Where an answer goes; empty when the mail names no such address. */
+  /** Reply-To address; empty if the mail has none. */
   replyTo: string
   /** `text`: content of text files, such as calendar files. */
   attachments: { filename: string; mimeType: string; bytes: number; text?: string }[]
 }
 
-/** Mails as lines of a file (oldest first), so that they survive the process; a last line torn by a crash is cut off. */
+/** Stores mails as lines of a file (oldest first), so that they survive the process; truncates a last line that a crash cut off. */
 export function openMailFile(file: string | undefined): { mails: InboxMail[]; append: (mail: InboxMail) => void; clear: () => void } {
   if (!file) return { mails: [], append: () => {}, clear: () => {} }
   mkdirSync(dirname(file), { recursive: true })
@@ -39,7 +39,7 @@ function readMails(file: string): InboxMail[] {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line))
 }
 
-/** Changes whenever the list does; the page's script polls it. */
+/** Identifies the state of the list; the page's script polls it. */
 export function newestMark(mails: InboxMail[]): string {
   return `${mails.length}:${mails[0]?.id ?? ''}`
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { invalidRequest } from './problems.ts'
 
-/** Metadata as Stripe keeps it: texts only, at most 50 keys of 40 characters with values of 500. */
+/** Validates metadata like Stripe: texts only, at most 50 keys of 40 characters with values of 500. */
 export function readMetadata(given: Stripe.MetadataParam | null | '' | undefined, param = 'metadata'): Stripe.Metadata {
   const kept: Stripe.Metadata = {}
   for (const [key, value] of Object.entries(given || {})) {

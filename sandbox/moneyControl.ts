@@ -9,7 +9,7 @@ import { missingObject } from './problems.ts'
 import { failRefund } from './refunds.ts'
 import { returnTransfer } from './transferReversals.ts'
 
-/** What Stripe and the banks decide by themselves about money that was already paid. */
+/** Decisions of Stripe and the banks about money that was already paid. */
 export function moneyVerbs(box: Box): Record<string, (input: Record<string, unknown>) => unknown> {
   return {
     account: (input) => judgeAccount(box, readControl.account(input)),
@@ -39,7 +39,7 @@ function chargeOf(box: Box, paymentIntent = ''): string {
   return charge
 }
 
-/** Movements that no object of the API causes: money from the platform's bank, corrections by Stripe, money held back. */
+/** Movements without an object of the API: money from the platform's bank, corrections by Stripe, held money. */
 function moveBalance(box: Box, { kind, amount }: { kind: 'topup' | 'adjustment' | 'reserve' | 'contribution'; amount: number }) {
   const types = {
     topup: { type: 'topup', reportingCategory: 'topup' },

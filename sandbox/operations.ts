@@ -7,9 +7,9 @@ export type Box = {
   apiVersion: string
   /** Milliseconds of the sandbox's own clock. */
   now: () => number
-  /** Origin of the checkout page, without a slash at the end. */
+  /** Origin of the checkout page, without a trailing slash. */
   url: () => string
-  /** Called after a transaction that may have made deliveries. */
+  /** Called after a transaction that may have created deliveries. */
   wakeDeliveries: () => void
   weather: Weather
 }
@@ -19,14 +19,14 @@ export type RequestFacts = { id: string; idempotencyKey: string | null }
 export type Call<Params> = { box: Box; params: Params; pathId: string; request: RequestFacts }
 
 export type Operation = {
-  /** Resource file and method of the SDK: `Checkout/Sessions.create`. Verb, path, parameters and answer follow from it. */
+  /** Resource file and method of the SDK: `Checkout/Sessions.create`. HTTP method, path, parameters and response follow from it. */
   name: string
   /** Parameters the sandbox understands, `parent.child`; a parent includes its children. */
   implemented: string[]
   run: (call: Call<never>) => unknown
 }
 
-/** Declares an operation. `Params` is the SDK's own parameter type, against whose declaration the parameters were checked before `run`. */
+/** Declares an operation. `Params`: the SDK's parameter type, against whose declaration the parameters are checked before `run`. */
 export function operation<Params>(name: string, implemented: string[], run: (call: Call<Params>) => unknown): Operation {
   return { name, implemented, run }
 }

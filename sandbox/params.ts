@@ -6,9 +6,9 @@ type Definitions = Record<string, Shape>
 type Walk = { definitions: Definitions; unknown: string[]; leaves: string[] }
 
 /**
- * Checks a request's parameters against the shape the SDK declares and turns the form's strings into numbers, booleans and arrays.
- * Refuses as Stripe does: unknown and missing parameters, wrong kinds, values outside an enumeration.
- * `implemented` lists what the sandbox understands (`line_items.price_data`); anything else Stripe knows is refused with 501 instead of being ignored.
+ * Checks a request's parameters against the shape that the SDK declares, and converts the form's strings to numbers, booleans and arrays.
+ * Refuses like Stripe: unknown and missing parameters, wrong types, values outside an enumeration. `implemented` lists the supported
+ * parameters (`line_items.price_data`); any other one known to Stripe is refused with 501 instead of being ignored.
  */
 export function readParams(input: { form: FormGroup; shape: Shape | null; definitions: Definitions; implemented: string[] }): unknown {
   const walk: Walk = { definitions: input.definitions, unknown: [], leaves: [] }
@@ -45,7 +45,7 @@ function findUnknown(value: FormValue, declared: Shape, path: string, walk: Walk
   }
 }
 
-/** Of several alternatives the one that fits the value's form: a group needs an object or array, a text anything else. */
+/** Selects the alternative that matches the value's form: an object or array for a group, any other for a text. */
 function bestFor(value: FormValue, declared: Shape, definitions: Definitions): Shape {
   const shape = resolveShape(definitions, declared)
   if (typeof shape !== 'object' || !('anyOf' in shape)) return shape

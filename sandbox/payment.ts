@@ -12,7 +12,7 @@ import { makePaymentIntent } from './paymentIntents.ts'
 import { beginSubscription } from './subscriptionCheckout.ts'
 
 type Payer = { email: string; name: string }
-/** What a test may falsify: the session is then delivered as paid with these values. */
+/** Values that a test may falsify: the session is then delivered as paid with them. */
 export type Tampering = { amount?: number; currency?: string; client_reference_id?: string; metadata?: Stripe.Metadata }
 type Attempt = { session: string; card: Card; payer: Payer; outcome: CardOutcome; isConfirmed: boolean; tampering?: Tampering }
 export type PaymentResult =
@@ -21,7 +21,7 @@ export type PaymentResult =
   | { state: 'declined'; decline: Decline }
   | { state: 'closed' }
 
-/** One attempt to pay a session with a card. Paying twice is impossible: a session that is not open answers `closed`. */
+/** One attempt to pay a session with a card. A session that is not open returns `closed`, so it cannot be paid twice. */
 export function payCheckout(box: Box, attempt: Attempt): PaymentResult {
   return box.store.transact(() => {
     const session = findSession(box, attempt.session)
@@ -82,7 +82,7 @@ function prepareIntent(box: Box, session: Stripe.Checkout.Session, attempt: Atte
   const intent: Stripe.PaymentIntent = { ...made, payment_method }
   box.store.put('paymentIntent', intent.id, intent)
   if (session.mode === 'subscription' && details) box.store.put('checkoutDetails', session.id, { ...details, firstIntent: intent.id })
-  // The session as stored, without tampering: only a successful payment may deliver falsified values.
+  // Stores the session without tampering: only a successful payment may deliver falsified values.
   else box.store.put('checkoutSession', session.id, { ...findSession(box, session.id), payment_intent: intent.id })
   emitEvent(box, { type: 'payment_intent.created', object: made })
   return intent

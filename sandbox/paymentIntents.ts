@@ -5,7 +5,7 @@ import { readMetadata } from './metadata.ts'
 import { type Box, operation, seconds } from './operations.ts'
 import { missingObject } from './problems.ts'
 
-/** The payment intent that a checkout session gets with its first attempt to pay. */
+/** Creates the payment intent of a checkout session's first attempt to pay. */
 export function makePaymentIntent(
   box: Box,
   input: { amount: number; currency: string; customer: string | null; data: Stripe.Checkout.SessionCreateParams.PaymentIntentData },

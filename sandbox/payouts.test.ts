@@ -112,7 +112,7 @@ describe('the balance', () => {
 
   test('is the sum of its transactions after any history, and nothing appears or vanishes in accounts', async () => {
     let seed = 20_261_121
-    // A small congruential generator: the same history in every run.
+    // Small congruential generator: the same history in every run.
     const chance = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
       return Math.floor((seed / 2_147_483_648) * below)

@@ -12,7 +12,7 @@ import { refuseUncovered, refuseWrongCents } from './transfers.ts'
 const daySeconds = 24 * 60 * 60
 const platformBank = 'ba_1SandboxPlatformBank'
 
-/** Money from the platform's balance to the platform's own bank. */
+/** Payouts from the platform's balance to its own bank. */
 export const payoutOperations = [
   operation<Stripe.PayoutCreateParams>(
     'Payouts.create',
@@ -37,7 +37,7 @@ function findPayout(box: Box, id: string): Stripe.Payout {
   return payout
 }
 
-/** The control interface's verb `bankPayout`: an amount, or all that is available, arrives at the bank in so many days (0: at once). */
+/** Verb `bankPayout` of the control interface: an amount, or everything available, arrives at the bank in this many days (0: at once). */
 export function payOutPlatform(box: Box, input: { amount?: number; days: number }): Stripe.Payout {
   return box.store.transact(() => {
     const amount = input.amount ?? availableCents(box, 'eur')
@@ -78,7 +78,7 @@ function bookPayout(box: Box, input: { type: 'payout' | 'payout_failure'; amount
   return bookBalance(box, { ...money, fee: 0, reportingCategory, source: payout, description: 'STRIPE PAYOUT', isAvailable: true }).id
 }
 
-/** The control interface's verb `failBankPayout`: the platform's bank sent it back, also after it had arrived. */
+/** Verb `failBankPayout` of the control interface: the platform's bank returns a payout, even after it had arrived. */
 export function failPayout(box: Box, id: string): Stripe.Payout {
   return box.store.transact(() => {
     const payout = findPayout(box, id)
@@ -97,7 +97,7 @@ export function failPayout(box: Box, id: string): Stripe.Payout {
   })
 }
 
-/** By the clock: automatic payouts are made once a day where they are switched on, and those whose day has come arrive. */
+/** Creates the automatic payout of the day if enabled, and lets due payouts arrive, by the clock. */
 export function settleDuePayouts(box: Box) {
   box.store.transact(() => {
     makeDailyPayout(box)
@@ -120,7 +120,7 @@ function makeDailyPayout(box: Box) {
   if (amount > 0) makePayout(box, { amount, currency: 'eur', days: 1, automatic: true })
 }
 
-/** The control interface's verb `bankPayouts`; the first automatic one is made the day after. */
+/** Verb `bankPayouts` of the control interface; the first automatic payout is created the day after. */
 export function scheduleBankPayouts(box: Box, schedule: 'daily' | 'manual') {
   changeSettings(box.store, { bankPayouts: schedule, lastBankPayoutDay: Math.floor(seconds(box) / daySeconds) })
   return readSettings(box.store)

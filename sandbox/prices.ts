@@ -14,7 +14,7 @@ export function findPrice(box: Box, id: string, param?: string): WirePrice {
   return price
 }
 
-/** How many months a price pays for; other intervals are refused when a price is made. */
+/** Number of months that a price covers; other intervals are refused when a price is created. */
 export const monthsOf = (price: WirePrice): number =>
   (price.recurring?.interval === 'year' ? 12 : 1) * (price.recurring?.interval_count ?? 1)
 

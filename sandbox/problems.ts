@@ -1,4 +1,4 @@
-/** A refusal in Stripe's words; the api turns it into `{ error: { … } }`. */
+/** Refusal in Stripe's words; the API converts it to `{ error: { … } }`. */
 export class StripeProblem extends Error {
   readonly status: number
   readonly body: {
@@ -31,7 +31,7 @@ export function missingObject(noun: string, id: string, param = 'id'): StripePro
   })
 }
 
-/** Stripe supports this, the sandbox does not: an explicit error, so that no test passes by accident. */
+/** For features of Stripe that the sandbox lacks: an explicit error, so that no test passes by accident. */
 export function notInSandbox(what: string): StripeProblem {
   return new StripeProblem(501, { type: 'api_error', code: 'sandbox_not_implemented', message: `The sandbox does not implement ${what}.` })
 }

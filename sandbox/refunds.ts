@@ -133,7 +133,7 @@ function buildRefund(input: {
   }
 }
 
-/** The customer's bank sends a refund back, days after it succeeded: the money is on the platform's balance again. */
+/** Makes the customer's bank return a refund days after it succeeded: the money is on the platform's balance again. */
 export function failRefund(box: Box, wanted: { refund?: string | undefined; paymentIntent?: string | undefined }): Stripe.Refund {
   return box.store.transact(() => {
     const refund = wanted.refund

@@ -32,7 +32,7 @@ export function saveCard(box: Box, input: { customer: string; card: Card; payer:
   return method
 }
 
-/** The card that a subscription's invoices are charged to: its own, else the customer's. */
+/** Finds the card to which a subscription's invoices are charged: its own, else the customer's. */
 export function findDefaultCard(box: Box, owner: { customer: string; method: string | null }): SavedCard | undefined {
   const preferred = owner.method ?? box.store.get('customer', owner.customer)?.invoice_settings.default_payment_method
   return typeof preferred === 'string' ? findSavedCard(box, preferred) : undefined

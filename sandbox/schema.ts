@@ -4,10 +4,13 @@ import { dirname, join } from 'node:path'
 import { extractSchema } from './schemaExtract.ts'
 import type { StripeSchema } from './shapes.ts'
 
-/** Raise when schemaExtract.ts changes what it derives, so that old caches are rebuilt. */
+/** Increase it if schemaExtract.ts changes its output, so that old caches are rebuilt. */
 const extractorVersion = 2
 
-/** The schema for these operations (`Checkout/Sessions.create`, …) and extra objects (`Events#EventBase`), from the cache or derived anew. */
+/**
+ * Loads the schema of these operations (`Checkout/Sessions.create`, …) and extra objects (`Events#EventBase`), from the cache or derived
+ * anew.
+ */
 export function loadSchema(operations: string[], objects: string[]): StripeSchema {
   const sdkFolder = join(dirname(createRequire(import.meta.url).resolve('stripe')), '..')
   const sdk = readFileSync(join(sdkFolder, 'VERSION'), 'utf8').trim()

@@ -26,7 +26,7 @@ const followed = new Set([
   ...['Product', 'Plan', 'PaymentMethod', 'Subscription', 'SubscriptionItem', 'Invoice', 'InvoiceLineItem', 'InvoicePayment'],
 ])
 
-/** Derives parameters and answers of the named operations from the SDK's declarations (`.d.ts`) and its requests' paths (`.js`). */
+/** Derives parameters and responses of the named operations from the SDK's declarations (`.d.ts`) and its requests' paths (`.js`). */
 export function extractSchema(input: {
   sdkFolder: string
   operations: string[]

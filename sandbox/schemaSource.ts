@@ -65,7 +65,7 @@ function readDeclaration(source: Source, declaration: Declaration, scope: string
   }
 }
 
-/** Method and path of an operation as the SDK sends it: `POST /v1/checkout/sessions/:id/expire`; of two, the one with an id. */
+/** Method and path of an operation as the SDK sends it: `POST /v1/checkout/sessions/:id/expire`; of two candidates, the one with an id. */
 export function readRequest(folder: string, file: string, name: string): { method: string; path: string } | undefined {
   const code = readFileSync(join(folder, `${file}.js`), 'utf8')
   const found = new RegExp(

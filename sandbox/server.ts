@@ -35,7 +35,7 @@ import { transferOperations } from './transfers.ts'
 import { openWeather } from './weather.ts'
 import { registerConfiguredEndpoint, webhookEndpointOperations } from './webhookEndpoints.ts'
 
-/** Everything under /v1. A new resource is a file with its operations and one line here. */
+/** Operations under /v1. A new resource needs a file with its operations and one line here. */
 export const operations: Operation[] = [
   ...checkoutSessionOperations,
   ...paymentIntentOperations,
@@ -60,7 +60,7 @@ export const operations: Operation[] = [
   ...webhookEndpointOperations,
 ]
 
-/** Objects that appear inside answers but are no operation's own answer. */
+/** Objects that occur inside responses, but are no operation's own response. */
 const furtherObjects = ['Events#EventBase', 'LineItems#LineItem']
 
 export const loadOwnSchema = () =>
@@ -72,18 +72,18 @@ export const loadOwnSchema = () =>
 export type SandboxOptions = {
   /** 0 takes a free port. */
   port: number
-  /** Journal file; without one the state dies with the process. */
+  /** Journal file; without one the state is lost with the process. */
   stateFile?: string
   secretKey: string
   /** An endpoint for all events, replaced at every start. */
   webhook?: { url: string; secret: string }
-  /** Milliseconds; the sandbox's clock is this plus what the control interface added. */
+  /** Clock in milliseconds; the sandbox's clock adds the offset set by the control interface. */
   now?: () => number
-  /** Every answer is compared with the SDK's types, and a difference is a 500; for tests. */
+  /** Compares every response with the SDK's types; a difference is a 500. For tests. */
   checksAnswers?: boolean
 }
 
-/** Starts the payment sandbox on 127.0.0.1. `url` has no slash at the end; `close` leaves a compacted state file. */
+/** Starts the payment sandbox on 127.0.0.1. `url` has no trailing slash; `close` leaves a compacted state file. */
 export async function openSandbox(options: SandboxOptions): Promise<{ url: string; close: () => Promise<void> }> {
   const schema = loadOwnSchema()
   const store = openStore(options.stateFile, emptyTables)
@@ -138,7 +138,7 @@ async function answer(
   return answerCheckoutPage(box, asked)
 }
 
-/** Does the due work of a moved clock before the test gets its answer. */
+/** Does the due work of a moved clock before the response is sent. */
 async function settled(box: Box, answered: Answered): Promise<Answered> {
   expireAndDeliver(box)
   await box.store.durable()

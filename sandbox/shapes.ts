@@ -5,7 +5,7 @@ export type Shape =
   | 'null'
   | 'decimal'
   | 'any'
-  /** An object of a resource that the sandbox does not serve; its fields are not checked. */
+  /** An object of an unsupported resource; its fields are not checked. */
   | 'foreign'
   /** `open`: Stripe may send values the SDK does not list yet. */
   | { enum: (string | number | boolean)[]; open?: true }
@@ -16,7 +16,7 @@ export type Shape =
 
 export type OperationSchema = { method: string; path: string; params: Shape | null; answer: Shape; isList: boolean }
 
-/** What the SDK's published types say about the operations and objects the sandbox serves. */
+/** Declarations of the supported operations and objects in the SDK's published types. */
 export type StripeSchema = {
   sdk: string
   extractor: number

@@ -5,7 +5,7 @@ import { emptyTables, type Tables } from './tables.ts'
 
 const names = Object.keys(emptyTables()) as (keyof Tables)[]
 
-/** Export and import of the sandbox's whole state: for a program that created a history here and loads it into another sandbox. */
+/** Export and import of the whole state, for a program that created a history here and loads it into another sandbox. */
 export const stateVerbs = (box: Box, reset: () => void): Record<string, (input: Record<string, unknown>) => unknown> => ({
   export: (input) => ({ rows: box.store.entries(tableOf(input.table)) }),
   import: ({ isFirst, rows }) => {
@@ -17,7 +17,7 @@ export const stateVerbs = (box: Box, reset: () => void): Record<string, (input: 
       reset()
     }
     box.store.transact(() => {
-      // Exported by a sandbox like this one, so the values are trusted like those of its own journal.
+      // Exported by another sandbox, so the values are trusted like those of its own journal.
       for (const [table, id, value] of rows) box.store.put(tableOf(table), String(id), value)
     })
     return { imported: rows.length }

@@ -5,8 +5,8 @@ type Transaction = { changes: Change[]; undo: (() => void)[] }
 type Maps = { [K in keyof Tables]: Map<string, Tables[K]> }
 
 /**
- * The sandbox's durable memory: every object in a Map, every transaction one line of a journal.
- * Objects are never changed in place; put a new one. Await `durable()` before answering anything that depends on a change.
+ * Durable store of the sandbox: every object in a Map, every transaction one line of a journal. Objects are never changed in place; put a
+ * new one. Await `durable()` before sending a response that depends on a change.
  */
 export type Store = {
   get: <K extends keyof Tables>(table: K, id: string) => Tables[K] | undefined
@@ -17,11 +17,11 @@ export type Store = {
   put: <K extends keyof Tables>(table: K, id: string, value: Tables[K]) => void
   remove: (table: keyof Tables, id: string) => void
   /**
-   * Runs the work at once; when it throws, all its changes are undone. An inner transaction can fail alone; the rest is written to disk
-   * with the outer one.
+   * Runs the work at once; if it throws, all its changes are undone. An inner transaction can fail alone; the rest is written to disk with
+   * the outer one.
    */
   transact: <T>(work: () => T) => T
-  /** Resolves when every change made so far is on the disk. */
+  /** Resolves when all changes so far are on disk. */
   durable: () => Promise<void>
   clear: () => void
   close: () => Promise<void>

@@ -1,4 +1,4 @@
-/** The marketplace's own colours, type and edges, for the pages of sandbox and inbox. */
+/** The marketplace's own colours and typography, for the pages of sandbox and inbox. */
 export const styles = `
 @font-face{font-family:"Sofia Sans Semi Condensed Variable";src:url(/fonts/sofia-sans-semi-condensed.woff2) format("woff2");font-weight:1 1000;font-display:swap}
 @font-face{font-family:"Source Sans 3 Variable";src:url(/fonts/source-sans-3.woff2) format("woff2");font-weight:200 900;font-display:swap}

@@ -125,7 +125,7 @@ describe('an end', () => {
       cancel_at: moment,
       cancel_at_period_end: false,
     })
-    // The flag is false already: setting it to false does not take a moment back.
+    // The flag is false already: setting it to false does not revoke a cancellation by time.
     expect(await world.stripe.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject({ cancel_at: moment })
     expect(await world.stripe.subscriptions.update(id, { cancel_at: '' })).toMatchObject({ cancel_at: null, canceled_at: null })
     await world.stripe.subscriptions.update(id, { cancel_at: moment })

@@ -20,7 +20,7 @@ type FirstPayment = {
   payer: { email: string; name: string }
 }
 
-/** The first payment of a session in mode subscription succeeded: its subscription begins, with a paid invoice. */
+/** Creates the subscription with a paid invoice, after the first payment of a session in mode subscription. */
 export function beginSubscription(box: Box, { session, intent, charge, card, payer }: FirstPayment) {
   const customer = String(intent.customer)
   const details = box.store.get('checkoutDetails', session.id)

@@ -11,8 +11,8 @@ import type { WireInvoice, WireSubscription } from './tables.ts'
 type Due = { at: number; act: (box: Box) => void }
 
 /**
- * Runs everything that is due by the clock, step by step in order of time, each at its own moment: a clock that jumps a year makes twelve
- * invoices with twelve dates. Each step is a transaction of its own.
+ * Runs all due steps in order of time, each at its own time: a clock that jumps a year creates twelve invoices with twelve dates. Each
+ * step is a transaction of its own.
  */
 export function billDueSubscriptions(box: Box) {
   for (let due = earliestDue(box); due; due = earliestDue(box)) {
@@ -25,8 +25,8 @@ export function billDueSubscriptions(box: Box) {
 function earliestDue(box: Box): Due | undefined {
   let limit = seconds(box)
   let earliest: Due | undefined
-  // Runs with every request, so nothing is allocated for what is not due. Of two at the same moment the first wins: a retry at the very end
-  // of a period comes before the renewal.
+  // Runs with every request, so nothing is allocated for steps that are not due. Of two at the same time the first wins: a retry at the
+  // very end of a period comes before the renewal.
   for (const invoice of box.store.all('invoice')) {
     const at = invoice.status === 'open' ? invoice.next_payment_attempt : null
     if (at === null || at > limit || at === earliest?.at) continue
@@ -53,7 +53,7 @@ function retry(box: Box, invoice: WireInvoice) {
 }
 
 function endPeriod(box: Box, subscription: WireSubscription) {
-  // The flag ends whatever period is running; a moment counts once it is reached.
+  // The flag ends the current period, whichever it is; a cancellation by time takes effect once that time is reached.
   if (subscription.cancel_at_period_end || (subscription.cancel_at !== null && subscription.cancel_at <= seconds(box))) {
     endSubscription(box, subscription)
     return
@@ -61,7 +61,7 @@ function endPeriod(box: Box, subscription: WireSubscription) {
   renew(box, subscription)
 }
 
-/** The next period and its invoice; an unpaid subscription gets drafts only, and no card is charged. */
+/** Begins the next period with its invoice; an unpaid subscription gets drafts only, and no card is charged. */
 function renew(box: Box, subscription: WireSubscription) {
   const item = itemOf(subscription)
   const start = item.current_period_end
@@ -79,7 +79,7 @@ function renew(box: Box, subscription: WireSubscription) {
   if (isAutomatic) chargeInvoice(box, { invoice: finalizeInvoice(box, draft), isScheduled: true })
 }
 
-/** The price of a subscription's current period, as a line of its invoice. */
+/** Invoice line with the price of a subscription's current period. */
 export function periodLine(box: Box, subscription: WireSubscription) {
   const { price, quantity = 1, current_period_start: start, current_period_end: end } = itemOf(subscription)
   const euros = ((price.unit_amount ?? 0) / 100).toFixed(2)

@@ -14,7 +14,7 @@ type NewSubscription = {
   now: number
 }
 
-/** A new subscription that waits for its first payment. */
+/** A new subscription that awaits its first payment. */
 export function blankSubscription(given: NewSubscription): WireSubscription {
   const id = newId('sub_')
   const { now, price } = given
@@ -51,7 +51,7 @@ function blankItem(subscription: string, { now, price, quantity }: NewSubscripti
   }
 }
 
-/** An item's price, and the same as the plan of older versions. */
+/** An item's price, also as the plan of older versions. */
 export function pricedAs(price: WirePrice): Pick<WireSubscriptionItem, 'price' | 'plan'> {
   const { recurring } = price
   return {

@@ -3,7 +3,7 @@ import { openWorld, type World } from './testWorld.ts'
 
 export const cards = { good: '4242424242424242', declined: '4000000000000002', poor: '4000000000009995' }
 
-/** A world whose clock stands still until a test moves it, with two plans and a customer. */
+/** A sandbox whose clock stands still until a test moves it, with two plans and a customer. */
 export async function openSubscriptionWorld(options: { stateFile?: string } = {}) {
   const world = await openWorld({ now: () => Date.parse('2026-01-31T10:00:00Z'), ...options })
   return { ...world, ...verbsOf(world) }

@@ -43,7 +43,7 @@ export const subscriptionOperations = [
   ),
   operation<Stripe.SubscriptionCancelParams>('Subscriptions.cancel', [], ({ box, pathId, request }) => {
     const subscription = findSubscription(box, pathId)
-    // For Stripe an ended subscription does not exist when it is cancelled again.
+    // Stripe treats an ended subscription as missing when it is cancelled again.
     if (hasEnded(subscription)) throw missingObject('subscription', pathId)
     return endSubscription(box, subscription, request)
   }),
@@ -76,13 +76,13 @@ function readPlainChange(box: Box, subscription: WireSubscription, params: Updat
   }
 }
 
-/** Unnamed keys stay; an empty value deletes its key. */
+/** Merges metadata: unnamed keys are kept; an empty value deletes its key. */
 function mergedMetadata(old: Stripe.Metadata, given: UpdateParams['metadata']): Stripe.Metadata {
   const merged = { ...old, ...readMetadata(given) }
   return given ? Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== '')) : {}
 }
 
-/** A cancellation is a flag or a moment, never both in one request; a moment alone leaves the flag false. */
+/** A cancellation is a flag or a time, never both in one request; a time alone leaves the flag false. */
 function readCancellation(box: Box, subscription: WireSubscription, params: UpdateParams): Partial<WireSubscription> {
   const { cancel_at_period_end: flag, cancel_at: moment, cancellation_details: details } = params
   if (flag !== undefined && moment !== undefined)
@@ -133,7 +133,7 @@ function readItems(box: Box, subscription: WireSubscription, params: UpdateParam
   return { price, quantity: given.quantity ?? item.quantity ?? 1 }
 }
 
-/** Changes the price at once: free of charge until the period ends, or with an invoice over the difference for the rest of it. */
+/** Changes the price at once: free of charge until the period ends, or with an invoice of the difference for the rest of it. */
 function changePrice(
   box: Box,
   input: PriceChange & { subscription: WireSubscription; params: UpdateParams; request: RequestFacts },
@@ -150,7 +150,7 @@ function changePrice(
   return chargeChange(box, { subscription: changed, lines, behavior: params.payment_behavior ?? 'allow_incomplete' })
 }
 
-/** The price changes only if its invoice is paid: at once, or later on the invoice's page, within 23 hours. */
+/** Changes the price once its invoice is paid: at once, or later on the invoice's page, within 23 hours. */
 function changeOncePaid(box: Box, input: PriceChange & { subscription: WireSubscription; lines: LineFacts[] }): WireSubscription {
   const { subscription, price, quantity, lines } = input
   const draft = draftInvoice(box, {
@@ -177,7 +177,7 @@ function changeOncePaid(box: Box, input: PriceChange & { subscription: WireSubsc
 }
 const pendingSeconds = 23 * 60 * 60
 
-/** Voids the invoice of a change that was not paid in time. */
+/** Voids the invoice of a price change that was not paid in time. */
 export function dropPendingUpdate(box: Box, subscription: WireSubscription) {
   const invoice = subscription.latest_invoice ? box.store.get('invoice', subscription.latest_invoice) : undefined
   if (invoice?.status === 'open') {
@@ -226,7 +226,7 @@ function prorationLines(box: Box, input: PriceChange & { subscription: WireSubsc
   ]
 }
 
-/** Ends a subscription now; its debts stay, but no card is charged for them any more. */
+/** Ends a subscription now; its debts remain, but no card is charged for them any more. */
 export function endSubscription(box: Box, subscription: WireSubscription, request?: RequestFacts): WireSubscription {
   const now = seconds(box)
   for (const invoice of invoicesOf(box, subscription.id)) {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Card } from './cards.ts'
 
-/** A price as it is sent: decimals are strings, the SDK turns them into Decimal objects. */
+/** Price in wire format: decimals are strings; the SDK converts them to Decimal objects. */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string | null }
 export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice | null }
 type WireList<T> = { object: 'list'; data: T[]; has_more: boolean; url: string }
@@ -28,7 +28,7 @@ export type WireInvoice = Omit<Stripe.Invoice, 'lines' | 'customer'> & { lines: 
 export type WireEvent = {
   id: string
   object: 'event'
-  /** The connected account it happened in; none for the platform's own events. */
+  /** Connected account of the event; undefined for the platform's own events. */
   account?: string
   api_version: string
   created: number
@@ -39,7 +39,7 @@ export type WireEvent = {
   type: string
 }
 
-/** What a checkout session needs beyond the public object. */
+/** Data of a checkout session in addition to the public object. */
 export type CheckoutDetails = {
   /** The text below each line item on the page, in the same order. */
   descriptions: (string | undefined)[]
@@ -50,7 +50,7 @@ export type CheckoutDetails = {
   subscriptionData?: { description?: string; metadata: Stripe.Metadata }
 }
 
-/** A link to the onboarding page, valid for one visit; moments in seconds. */
+/** Link to the onboarding page, valid for one visit; times in seconds. */
 export type AccountLinkRecord = {
   id: string
   account: string
@@ -61,7 +61,7 @@ export type AccountLinkRecord = {
   returnUrl: string
 }
 
-/** Money of a connected account, in cents; the account holds the sum of its moves. */
+/** Movement of a connected account's money, in cents; their sum is its balance. */
 export type AccountMove = {
   id: string
   account: string
@@ -71,7 +71,7 @@ export type AccountMove = {
   created: number
 }
 
-/** A saved answer; `answer` is undefined while the first request is still running. */
+/** Stored response; `answer` is undefined while the first request is still running. */
 export type SavedAnswer = { key: string; fingerprint: string; path: string; savedAt: number; status: number; body: string }
 
 export type Delivery = {
@@ -82,9 +82,9 @@ export type Delivery = {
   /** Wall clock, milliseconds. */
   dueAt: number
   createdAt: number
-  /** The rule of the control interface that holds it back until released. */
+  /** Rule of the control interface that holds it back until released. */
   heldBy: string | null
-  /** Of a changed order: the delivery that has to arrive first. */
+  /** For a changed order: delivery that must arrive first. */
   after?: string
 }
 
@@ -103,14 +103,14 @@ export type WebhookRule = {
 export type Settings = {
   clockOffset: number
   signWith: 'wall' | 'clock'
-  /** Whether the platform's balance is paid out to its bank automatically, and the day (since 1970) of the last such payout. */
+  /** `bankPayouts`: automatic payouts of the platform's balance to its bank; `lastBankPayoutDay`: day (since 1970) of the last one. */
   bankPayouts?: 'daily' | 'manual'
   lastBankPayoutDay?: number
   /** State of the platform's key and account at Stripe; absent means healthy. */
   platform?: Platform
 }
 
-/** `lacks`: operations that a restricted key may not call; `transfersAlone`: whether Stripe approved that capability without card payments. */
+/** `lacks`: operations that a restricted key may not call; `transfersAlone`: Stripe approved that capability without card payments. */
 export type Platform = { isKeyRolled: boolean; lacks: string[]; transfersAlone: boolean }
 
 export type Tables = {

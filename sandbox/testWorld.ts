@@ -8,7 +8,7 @@ export const secretKey = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'
 export type Receiver = {
   url: string
   events: Stripe.Event[]
-  /** Answers with these statuses first, then with 200. */
+  /** Responds with these statuses first, then with 200. */
   statuses: number[]
   waitFor: (isThere: (events: Stripe.Event[]) => boolean) => Promise<void>
   close: () => Promise<void>
@@ -51,7 +51,7 @@ export async function until(isThere: () => boolean | Promise<boolean>, seconds =
   }
 }
 
-/** The SDK pointed at a sandbox; no retries by default, so that tests see the first answer. */
+/** The SDK configured for a sandbox; no retries by default, so that tests see the first response. */
 export function stripeFor(url: string, options: { retries?: number } = {}): Stripe {
   return new Stripe(secretKey, {
     host: '127.0.0.1',
@@ -73,7 +73,7 @@ export type World = {
   close: () => Promise<void>
 }
 
-/** A sandbox in this process whose every answer is checked against the SDK's types, with a listening endpoint. */
+/** A sandbox in this process whose every response is checked against the SDK's types, with a listening endpoint. */
 export async function openWorld(options: Partial<SandboxOptions> = {}): Promise<World> {
   const receiver = await openReceiver()
   const webhook = { url: receiver.url, secret: webhookSecret }

@@ -50,7 +50,10 @@ function createReversal({ box, params, pathId, request }: Call<Stripe.TransferCr
   return reverse(box, { transfer, amount, metadata: readMetadata(params.metadata), request })
 }
 
-/** The control interface's verb `returnTransfer`: the account's bank returned the money, and Stripe gives the platform all that is left. */
+/**
+ * Verb `returnTransfer` of the control interface: the account's bank returned the money, and Stripe transfers everything left back to the
+ * platform.
+ */
 export function returnTransfer(box: Box, id: string): Stripe.TransferReversal {
   return box.store.transact(() => {
     const transfer = findTransfer(box, id)

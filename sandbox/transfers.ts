@@ -65,7 +65,7 @@ function refuseUnableDestination(box: Box, destination: string) {
   )
 }
 
-/** Money that is still pending does not count. */
+/** Pending money is not available. */
 export function refuseUncovered(box: Box, amount: number, currency: string) {
   if (amount <= availableCents(box, currency)) return
   const message =

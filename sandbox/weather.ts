@@ -2,7 +2,10 @@ import type { TakenFaults } from './faults.ts'
 import { newId } from './ids.ts'
 import type { Delivery, Fault } from './tables.ts'
 
-/** Random faults for long runs: the probability of a faulty API call and delivery, and the seed. Not stored: lost with the process. */
+/**
+ * Configuration of random faults for long runs: probability of a faulty API call and delivery, and the seed. Not stored: lost with the
+ * process.
+ */
 export type Forecast = { seed: number; calls: number; deliveries: number; latestMilliseconds: number }
 
 type Kind =
@@ -16,7 +19,7 @@ type Kind =
   | 'repeatedEvent'
   | 'lateEvent'
 
-/** The kinds of faulty API calls, weighted by how often they appear here. */
+/** Kinds of faulty API calls, weighted by repetition. */
 const kinds: Kind[] = [
   ...Array<Kind>(5).fill('refused'),
   ...Array<Kind>(4).fill('lostAnswer'),
@@ -28,10 +31,10 @@ const kinds: Kind[] = [
 ]
 const calm: TakenFaults = { milliseconds: 0, millisecondsAfter: 0, drop: undefined, fail: undefined }
 
-/** The faults so far, by kind. */
+/** Number of injected faults, by kind. */
 export type Bent = Partial<Record<Kind, number>>
 
-/** The weather of one sandbox: calm until `change` sets a forecast. */
+/** Random faults of one sandbox: none until `change` sets a configuration. */
 export function openWeather() {
   let forecast: Forecast | undefined
   let random = () => 1
@@ -56,11 +59,11 @@ export function openWeather() {
     if (chosen === 'refusedAfterEffect') return fail('failAfterEffect', 500)
     if (chosen === 'lostRequest') return { ...calm, drop: 'dropBefore' }
     if (chosen === 'lostAnswer') return { ...calm, drop: 'dropAfter' }
-    // A delay before the effect is a slow PSP; after a delay behind the effect the answer may be outdated.
+    // A delay before the effect is a slow PSP; after a delay behind the effect the response may be outdated.
     return random() < 0.5 ? { ...calm, milliseconds: late() } : { ...calm, millisecondsAfter: late() }
   }
 
-  /** The deliveries made of one: none, several, or one that is delayed and overtaken by younger ones. */
+  /** Deliveries that replace one: none, several, or one that is delayed and overtaken by younger ones. */
   function overDelivery(delivery: Delivery): Delivery[] {
     if (!forecast || random() >= forecast.deliveries) return [delivery]
     const roll = random()
@@ -76,7 +79,7 @@ export function openWeather() {
     return [{ ...delivery, dueAt: delivery.dueAt + late() }]
   }
 
-  /** Another forecast, or calm again. */
+  /** Sets another configuration, or none. */
   function change(next: Forecast | undefined) {
     forecast = next
     if (next) random = chanceOf(next.seed)
@@ -86,7 +89,7 @@ export function openWeather() {
 }
 export type Weather = ReturnType<typeof openWeather>
 
-/** Random numbers from 0 to below 1, from a seed (mulberry32). */
+/** Seeded random numbers from 0 to below 1 (mulberry32). */
 function chanceOf(seed: number) {
   let state = (seed ^ 0x9e3779b9) >>> 0
   return () => {

@@ -58,7 +58,7 @@ function findEndpoint(box: Box, id: string): Stripe.WebhookEndpoint {
   return endpoint
 }
 
-/** Stripe tells the secret once, when the endpoint is created. */
+/** Stripe returns the secret only once, when the endpoint is created. */
 function withoutSecret({ secret: _, ...endpoint }: Stripe.WebhookEndpoint): Stripe.WebhookEndpoint {
   return endpoint
 }

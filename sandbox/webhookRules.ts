@@ -3,7 +3,7 @@ import type { Box } from './operations.ts'
 import type { Delivery, WebhookRule, WireEvent } from './tables.ts'
 
 /**
- * Plans the delivery of an event to an endpoint, changed by the first matching rule of the control interface, else by the weather; call
+ * Plans the delivery of an event to an endpoint, changed by the first matching rule of the control interface, else by a random fault; call
  * inside a transaction.
  */
 export function planDeliveries(box: Box, event: WireEvent, endpoint: string) {
