@@ -53,7 +53,7 @@ function retry(box: Box, invoice: WireInvoice) {
 }
 
 function endPeriod(box: Box, subscription: WireSubscription) {
-  // The flag ends the current period, whichever it is; a cancellation by time takes effect once that time is reached.
+  // The flag takes effect at the end of any period; a cancellation by time once that time is reached.
   if (subscription.cancel_at_period_end || (subscription.cancel_at !== null && subscription.cancel_at <= seconds(box))) {
     endSubscription(box, subscription)
     return

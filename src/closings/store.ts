@@ -80,7 +80,7 @@ export async function findClosingFacts(db: Db, { companyId, now }: Asked) {
       where company_id = ${companyId}
     ) as owed`.execute(db)
   const [facts] = rows
-  if (!facts) throw new Error('no facts were read')
+  if (!facts) throw new Error('the query of a closing returned no row')
   return facts
 }
 

@@ -23,7 +23,7 @@ export async function takePlace(
     set next = known.next + 1
     returning id as range_id, next - 1 as position`.execute(tx)
   const [place] = rows
-  if (!place) throw new Error('a range gave no place')
+  if (!place) throw new Error('a number range returned no position')
   return place
 }
 

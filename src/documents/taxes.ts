@@ -45,7 +45,7 @@ export function taxedLines(grossLines: readonly GrossLine[]) {
 
 function groupOf(members: readonly GrossLine[]): { lines: DocumentLine[]; group: TaxGroup } {
   const [first] = members
-  if (!first) throw new Error('a group of tax without lines')
+  if (!first) throw new Error('a tax group without lines')
   const { tax } = first
   const shared = { category: categories[tax.case] satisfies TaxCategory, taxBasisPoints: rateOf(tax) }
   const grossCents = members.reduce((sum, one) => sum + one.grossCents, 0)

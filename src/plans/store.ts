@@ -5,7 +5,7 @@ import type { Subscriptions } from '#src/server/tables.d.ts'
 /** Takes the sequence number of a PSP read before it begins: a higher number means a later start. */
 export const takeReadNumber = async (db: Database) => {
   const { rows } = await sql<{ look: number }>`select nextval('subscription_looks') as look`.execute(db)
-  if (!rows[0]) throw new Error('no look was numbered')
+  if (!rows[0]) throw new Error('the sequence subscription_looks returned no number')
   return rows[0].look
 }
 

@@ -27,7 +27,7 @@ export async function submitQuote(app: App, { companyId, quoteId, slots, validDa
   const title = hideContacts(words.title)
   const text = hideContacts(words.text)
   const totalCents = centsOfEuros(amount)
-  if (totalCents === undefined) throw new Error('the schema let an amount with fractions of a cent through')
+  if (totalCents === undefined) throw new Error('the schema accepted an amount with fractions of a cent')
   await app.db.transaction().execute(async (tx) => {
     const now = app.now()
     const quote = await lockOwn(tx, { companyId, quoteId })

@@ -22,7 +22,7 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 export const matchesHash = (password: string, phc: string) =>
   takeTurns(async () => {
     const read = readPasswordHash(phc)
-    if (!read) throw new Error('ADMIN_PASSWORD_HASH is no argon2id hash that can be checked')
+    if (!read) throw new Error('ADMIN_PASSWORD_HASH is not a supported argon2id hash')
     const { salt, tag, ...parameters } = read
     return timingSafeEqual(await derive('argon2id', { message: password, nonce: salt, tagLength: tag.length, ...parameters }), tag)
   })

@@ -62,6 +62,6 @@ export async function readRevenueBooks(db: Database) {
     db,
   )
   const [books] = rows
-  if (!books) throw new Error('the books of the revenue have no row')
+  if (!books) throw new Error('the revenue check returned no row')
   return books
 }

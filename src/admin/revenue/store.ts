@@ -47,7 +47,7 @@ export async function sumRevenueOf(db: Database, span: Span) {
       coalesce(sum(vat), 0)::bigint as vat_cents
     from sums`.execute(db)
   const [sums] = rows
-  if (!sums) throw new Error('sums of the revenue have no row')
+  if (!sums) throw new Error('the revenue sums returned no row')
   return sums
 }
 

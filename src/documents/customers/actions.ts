@@ -122,7 +122,7 @@ const sumOf = (facts: readonly MoneyFact[]) => facts.reduce((sum, { cents }) => 
 /** Returns seller, with its tax profile on the day of the service, and buyer. A VAT id suffices; without one the tax number is included. */
 async function partiesOf(tx: Transaction, { booking, profile }: { booking: BilledBooking; profile: TaxProfile }) {
   const company = await readBillingFacts({ db: tx }, booking.companyId)
-  if (!company) throw new Error(`company ${booking.companyId} has gone while its invoice was written`)
+  if (!company) throw new Error(`company ${booking.companyId} was deleted while its invoice was issued`)
   const taxNumber = profile.vatId || !profile.taxNumber ? null : sealedTaxNumber
   const seller = { ...companyParty({ ...company, vatId: profile.vatId }), taxNumber }
   return { seller, ...(await buyerOf(tx, booking)) }

@@ -69,7 +69,7 @@ async function issuePlan(app: App, tx: Transaction, { paid, settings }: { paid: 
 
 async function partiesOf(tx: Transaction, { companyId, settings }: { companyId: string; settings: Settings }) {
   const company = await readBillingFacts({ db: tx }, companyId)
-  if (!company) throw new Error(`company ${companyId} has gone while its invoice was written`)
+  if (!company) throw new Error(`company ${companyId} was deleted while its invoice was issued`)
   return { seller: operatorParty(settings.operator, settings.invoices.taxNumber), buyer: companyParty(company) }
 }
 

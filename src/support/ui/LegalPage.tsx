@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 function documentAt(path: string) {
   const found = legalDocuments.find((document) => legalPages[document].path === path.replace(/\/$/, ''))
-  if (!found) throw new Error('a route leads to a legal page that does not exist')
+  if (!found) throw new Error('a route refers to an unknown legal page')
   return found
 }
 
