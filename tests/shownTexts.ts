@@ -155,7 +155,7 @@ export const shownTexts: ShownTexts[] = [
   },
   {
     file: 'src/admin/companies/companies.test.ts',
-    test: 'what is missing is told in its order, by its texts',
+    test: 'missing fields are reported in the specified order, with their texts',
     shows: {
       '5.admin': [
         'Firmenname ist erforderlich',
@@ -452,7 +452,7 @@ export const shownTexts: ShownTexts[] = [
   },
   {
     file: 'src/mailings/mailings.test.ts',
-    test: 'says what is missing or too long, and that there is nobody',
+    test: 'reports missing and too long fields, and a mailing without recipients',
     shows: {
       '5.admin': ['Bitte Betreff und Nachricht eingeben', 'Keine Anbieter gefunden'],
     },

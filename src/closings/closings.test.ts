@@ -205,7 +205,7 @@ test('a future appointment that was paid out already is refunded as well, and th
   expect(await money.violations()).toEqual([])
 })
 
-test("a closed company's subscription ends, and nobody can pay for another", async () => {
+test("a closed company's subscription ends, and no other can be paid", async () => {
   const admin = await operator()
   await plans.listen()
   const { companyId, subscriptionId } = await plans.subscribed('premium')
@@ -219,7 +219,7 @@ test("a closed company's subscription ends, and nobody can pay for another", asy
   expect((await app.db.selectFrom('subscriptionInvoices').selectAll().execute()).length).toBe(1)
 })
 
-test('a suspension closes the checkout of a plan, so that nobody pays for a hidden company', async () => {
+test('a suspension closes the checkout of a plan, so that a hidden company is not paid for', async () => {
   const admin = await operator()
   const company = await plans.register()
   const { sessionId } = await plans.openCheckout(company, 'basic')

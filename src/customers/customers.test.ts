@@ -29,7 +29,7 @@ async function signedIn(email: string) {
 const idsOf = async (person: Visitor, part: 'ahead' | 'past' = 'ahead') =>
   (await person.call('list-own-bookings', {})).body[part].map(({ id }: { id: string }) => id)
 
-test('an account finds what was booked with its address as a guest, and nobody else does', async () => {
+test('an account finds the guest bookings of its address; other accounts do not', async () => {
   const { mine, other, katrin, bernd } = await twoCustomers()
   expect([await idsOf(katrin), await idsOf(bernd)]).toEqual([[mine.bookingId], [other.bookingId]])
   const { body } = await katrin.call('list-own-bookings', {})
@@ -218,7 +218,7 @@ test('the export has favourites and addresses, and deleting the account forgets 
   for (const table of ['favourites', 'addresses'] as const) expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
-test('a booking says with what it is booked once more, to whoever may know it, while its company can be booked', async () => {
+test('a booking contains the data to repeat it, for authorized callers, while its company can be booked', async () => {
   const { mine, katrin } = await twoCustomers()
   const again = async () => (await katrin.call('get-booking', { ownBookingId: mine.bookingId })).body.again
   expect(await again()).toEqual({ company_id: mine.company.id, service_id: null })

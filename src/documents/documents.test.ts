@@ -91,7 +91,7 @@ test('a month of refunds corrects the newest invoice; a paid plan is invoiced in
   expect(await documentFaults()).toEqual([])
 })
 
-test('a month of refunds before any invoice of ours is a correction, too, never a negative invoice', async () => {
+test('a month of refunds before the first invoice is a correction, too, never a negative invoice', async () => {
   await mayIssue('2026-11')
   const firm = await makeFirm()
   const booking = await paid(firm.id, { amountCents: 13_800, on: '2026-10-20' })

@@ -71,7 +71,7 @@ test.each([
   expect([status, answer.fields]).toEqual([422, { [field]: [text] }])
 })
 
-test('only a company of ours gets one, and nothing leaves or is logged otherwise', async () => {
+test('only a registered company gets one; otherwise nothing is sent or logged', async () => {
   await makeCompany(app, { email: 'weg@anbieter.example', archivedAt: app.now() })
   for (const to of ['fremd@example.com', 'weg@anbieter.example']) {
     const { status, body } = await send({ to, type: 'admin_provider_added', data: added })

@@ -17,7 +17,7 @@ const progress = async (mailingId?: string) => (await admin.call('admin-mailing'
 const results = async (mailingId: string, more: object = {}) =>
   (await admin.call('admin-list-mailing-results', { mailingId, ...more })).body
 
-test('goes to verified, listed companies with an address, by name, and to nobody who opted out', async () => {
+test('goes to verified, listed companies with an address, by name, except those that opted out', async () => {
   await companies(2)
   await makeCompany(app, { companyName: 'Ungeprüft', verified: false })
   await makeCompany(app, { companyName: 'Unbezahlt', subscriptionStatus: 'incomplete' })
@@ -80,7 +80,7 @@ test('the preview shows what would be sent, and sends nothing', async () => {
   expect(inbox.mails()).toEqual([])
 })
 
-test('says what is missing or too long, and that there is nobody', async () => {
+test('reports missing and too long fields, and a mailing without recipients', async () => {
   const empty = await admin.call('admin-start-mailing', { subject: ' ', message: '' })
   expect([empty.status, empty.body.fields]).toEqual([
     422,

@@ -129,7 +129,7 @@ test('a storm of messages at once passes no limit', async () => {
   expect((await app.db.selectFrom('messages').select('id').where('threadId', '=', id).execute()).length).toBe(20)
 })
 
-test('what cannot be sent: nothing, too much, too many files, a file of somebody else', async () => {
+test('refuses empty and too long messages, too many files, and a file of another visitor', async () => {
   const { customer, key } = await booked()
   const empty = await send(customer, { key, text: '  ' })
   expect([empty.status, empty.body.fields]).toEqual([422, { text: ['Bitte schreiben Sie eine Nachricht oder fügen Sie eine Datei an'] }])
@@ -266,7 +266,7 @@ test('the operator reads reported threads only, each reading is audited, and clo
   expect((await admin.call('admin-close-thread-report', { reportId, outcome: 'Noch einmal' })).status).toBe(409)
 })
 
-test('nobody writes long after the service, about a withdrawn request, or about what nobody paid', async () => {
+test('a thread is closed long after the service, after a withdrawn request, and without a payment', async () => {
   const { customer, owner, key, ids } = await booked()
   await app.db.updateTable('bookings').set({ bookingDate: '2024-01-01' }).where('id', '=', ids.bookingId).execute()
   const closed = await owner.call('write-message', { ...ids, text: 'Noch da?' })

@@ -36,7 +36,7 @@ test('twenty reads at once mail a failed payment once and book each invoice once
   await scenes.expectSameAsPsp(company.companyId)
 })
 
-test('a second subscription that got paid is ended at the company, told to the operator, and changes nothing', async () => {
+test('a paid second subscription is ended at the PSP, reported to the operator, and changes nothing', async () => {
   const company = await scenes.subscribed('premium')
   const second = await scenes.secondSubscription(company, 'basic')
   await scenes.arrive()
@@ -73,7 +73,7 @@ test('a first subscription that ended without an event is replaced by the second
   expect(await scenes.readSubscription(company.companyId)).toMatchObject({ pspId: second })
 })
 
-test('a subscription of a granted company is told to the operator and leaves it as it is', async () => {
+test('a subscription of a granted company is reported to the operator and does not change it', async () => {
   const company = await scenes.subscribed('basic')
   const granted = { subscriptionKind: 'granted', plan: 'premium', premium: true } as const
   await app.db.updateTable('companies').set(granted).where('id', '=', company.companyId).execute()
@@ -93,7 +93,7 @@ test('a subscription that its company no longer uses is checked once in a run', 
   look.mockRestore()
 })
 
-test('a subscription that the PSP does not know any more is told to the operator', async () => {
+test('a subscription that the PSP no longer knows is reported to the operator', async () => {
   const company = await scenes.subscribed('basic')
   await app.db.updateTable('subscriptions').set({ pspId: 'sub_gone' }).execute()
   await scenes.passTime({ days: 40 })
@@ -188,7 +188,7 @@ test('what changed is announced to open dashboards, what did not is not', async 
   ])
 })
 
-test('a company that nobody owns any more is told under its own address', async () => {
+test('a company without an owner is notified at its own address', async () => {
   const company = await scenes.subscribed('basic')
   await app.db.updateTable('companies').set({ userId: null }).where('id', '=', company.companyId).execute()
   await scenes.atPsp('DELETE', `subscriptions/${company.subscriptionId}`)

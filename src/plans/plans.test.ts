@@ -54,7 +54,7 @@ describe('a first payment', () => {
     await expectSettledOnce(owner)
   })
 
-  test('whose webhooks are all lost is found by reconciliation within a minute, even if nobody opens the return page', async () => {
+  test('whose webhooks are all lost is found by reconciliation within a minute, even without the return page', async () => {
     const owner = await scenes.register()
     const { sessionId } = await scenes.openCheckout(owner, 'basic')
     await scenes.reconcile()
@@ -65,7 +65,7 @@ describe('a first payment', () => {
     await expectSettledOnce(owner)
   })
 
-  test('told newest first settles once', async () => {
+  test('whose events arrive newest first settles once', async () => {
     const owner = await scenes.register()
     const { sessionId } = await scenes.openCheckout(owner, 'basic')
     await sandbox.control('webhooks', { action: 'reorder', count: 1_000 })
@@ -166,7 +166,7 @@ describe('a checkout', () => {
     expect(await scenes.readCompany(owner.companyId)).toMatchObject({ plan: 'premium', subscriptionStatus: 'active' })
   })
 
-  test('of a suspended company is refused: it is not shown, so nobody pays for that', async () => {
+  test('of a suspended company is refused, because the company is not listed', async () => {
     const owner = await scenes.register()
     await app.db.updateTable('companies').set({ suspendedAt: app.now() }).execute()
     expect((await scenes.call(owner, 'create-company-subscription', { plan: 'basic' })).body).toMatchObject({ code: 'plans.suspended' })

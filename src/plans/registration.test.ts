@@ -64,14 +64,14 @@ describe('a registration', () => {
     expect(await countCompanies()).toBe(2)
   })
 
-  test('of a name that is paid for already is refused, so that nobody pays twice in two tabs', async () => {
+  test('of a name that is paid for already is refused, so that two tabs cannot pay twice', async () => {
     const company = await scenes.subscribed('basic')
     const { status, body } = await scenes.call(company, 'create-provider-company', { plan: 'basic', company: companyFields })
     expect([status, body.code]).toEqual([409, 'companies.alreadyRegistered'])
     expect(await countCompanies()).toBe(1)
   })
 
-  test('may change the name of the unfinished company it names, of nobody else and of no finished one', async () => {
+  test('may rename the unfinished company it names, but neither a finished one nor one of another account', async () => {
     const owner = await scenes.register()
     const renamed = { ...companyFields, company_name: 'Fugenlos Hamburg' }
     const again = { plan: 'basic', company: renamed, companyId: owner.companyId }
@@ -87,7 +87,7 @@ describe('a registration', () => {
     expect(await scenes.readCompany(paid.companyId)).toMatchObject({ subscriptionStatus: 'active' })
   })
 
-  test('under a name that an unfinished company gets at the same moment has one winner, and nobody an error', async () => {
+  test('under a name that an unfinished company gets at the same moment has one winner and no error', async () => {
     const owner = await scenes.register()
     const visitor = await scenes.signInOwner(owner)
     for (let round = 0; round < 15; round += 1) {

@@ -28,7 +28,7 @@ async function violations() {
   return rows
 }
 
-test('five companies race: one acceptance wins, it is a booking at the offer’s total, and the others are told once', async () => {
+test('five concurrent acceptances: one wins and becomes a booking at the quote’s total; the others are notified once', async () => {
   const { owners, token } = await offered(5)
   const answers = await Promise.all(owners.map(({ own }) => visitor().call('accept-quote', acceptanceOf(token, own.quoteId))))
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
@@ -78,7 +78,7 @@ test('while it is paid an offer is reserved; a checkout that ends unpaid frees i
   expect(await violations()).toEqual([])
 })
 
-test('money that comes late for an offer nobody replaced still takes it, also when it lapsed', async () => {
+test('a late payment still accepts a quote that was not replaced, even if it lapsed', async () => {
   const { owners, token } = await offered(1, { validDays: 1 })
   await visitor().call('accept-quote', acceptanceOf(token, owners[0]?.own.quoteId ?? ''))
   await moveBothClocks(25 * 60)
@@ -125,7 +125,7 @@ test('a time that is gone is refused with the next free ones, and one of those m
   expect(await violations()).toEqual([])
 })
 
-test('a request that is taken back ends, whoever was asked is told once, and its payment page is closed', async () => {
+test('a withdrawn request ends, the asked companies are notified once, and its payment page is closed', async () => {
   const { owners, token } = await offered(2)
   await visitor().call('accept-quote', acceptanceOf(token, owners[0]?.own.quoteId ?? ''))
   expect((await visitor().call('withdraw-quote-request', { token })).status).toBe(200)

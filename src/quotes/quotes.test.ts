@@ -16,7 +16,7 @@ const world = await openWorld({ LIMITS_FACTOR: '1', LOG_LEVEL: 'error' })
 const { app, runJobs } = world
 const { mailsTo, visitor, form, linkIn, asked, offerOf, offered, quoteStatuses, requestOf, keep, later, inDays } = openQuoteScenes(world)
 
-test('nobody is asked before the address is confirmed, and the confirmation repeats nothing that was typed', async () => {
+test('companies are asked only after the address is confirmed, and the confirmation mail repeats no typed text', async () => {
   const company = await makeCompany(app)
   const customer = visitor()
   expect((await customer.call('request-quotes', form([company.id]))).body).toEqual({ hidden: ['phone'], token: null })
@@ -36,7 +36,7 @@ test('nobody is asked before the address is confirmed, and the confirmation repe
   expect(told).not.toMatch(/2345678|Bergmann|kunde\.example/)
 })
 
-test('whoever is signed in with the address needs no confirmation; a foreign session does', async () => {
+test('a session with the address needs no confirmation; a foreign session does', async () => {
   const company = await makeCompany(app)
   await makeUser(app, { email: customerEmail })
   const owner = await enterAs(app, visitor(), customerEmail)
@@ -54,7 +54,7 @@ test('a company that takes no bookings is not asked', async () => {
   expect([answer.status, answer.body.fields]).toEqual([422, { companyIds: ['Dieser Anbieter nimmt derzeit keine Buchungen an.'] }])
 })
 
-test("ten open requests of an address are enough, also when two are confirmed at once; what strangers typed fills nobody's places", async () => {
+test("at most ten open requests per address, also when two are confirmed at once; strangers cannot exhaust an address's quota", async () => {
   const company = await makeCompany(app)
   for (let at = 0; at < 2; at++) expect((await visitor().call('request-quotes', form([company.id]))).status).toBe(200)
   await runJobs()
@@ -74,7 +74,7 @@ test("ten open requests of an address are enough, also when two are confirmed at
   expect((await owner.call('request-quotes', form([company.id]))).status).toBe(429)
 })
 
-test('strangers send ten questions a day to an address, whatever they ask for; its owner goes on', async () => {
+test('strangers can send ten confirmation mails a day to an address in total; its owner is not limited by them', async () => {
   const company = await makeCompany(app)
   const ask = () => visitor().call('request-quotes', form([company.id]))
   for (let at = 0; at < 10; at++) {
@@ -114,7 +114,7 @@ test('without companies the nearest of the trade are asked, and after 72 hours w
   expect([nobody.status, Object.keys(nobody.body.fields)]).toEqual([422, ['companyIds']])
 })
 
-test('an offer is binding once, contact data in it are hidden, and its customer is told; foreign companies see nothing', async () => {
+test('a quote is made once, its contact data are masked, and its customer is notified; other companies see nothing', async () => {
   const { owners, customer, token } = await asked(2)
   const [first, second] = owners
   if (!first || !second) throw new Error('two companies were asked')
@@ -197,7 +197,7 @@ test('companies read a short name', () => {
   expect(['Katrin Bergmann', 'Katrin', ' Anna  Maria von Au '].map(shortName)).toEqual(['Katrin B.', 'Katrin', 'Anna A.'])
 })
 
-test('an account lists what was asked for with its address, and opens it; nobody else does', async () => {
+test('an account lists and opens the requests made with its address; other accounts do not', async () => {
   const { owners } = await offered(2)
   await makeUser(app, { email: customerEmail })
   const katrin = await enterAs(app, visitor(), customerEmail)
@@ -216,7 +216,7 @@ test('an account lists what was asked for with its address, and opens it; nobody
   expect((await katrin.call('open-own-quote-request', { id: typed.id })).status).toBe(404)
 })
 
-test('a company is told free times of its own calendar, the wished ones first, each of which it may offer', async () => {
+test('a company gets free times of its own calendar, wished ones first, and may propose each of them', async () => {
   const { owners } = await asked(2, { urgency: 'days', wishedDays: [inDays(9), inDays(10)], wishedParts: ['nachmittag'] })
   const [mine, other] = owners
   if (!mine || !other) throw new Error('two companies were asked')

@@ -19,7 +19,7 @@ async function two() {
   return { ...scene, first, second }
 }
 
-test('before anything is booked both write behind the contact gate, and nobody else reads it', async () => {
+test('before a booking both sides write with masked contact data, and others cannot read the thread', async () => {
   const { token, first, second } = await two()
   const key = { token, quoteId: first.own.quoteId }
   expect((await visitor().call('send-quote-message', { ...key, text: 'Rufen Sie an: 0171 2345678' })).body).toEqual({ hidden: ['phone'] })

@@ -191,7 +191,7 @@ test('two acts at once: one wins', async () => {
   expect((await eventsOf(bookingId)).length).toBe(3)
 })
 
-test("nobody touches another company's appointment", async () => {
+test("a company cannot act on another company's appointment", async () => {
   const { bookingId } = await agreed('kulant')
   const { owner, company } = await agreed('kulant')
   const foreign = { companyId: company.id, bookingId, reason: 'Krankheit' }

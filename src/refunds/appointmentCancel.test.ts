@@ -60,7 +60,7 @@ test('late: the sum shown is the sum paid, another one is refused with the new s
   ])
 })
 
-test('a consumer within the period of withdrawal gets everything back, whatever the policy', async () => {
+test('a consumer within the withdrawal period gets a full refund under every policy', async () => {
   const { key, bookingId } = await agreed('fest', { customerKind: 'consumer', earlyStartConsent: { version: earlyStartVersion } })
   await moveBefore(bookingId, 1)
   expect((await read(key)).appointment).toMatchObject({ refund: 138, retained: 0 })

@@ -37,7 +37,7 @@ async function paid(fields: object = {}) {
   return { admin: await operator(), company, ...(await paidBooking(company.id, fields)) }
 }
 
-test('before it is paid: cancelled, its checkout ended at the PSP, both sides told why, audited', async () => {
+test('before it is paid: cancelled, its checkout ended at the PSP, both sides notified of the reason, audited', async () => {
   const { admin, company, bookingId, sessionId, customerEmail } = await waiting()
   const answer = await cancel(admin, bookingId)
   expect([answer.status, answer.body]).toEqual([200, { success: true, refund: null }])
@@ -125,7 +125,7 @@ test('refunded in full before: cancelled, nothing more goes back', async () => {
   expect(mailsTo(customerEmail).some(({ text }) => text.includes('Ihre Zahlung haben wir bereits erstattet.'))).toBe(true)
 })
 
-test('ten at once: one cancels, the others are told; one refund', async () => {
+test('ten at once: one cancels, the others are refused; one refund', async () => {
   const { admin, bookingId } = await paid()
   const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(admin, bookingId)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
@@ -146,7 +146,7 @@ test('a cancellation and the payment at once: never confirmed and cancelled, nev
   expect(await ledgerSums()).toEqual({})
 })
 
-test('a cancellation and a payout at once: cancelled and refunded, whoever was first', async () => {
+test('a cancellation and a payout at once: cancelled and refunded in either order', async () => {
   const { admin, bookingId } = await paid()
   await scenes.fillBalance()
   const [answer] = await Promise.all([
@@ -158,7 +158,7 @@ test('a cancellation and a payout at once: cancelled and refunded, whoever was f
   expect(await statesOf(bookingId)).toEqual(['cancelled', 'refunded'])
 })
 
-test('paid out: shown as cancelled to customer, company and operator, both sides told, the share comes back', async () => {
+test('paid out: shown as cancelled to customer, company and operator, both sides notified, the share is reversed', async () => {
   const { admin, company, bookingId, sessionId, customerEmail } = await paid()
   await scenes.fillBalance()
   await payOut(admin)

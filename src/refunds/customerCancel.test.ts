@@ -30,7 +30,7 @@ async function paid() {
   return { ...booking, company, token }
 }
 
-test('in time: cancelled for good, everything on its way back in the same transaction, both sides told, audited', async () => {
+test('in time: cancelled, fully refunded in the same transaction, both sides notified, audited', async () => {
   const { bookingId, customerEmail, company, token } = await paid()
   const { status, body } = await cancel(token)
   expect([status, body.takes_place, body.refund_pending, body.company.phone]).toEqual([200, false, 138, ''])
@@ -50,7 +50,7 @@ test('in time: cancelled for good, everything on its way back in the same transa
   ])
 })
 
-test('ten at once: one cancels, the others are told; one refund, one mail to each side', async () => {
+test('ten at once: one cancels, the others are refused; one refund, one mail to each side', async () => {
   const { customerEmail, company, token } = await paid()
   const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(token)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
@@ -76,7 +76,7 @@ test('until 24 hours before the appointment, and not a moment longer', async () 
   expect((await readRefunds()).length).toBe(1)
 })
 
-test('a payout has taken the share: cancelled for everybody all the same, the company owes it and is told', async () => {
+test('a payout has taken the share: cancelled for all parties, the company owes it and is notified', async () => {
   const { bookingId, customerEmail, company, token } = await paid()
   const admin = await operator()
   await scenes.fillBalance()
@@ -95,7 +95,7 @@ test('a payout has taken the share: cancelled for everybody all the same, the co
   expect(mailsTo(company.email).some(({ text }) => text.includes('Ihr Anteil war schon ausgezahlt oder unterwegs.'))).toBe(true)
 })
 
-test('the cancellation and a payout at once: the money goes back once, whoever was first', async () => {
+test('the cancellation and a payout at once: one refund in either order', async () => {
   const { bookingId, token } = await paid()
   const admin = await operator()
   await scenes.fillBalance()
@@ -106,7 +106,7 @@ test('the cancellation and a payout at once: the money goes back once, whoever w
   expect((await readRefunds()).map(({ amountCents }) => amountCents)).toEqual([13_800])
 })
 
-test('refused: disputed, another secret, a booking that nobody paid', async () => {
+test('refused: disputed, another token, an unpaid booking', async () => {
   const { bookingId, paymentId, token, company } = await paid()
   await event('dispute', await dispute(paymentId), 'charge.dispute.created')
   const { status, body } = await cancel(token)
@@ -124,7 +124,7 @@ test('refused: disputed, another secret, a booking that nobody paid', async () =
   ])
 })
 
-test('whoever came back from the payment cancels with its two ids, and nobody with those of another booking', async () => {
+test('the two ids of the return from the payment authorize a cancellation; those of another booking do not', async () => {
   const company = await payableCompany()
   const mine = await bookAt(company.id)
   const other = await paidBooking(company.id)

@@ -180,7 +180,7 @@ test('a smaller refund that goes through does not answer for a larger one that f
   }
 })
 
-test('refused at the PSP: failed, told, and a later refund closes the break', async () => {
+test('refused at the PSP: failed, reported, and a later refund closes the discrepancy', async () => {
   const { admin, bookingId } = await paid()
   await sandbox.control('faults', { operation: 'Refunds.create', kind: 'fail', status: 400, times: 1 })
   await admin.call('admin-refund-booking', { bookingId, reason: 'Kulanz' })

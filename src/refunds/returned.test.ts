@@ -31,7 +31,7 @@ describe('a refund that the bank sends back days after it succeeded', () => {
     expect((await scenes.ledgerSums()).psp_balance).toBe(availableCents + pendingCents)
   }
 
-  test('has failed, is owed, told to the customer and the operator, and can be refunded again', async () => {
+  test('has failed, is owed, reported to customer and operator, and can be refunded again', async () => {
     const { admin, bookingId, customerEmail } = await paid()
     await refund(admin, bookingId)
     await expectBooksFit()

@@ -39,7 +39,7 @@ test('the company reads what visitors read, sorted and filtered, and of authors 
   expect(JSON.stringify(body)).not.toContain('@kunde.example')
 })
 
-test('one reply, public at once, told to the author; ten at once give one', async () => {
+test('one reply, public at once, mailed to the author; ten at once give one', async () => {
   const { person, company, ids } = await scene()
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_none, n) => person.call('reply-to-review', { ...ids, reply: `Das tut uns leid (${n})` })),

@@ -50,7 +50,7 @@ test('ten processes at once invite each customer once', async () => {
   expect((await mails()).map(({ to }) => to).sort()).toEqual(['k1@kunde.example', 'k2@kunde.example', 'k3@kunde.example'])
 })
 
-test('nobody is invited for what was cancelled, reviewed, long ago, or with a company who is gone', async () => {
+test('no invitation for a cancelled, reviewed or old booking, or of a closed company', async () => {
   const company = await makeCompany(app)
   const hidden = await makeCompany(app, { companyName: 'Gesperrt' })
   const cancelled = await bookedAhead(company.id, 'storniert@kunde.example')

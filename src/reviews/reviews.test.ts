@@ -48,7 +48,7 @@ test('a page of all reviews: sorted, by stars, counted; the counters are of all 
   expect(rows).toMatchObject([{ is_published: false, is_from_booking: false, company_name: 'Glanzwerk Altona', category: 'Reinigung' }])
 })
 
-test('the search: customer, company or comment, whatever case and spelling', async () => {
+test('the search: customer, company or comment, in any case and spelling', async () => {
   const { admin } = await fiveReviews()
   const search = async (words: string) => authors((await admin.call('admin-list-reviews', { search: words, sort: 'starsDesc' })).body.rows)
   expect(await search('OEZTUERK')).toEqual(['Öztürk'])
@@ -91,7 +91,7 @@ test('deleted with its reason: gone for visitors, the rating follows at once, th
   expect(JSON.stringify(audit)).not.toMatch(/Anna|Nass|Beleidigung|anna@/)
 })
 
-test('ten at once: one deletes, the others are told; without a reason nobody does', async () => {
+test('ten at once: one deletes, the others are refused; a reason is required', async () => {
   const { admin, glanz } = await fiveReviews()
   const { id: reviewId } = await makeReview(app, glanz.id)
   const silent = await admin.call('admin-delete-review', { reviewId, reason: ' ' })

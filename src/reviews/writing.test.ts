@@ -157,7 +157,7 @@ test('a new booking gives a new turn, but not while a review still waits', async
   ])
 })
 
-test('whoever reads the mails of an address can discard a review written under it; an unconfirmed review is deleted in time', async () => {
+test('the owner of an address can discard a review written under it; an unconfirmed review is deleted in time', async () => {
   const company = await makeCompany(app)
   await write(company.id, { comment: 'Von einem Fremden' })
   const token = tokenIn((await mails())[0])
@@ -196,7 +196,7 @@ test('a confirmation and the secret of the same booking at once: the booking pro
   expect((await reviews()).filter(({ bookingId }) => bookingId !== null).length).toBe(1)
 })
 
-test('what is missing is said at its field', async () => {
+test('missing values are reported at their fields', async () => {
   const company = await makeCompany(app)
   const refused = async (more: object) => (await write(company.id, more)).body.fields
   const contact = ['Bitte geben Sie Ihren Namen und E-Mail-Adresse ein.']

@@ -37,7 +37,7 @@ test('a message is kept and mailed to the operator, whose answer goes to its sen
   expect(await kept()).toMatchObject([{ email: 'katrin.bergmann@kunde.example', topic: 'payment', isSuspect: false, doneAt: null }])
 })
 
-test('what is wrong is said at each field, and nothing is kept', async () => {
+test('errors are reported at their fields, and nothing is stored', async () => {
   const { status, body } = await somebody().call('send-contact-message', { name: 'K', email: 'katrin@', topic: '', message: 'Hallo' })
   expect([status, body.fields]).toEqual([
     422,

@@ -32,7 +32,7 @@ async function aReview() {
   return { company, owner, review }
 }
 
-test('a report of a review: kept, confirmed without what its sender typed, told to the operator', async () => {
+test('a report of a review: stored, confirmed without typed text, reported to the operator', async () => {
   const { review, company } = await aReview()
   const { status, body } = await send({ reviewId: review.id })
   expect([status, body.success]).toEqual([200, true])
@@ -57,7 +57,7 @@ test('a report sent twice with one Idempotency-Key is kept once', async () => {
   expect(await kept()).toHaveLength(1)
 })
 
-test('what a report lacks is said at each field', async () => {
+test('missing values of a report are reported at their fields', async () => {
   const { status, body } = await newVisitor().call('report-content', { explanation: 'zu kurz', email: 'x' })
   expect([status, body.fields]).toEqual([
     422,
@@ -73,7 +73,7 @@ test('what a report lacks is said at each field', async () => {
   expect(await kept()).toEqual([])
 })
 
-test('only whoever reports the abuse of a child may stay unnamed; the database holds the same', async () => {
+test('only reports of child abuse may be anonymous; the database checks the same', async () => {
   const { company } = await aReview()
   const { status } = await send({ companyId: company.id, reason: 'childAbuse', name: '', email: '' })
   expect(status).toBe(200)
@@ -103,7 +103,7 @@ test('hidden companies and unpublished reviews cannot be reported', async () => 
   expect(await kept()).toEqual([])
 })
 
-test('a review that is removed: gone for visitors, both sides read why, nobody is named', async () => {
+test('a removed review: hidden from visitors, both sides get the reasons, the reporter is not named', async () => {
   const { review, company } = await aReview()
   const admin = await operator()
   await send({ reviewId: review.id })
@@ -135,7 +135,7 @@ test('a review that is removed: gone for visitors, both sides read why, nobody i
   expect(audit.map(({ action }) => action)).toEqual(['reviews.delete', 'support.decideReport'])
 })
 
-test('a company that is suspended: hidden, told at its account, its reporter told too', async () => {
+test('a suspended company: hidden, its account and the reporter are notified', async () => {
   const { company, owner } = await aReview()
   const admin = await operator()
   await send({ companyId: company.id, reason: 'fraud' })
@@ -155,7 +155,7 @@ test('a company that is suspended: hidden, told at its account, its reporter tol
   expect(mailsTo(reporter).length).toBe(2)
 })
 
-test('what stays: only its reporter is told; a changed profile: its company, too', async () => {
+test('kept content: only the reporter is notified; a changed profile: its company, too', async () => {
   const { company, owner } = await aReview()
   const admin = await operator()
   await send({ companyId: company.id })
@@ -170,7 +170,7 @@ test('what stays: only its reporter is told; a changed profile: its company, too
   expect(mailsTo(owner.email).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Ihr Anbieterprofil wurde geändert/)])
 })
 
-test('ten decisions at once: one counts, one mail; the others are told', async () => {
+test('ten decisions at once: one counts, one mail; the others are refused', async () => {
   const { review } = await aReview()
   const admin = await operator()
   await send({ reviewId: review.id })

@@ -183,7 +183,7 @@ test('a year without sellers is an empty report', async () => {
   expect((await admin.call('admin-tax-year', { year: 2026 })).body.reports).toMatchObject([{ indic: 'DPI403', sellers: 0 }])
 })
 
-test('every company with income is told its figures once, in January', async () => {
+test('every company with income is mailed its figures once, in January', async () => {
   const { id } = await seller()
   const { email } = await asOwner(id)
   await charge(id, { amountCents: 13_800, at: on('2026-05-05') })

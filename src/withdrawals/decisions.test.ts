@@ -90,7 +90,7 @@ test('accepted in part: what was done is paid for, the rest goes back, the booki
   expect(await readRefunds()).toMatchObject([{ amountCents: 9_200, status: 'succeeded' }])
 })
 
-test('rejected with a reason; whoever declares again afterwards is heard again', async () => {
+test('rejected with a reason; a later declaration awaits a new decision', async () => {
   const { bookingId, customerEmail, number } = await paid({ customerKind: 'business' })
   await declare({ contract: number, email: customerEmail })
   const admin = await operator()

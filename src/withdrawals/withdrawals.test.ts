@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const subjects = (address: string) => mailsTo(address).map(({ subject }) => subject.replace(/( vom|:| zu Ihrer| am) .*/, ''))
 
-test('by number and address: cancelled, everything goes back, both sides told, a receipt with what and when', async () => {
+test('by number and address: cancelled, fully refunded, both sides notified, a receipt with content and time', async () => {
   const { company, bookingId, customerEmail, number } = await paid()
   const at = app.now()
   clock.moveTo(at)
@@ -44,7 +44,7 @@ test('by number and address: cancelled, everything goes back, both sides told, a
   expect(audit).toMatchObject({ actor: 'customer', objectId: bookingId })
 })
 
-test('by the link of a mail, whatever the words and the address are', async () => {
+test('by a mailed link, with any text and address', async () => {
   const { bookingId } = await paid()
   const token = await tokenOf(bookingId)
   const { body } = await visitor.call('get-withdrawal-contract', { token })

@@ -201,7 +201,7 @@ test('one booking with everything: money, payout, reversal, refunds, dispute, le
   expect([unknown.status, unknown.body.error]).toEqual([404, 'Buchung nicht gefunden'])
 })
 
-test('a customer’s file is saved, never shown, whatever became of the booking', async () => {
+test('a customer’s file is downloaded, never displayed, in any state of the booking', async () => {
   const company = await makeCompany(app)
   const admin = await operator()
   const uploaded = await visitor.upload({ name: 'Grundriss "Küche".png', type: 'image/png', content: png })

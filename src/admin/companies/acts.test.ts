@@ -93,7 +93,7 @@ test('a hold on payouts is lifted once', async () => {
   expect(await read(admin, id)).toMatchObject({ is_held: false, waits: [] })
 })
 
-test('whoever takes a company over finds the bank details that the operator entered, masked', async () => {
+test('a claimed company shows its new owner the bank details entered by the operator, masked', async () => {
   const admin = await operator()
   const { id } = (await create(admin, accounts.first)).body.company
   const owner = await makeOwner(app, id)

@@ -43,7 +43,7 @@ test('a company is entered: Premium without payment, verified, listed, and its m
   expect([refused.status, refused.body.code]).toEqual([409, 'companies.isClaimed'])
 })
 
-test('what is missing is told in its order, by its texts', async () => {
+test('missing fields are reported in the specified order, with their texts', async () => {
   const admin = await operator()
   const empty = { company_name: ' ', category: '', email: ' ', phone: '', contact_person: '', location: '', description: ' ' }
   const { status, body } = await create(admin, empty)

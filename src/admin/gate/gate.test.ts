@@ -47,7 +47,7 @@ test('an empty password and a malformed code are refused with their texts', asyn
   expect([short.status, short.body.fields]).toEqual([422, { code: ['Ungültiger Code'] }])
 })
 
-test('the code goes to the configured address, whatever the body says, and stands nowhere readable in the queue', async () => {
+test('the code is mailed to the configured address, not the one in the body, and is not readable in the queue', async () => {
   const visitor = await pastPassword()
   await visitor.call('send-admin-2fa-code', { email: 'angreifer@example.com' })
   const { rows } = await sql<{ payload: string }>`select payload::text as payload from graphile_worker._private_jobs`.execute(app.db)
@@ -201,7 +201,7 @@ test('sign-in and sign-out stand in the audit log, written in the same transacti
   expect(rows.every(({ requestId }) => /^[\da-f-]{36}$/.test(requestId))).toBe(true)
 })
 
-test('without its audit row nobody gets in or out', async () => {
+test('signing in or out fails if its audit row cannot be written', async () => {
   const visitor = await signedIn()
   await sql`create function refuse_audit() returns trigger language plpgsql as $$ begin raise exception 'no audit'; end $$`.execute(app.db)
   await sql`create trigger refuse_audit before insert on audit_log for each row execute function refuse_audit()`.execute(app.db)

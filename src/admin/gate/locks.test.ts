@@ -5,7 +5,7 @@ const password = 'Ein langes Admin-Passwort'
 const world = await openWorld({ ADMIN_PASSWORD: password, ADMIN_EMAIL: 'leitung@handschlag.example', LIMITS_FACTOR: '1' })
 const { app, newVisitor, runJobs, inbox } = world
 
-test('nobody can lock the operator out: strangers use up the total, but never the tries of a known browser', async () => {
+test('strangers cannot lock the operator out: they exhaust the total, but not the tries of a known browser', async () => {
   const known = newVisitor('198.51.100.60')
   await signIn(known)
   await known.call('admin-sign-out', {})

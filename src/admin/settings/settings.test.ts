@@ -116,7 +116,7 @@ test('of two parallel saves of the same state one succeeds, the other is refused
   expect((await auditRows()).length).toBe(1)
 })
 
-test('frames are allowed to the named origins at once, and to nobody afterwards', async () => {
+test('frames are allowed to the named origins at once, and to none after their removal', async () => {
   const admin = await operator()
   const policy = async () => {
     const { headers } = await admin.call('admin-session', {})

@@ -120,7 +120,7 @@ test('money that goes back while the draft waits lowers the next invoice; a book
   expect(await documentFaults()).toEqual([])
 })
 
-test("the operator takes a company's invoice back: the new one follows at once or when the company says so, and the company is told", async () => {
+test("the operator cancels a company's invoice: reissued at once or after the company's confirmation; the company is notified", async () => {
   const { invoice } = await openInvoiced()
   const admin = await enterAsOperator(app, world.newVisitor())
   expect((await admin.call('admin-list-documents', {})).body.rows).toMatchObject([{ is_cancellable: true, is_customers: true }])
@@ -180,7 +180,7 @@ test('the company filters its list by kind, month, number and name', async () =>
   expect((await owner.call('cancel-customer-invoice', ours)).status).toBe(404)
 })
 
-test('a company that forgets an invoice it took back is told twice, then the operator reads it; nothing is issued before it acts', async () => {
+test('a company is reminded twice of a cancelled invoice, then the operator sees it; nothing is issued before it acts', async () => {
   const { firm, booking, invoice, owner, enter } = await openInvoiced()
   await owner.call('cancel-customer-invoice', { companyId: firm.id, documentId: invoice.id, reason: 'tax' })
   const missing = async () =>
@@ -222,7 +222,7 @@ test('a company that forgets an invoice it took back is told twice, then the ope
   expect(await lookOn('2027-03-05')).toEqual([first, ...both])
 })
 
-test('nobody is told of a booking that was cancelled, nor a company that is gone', async () => {
+test('no reminder for a cancelled booking or a closed company', async () => {
   const { firm, booking, invoice, owner } = await openInvoiced()
   await owner.call('cancel-customer-invoice', { companyId: firm.id, documentId: invoice.id, reason: 'tax' })
   const due = async () => {

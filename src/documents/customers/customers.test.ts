@@ -45,7 +45,7 @@ test('a consumer gets the invoice on the day after the service at six, in the na
   expect(await documentFaults()).toEqual([])
 })
 
-test('a business gets it at once; without a mandate, or before its day, nobody does', async () => {
+test('a business gets its invoice at once; none is issued without a mandate, or before its day', async () => {
   const firm = await makeMandated({ mandatedOn: '2026-11-10' })
   at('2026-11-10', '13:00')
   await paid(firm.id, { amountCents: 13_800, on: '2026-11-10', bookingDate: '2026-11-20', customerKind: 'business' })

@@ -11,7 +11,7 @@ const { app, clock, inbox, runJobs } = world
 const { makeMandated, paid, listed } = openDocumentScenes(world)
 const at = (day: string, time = '18:00') => clock.moveTo(berlinInstant(day, time))
 
-test('a paper that breaks is told to the operator, and stops nobody behind it', async () => {
+test('a failed document is reported to the operator and does not block the others', async () => {
   const firm = await makeMandated()
   const first = await paid(firm.id, { amountCents: 13_800, on: '2026-11-19' })
   const second = await paid(firm.id, { amountCents: 9_900, on: '2026-11-20' })
@@ -26,7 +26,7 @@ test('a paper that breaks is told to the operator, and stops nobody behind it', 
   expect(noted).toEqual([{ subject: `booking ${first.id}`, rules: ['broken'] }])
 })
 
-test("the company's own invoice takes the place of ours, within 14 days of the service", async () => {
+test("the company's own invoice replaces the operator's, within 14 days of the service", async () => {
   const firm = await makeMandated()
   const { email } = await makeOwner(app, firm.id)
   const enter = async () => passCode(app, await enterAs(app, world.newVisitor(), email))

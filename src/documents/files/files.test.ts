@@ -69,7 +69,7 @@ test('PDF/A-3a of every case: its XML byte by byte, and the same figures on the 
   }
 })
 
-test('from the issue to the file: stored, then mailed; the company and the operator read it, nobody else', async () => {
+test('from the issue to the file: stored, then mailed; readable for the company and the operator only', async () => {
   await mayIssue('2026-11')
   const firm = await makeFirm({ email: 'post@firma.example' })
   const owner = await makeOwner(app, firm.id)

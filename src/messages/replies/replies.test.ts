@@ -67,7 +67,7 @@ const toldOf = async () => {
   return inbox.mails().map(({ to, subject, text }) => ({ to, subject, text }))
 }
 
-test('an answer by mail is a message of whoever was mailed, whatever the mail says about its sender', async () => {
+test('a reply by mail is a message of the mailed party, regardless of the sender that it names', async () => {
   const { owner, customer, replyTo, key, ids } = { customer: visitor, ...(await told()) }
   expect(replyTo).toMatch(/^t-[a-z2-7]{32}@antwort\.handschlag\.example$/)
   expect(
@@ -133,7 +133,7 @@ test('files pass the same checks; those that do not are named to the own address
   expect(mail?.text).not.toContain('logo.png')
 })
 
-test('what cannot be delivered is told once a day, to the known address alone', async () => {
+test('an undeliverable reply is reported once a day, to the known address only', async () => {
   const { replyTo, company, ids } = await told()
   await hand({ recipients: [replyTo], text: `${replyLine}\nnur Altes` })
   await runJobs()

@@ -43,7 +43,7 @@ async function reported() {
   await runJobs()
   return made
 }
-test('a problem can be reported from the start on for 14 days, one at a time, three in all, whatever key opens the booking', async () => {
+test('a complaint is possible from the start for 14 days, one at a time, three in total, with every key of the booking', async () => {
   const { key, bookingId } = await agreed('kulant')
   await moveBefore(bookingId, 0.1)
   expect((await read(key)).complaint_until).toBeNull()
@@ -74,7 +74,7 @@ test('without an appointment it counts from the booked day and time', async () =
   expect((await report(key)).status).toBe(200)
 })
 
-test('both are told, and the booking is not paid out until the customer accepts the answer', async () => {
+test('both sides are notified, and the booking is not paid out until the customer accepts the answer', async () => {
   const { key, ids, owner, bookingId, company, customerEmail } = await reported()
   const receipt = mailsTo(customerEmail).find(({ subject }) => subject.startsWith('Ihre Meldung ist angekommen'))
   expect(receipt?.text).toContain('Es ist niemand gekommen')
