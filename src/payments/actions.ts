@@ -22,21 +22,21 @@ import {
 
 type Offer = { title: string; description: string; customerEmail: string; successUrl: string; cancelUrl: string }
 
-/** Writes a booking's checkout row, so that whatever happens next is found again. Amount in cents. */
+/** Inserts the checkout row of a booking before the PSP is called, so that reconciliation finds it after a crash. Amount in cents. */
 export const prepareCheckout = (app: App, tx: Transaction, checkout: NewCheckout) =>
   insertCheckout(tx, { ...checkout, createdAt: app.now() })
 
 /**
- * `prepared`: the checkout row that was just written. Without it, the row of the waiting booking is read. `isPatient`: who calls tries again
- * later, so a PSP that cannot be reached does not end the checkout.
+ * `prepared`: the checkout row that was just inserted; without it, the row is read by `bookingId`. `isPatient`: the caller retries later,
+ * so an unreachable PSP does not end the checkout.
  */
 type Opening = { bookingId: string; prepared?: PreparedCheckout | undefined; offer: Offer; isPatient?: true }
 export type PreparedCheckout = Awaited<ReturnType<typeof prepareCheckout>>
 
 /**
- * Opens the prepared checkout at the PSP and answers the address where the customer pays. Repeated while it is open, it answers the
- * same address (docs/spec.md#checkout). Undefined when the PSP cannot be reached or refuses: the checkout and its booking have ended then.
- * Throws PaymentsBusy while the very same call still runs elsewhere.
+ * Opens the prepared checkout at the PSP and returns the URL of its payment page. Repeated calls return the same URL while the checkout is
+ * open (docs/spec.md#checkout). Returns undefined if the PSP is unreachable or refuses: the checkout and its booking are ended then. Throws
+ * PaymentsBusy while the same call still runs elsewhere, and PaymentsUnavailable if `isPatient`.
  */
 export async function openCheckout(app: App, { bookingId, prepared, offer, isPatient }: Opening): Promise<string | undefined> {
   const checkout = prepared ?? (await findCheckoutOfBooking(app.db, bookingId))
@@ -55,7 +55,7 @@ export async function openCheckout(app: App, { bookingId, prepared, offer, isPat
     await endOutage(app, 'checkoutsRefused')
     const attached = await attachSession(app.db, 'checkouts', { checkoutId: checkout.id, sessionId: session.id, url: session.url })
     if (attached?.status === 'open') return session.url ?? undefined
-    // It ended while the PSP was asked: nobody may pay for it any more.
+    // The checkout ended during the PSP call: expire the new session, so that it cannot be paid.
     await settleSession(app, await app.payments.expireCheckout(session.id), endedByUs)
     return undefined
   } catch (error) {
@@ -69,8 +69,8 @@ export async function openCheckout(app: App, { bookingId, prepared, offer, isPat
 }
 
 /**
- * Takes an unpaid checkout back, at the PSP first, so that nobody can pay it any more; money that a card promised is let go. Paid meanwhile:
- * it is settled as paid.
+ * Cancels an unpaid checkout, at the PSP first, so that it cannot be paid any more; releases a card authorization. If it was paid in the
+ * meantime, it is settled as paid.
  */
 export async function withdrawCheckout(app: App, bookingId: string) {
   const checkout = await findCheckoutOfBooking(app.db, bookingId)
@@ -81,15 +81,16 @@ export async function withdrawCheckout(app: App, bookingId: string) {
   await letGo(app, session)
 }
 
-/** Lets promised money go and settles what became of it. Throws PaymentsUnavailable to be called again. */
+/** Releases a card authorization and settles the result. Throws PaymentsUnavailable; the caller retries. */
 async function letGo(app: App, { id, paymentId }: Pick<CheckoutSession, 'id' | 'paymentId'>) {
   if (paymentId !== null) await app.payments.release(paymentId)
   await settleCheckout(app, id)
 }
 
 /**
- * Takes the money that a card promised for a booking, once, however often it is called: the PSP refuses a second time, and after a refusal
- * it is asked what is true. What the bank refuses is let go, and the booking is told (`onExpired`). Throws PaymentsUnavailable and PaymentsBusy to be called again.
+ * Captures the card authorization of a booking. Safe to repeat: the PSP refuses a second capture, and the session is then read again. An
+ * authorization that the bank refuses to capture is released, and the booking is notified (`onExpired`). Throws PaymentsUnavailable and
+ * PaymentsBusy; the caller retries.
  */
 export async function captureCheckout(app: App, bookingId: string) {
   const checkout = await findCheckoutOfBooking(app.db, bookingId)
@@ -106,8 +107,9 @@ export async function captureCheckout(app: App, bookingId: string) {
 }
 
 /**
- * The one way from a payment to its consequences, taken by webhook, return page and reconciliation, any number of times, in any order
- * (docs/spec.md#paid): fetch the truth from the PSP, then apply it in one transaction. Throws PaymentsUnavailable when it cannot be read.
+ * Reads a checkout session from the PSP and applies its state in one transaction. Every payment takes this path: webhook, return page and
+ * reconciliation call it, any number of times and in any order (docs/spec.md#paid). Throws PaymentsUnavailable if the session cannot be
+ * read.
  */
 export async function settleCheckout(app: App, sessionId: string) {
   const session = await app.payments.findCheckout(sessionId)
@@ -117,7 +119,9 @@ export async function settleCheckout(app: App, sessionId: string) {
   return session
 }
 
-/** The same for a payment found in the PSP's books: its session is looked up at the PSP. Throws PaymentsUnavailable when that fails. */
+/**
+ * Settles the session of a payment found among the PSP's balance transactions. Throws PaymentsUnavailable if the session cannot be read.
+ */
 export async function settlePayment(app: App, paymentId: string) {
   const session = await app.payments.findCheckoutOfPayment(paymentId)
   if (session) await settleSession(app, session)
@@ -128,7 +132,7 @@ async function settleSession(app: App, session: CheckoutSession, end: SessionEnd
   if (!isWanted) await letGo(app, session)
 }
 
-/** Answers false for promised money that nobody wants. */
+/** Returns false for an unwanted card authorization, which the caller releases. */
 async function settleIn(app: App, tx: Transaction, { session, end }: { session: CheckoutSession; end: SessionEnd }) {
   const checkout = await lockCheckout(tx, { sessionId: session.id, bookingId: session.bookingId })
   if (!checkout) {
@@ -149,7 +153,7 @@ async function settleIn(app: App, tx: Transaction, { session, end }: { session: 
 
 type Held = { session: CheckoutSession; checkout: LockedCheckout; heldUntil: Date }
 
-/** The card promised the money: whoever waits for it is told once. A promise of another amount, or after the end, is not wanted. */
+/** Records a card authorization and notifies the booking once. Returns false if the amount is wrong or the checkout has ended. */
 async function settleHeld(app: App, tx: Transaction, { session, checkout, heldUntil }: Held) {
   const { id, bookingId, status } = checkout
   const { paymentId } = session
@@ -161,7 +165,7 @@ async function settleHeld(app: App, tx: Transaction, { session, checkout, heldUn
 }
 const openStatuses = ['starting', 'open']
 
-/** The promise is over: its booking is told, also when it never was one of ours. */
+/** Ends the checkout of a released authorization and notifies the booking, even if the authorization was never recorded here. */
 async function settleReleased(app: App, tx: Transaction, { id, bookingId }: { id: string; bookingId: string }) {
   const wasAuthorised = await markCheckoutReleased(tx, { id, now: app.now() })
   if (wasAuthorised) return app.hooks.onExpired.booking(app, tx, { bookingId, reason: 'released' })
@@ -170,7 +174,7 @@ async function settleReleased(app: App, tx: Transaction, { id, bookingId }: { id
 
 type LockedCheckout = NonNullable<Awaited<ReturnType<typeof lockCheckout>>>
 
-/** Whether an earlier call has settled this checkout already: the row then holds everything that the session says. */
+/** True if an earlier call settled this checkout with the same session data. */
 const isSettled = (checkout: LockedCheckout, session: CheckoutSession) =>
   checkout.status === 'paid' &&
   checkout.closedAt !== null &&
@@ -179,7 +183,7 @@ const isSettled = (checkout: LockedCheckout, session: CheckoutSession) =>
   session.paymentId === checkout.paymentId &&
   isRight(session, checkout)
 
-/** Whether a session is about the money that its checkout asks for. */
+/** True if amount, currency and booking of the session match the checkout. */
 const isRight = (session: CheckoutSession, checkout: LockedCheckout) =>
   session.amountCents === checkout.amountCents && session.currency === checkout.currency && session.bookingId === checkout.bookingId
 
@@ -200,7 +204,7 @@ const endCheckout = (app: App, ended: Ended) => app.db.transaction().execute((tx
 
 type Ended = { id: string; bookingId: string; status: 'expired' | 'failed' | 'broken' }
 
-/** Ends a checkout nobody paid and tells the booking, which is cancelled. Nothing happens when it had ended already. */
+/** Ends an unpaid checkout and notifies its booking, which is cancelled. No-op if it has already ended. */
 export async function endCheckoutIn(app: App, tx: Transaction, { id, bookingId, status }: Ended) {
   const isFirst = await markCheckoutEnded(tx, { id, status, now: app.now() })
   if (isFirst) await app.hooks.onExpired.booking(app, tx, { bookingId, reason: status })
@@ -211,7 +215,10 @@ const recordSessionBreak = (app: App, tx: Transaction, kind: 'amountDiffers' | '
 
 type Break = { kind: BreakKind; reference: string; bookingId?: string | null; amountCents: Cents; details: object }
 
-/** Notes what does not match and tells the operator, once. Nothing else changes. */
+/**
+ * Records a discrepancy between the PSP and this database and enqueues a mail to the operator, once per kind and reference. Changes nothing
+ * else. Amount in cents.
+ */
 export async function recordBreak(app: App, tx: Transaction, { kind, reference, bookingId = null, amountCents, details }: Break) {
   const isNew = await insertBreak(tx, { kind, reference, bookingId, amountCents, details: JSON.stringify(details), foundAt: app.now() })
   if (!isNew) return
@@ -220,8 +227,8 @@ export async function recordBreak(app: App, tx: Transaction, { kind, reference, 
 }
 
 /**
- * Stores a webhook's event and enqueues a check of its object, in one transaction (docs/spec.md#converge). An event about an object that
- * nothing of ours depends on is only acknowledged.
+ * Stores a webhook event and enqueues a check of its object, in one transaction (docs/spec.md#converge). Events about other object types
+ * are acknowledged and dropped.
  */
 export async function receiveEvent(app: App, { id, type, objectId, ...event }: ReceivedEvent) {
   const objectType = convergedObjects.find((one) => one === event.objectType)

@@ -3,8 +3,8 @@ import { bankPayoutEntries, bankPayoutFailedEntries } from './entryRules.ts'
 import { insertLedgerTransaction } from './store.ts'
 
 /**
- * Reads a payout to our own bank from the PSP. Enters that the money left the balance, and that it came back if the bank refused it.
- * Payouts of connected accounts to their banks are not ours: the PSP does not know them under our key.
+ * Reads a payout to the platform's own bank account from the PSP. Enters the debit of the balance, and the credit if the bank refused it.
+ * Payouts of connected accounts are ignored: they are invisible to the platform's API key.
  */
 export async function convergeBankPayout(app: App, id: string) {
   const payout = await app.payments.findBankPayout(id)

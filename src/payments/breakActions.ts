@@ -4,8 +4,8 @@ import { breakMail, breaksMail } from './mails.ts'
 import { claimUnmailedBreaks } from './store.ts'
 
 /**
- * Mails the discrepancies that are not mailed yet, several as one digest; after a mail the next ones wait for an hour, so that a fault that
- * touches everything is one mail and not hundreds.
+ * Mails the discrepancies that were not mailed yet, several as one digest. At most one mail per hour, so that a fault which affects every
+ * payment does not cause hundreds of mails.
  */
 export const mailBreaks = (app: App) =>
   app.db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 import type { Transaction } from '#src/server/db.ts'
 
-/** Deletes checkouts through which no money came and none can come any more. */
+/** Deletes unpaid checkouts that cannot be paid any more. */
 export const deleteClosedCheckouts = (tx: Transaction, bookingIds: readonly string[]) =>
   tx
     .deleteFrom('checkouts')

@@ -21,7 +21,7 @@ export const paymentsJobs = [
   job({ name: 'payments.reconcile', everySeconds: reconcileSeconds, payload: z.object({}), run: reconcilePayments }),
   job({ name: 'payments.readBooks', everySeconds: booksSeconds, payload: z.object({}), run: readBooks }),
   job({ name: 'payments.readEvents', everySeconds: booksSeconds, payload: z.object({}), run: readUndeliveredEvents }),
-  // Also enqueued with each discrepancy; each minute for those that had to wait.
+  // Enqueued with each discrepancy as well; the schedule mails those that the hourly limit delayed.
   job({ name: 'payments.mailBreaks', everySeconds: 60, payload: z.object({}), run: mailBreaks }),
   job({ name: 'payments.audit', everySeconds: 600, payload: z.object({}), run: auditNightly }),
 ]

@@ -2,8 +2,8 @@ import type { Transaction } from '#src/server/db.ts'
 import { insertLedgerEntries, insertLedgerHeads, type LedgerPosting } from './ledgerStore.ts'
 
 /**
- * Posts many ledger transactions of one kind, each balanced and unique by its reference, in two statements. Those without entries and
- * those that are known are left out; answers the references that were new.
+ * Posts many ledger transactions of one kind, each balanced and unique by its reference, in two statements. Skips postings without entries
+ * or with a known reference; returns the new references.
  */
 export async function postLedgerBatch(tx: Transaction, one: { kind: string; occurredAt: Date; postings: readonly LedgerPosting[] }) {
   const postings = one.postings.filter(({ entries }) => entries.length > 0)

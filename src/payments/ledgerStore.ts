@@ -4,7 +4,7 @@ import type { LedgerEntry } from './rules.ts'
 
 export type LedgerPosting = { reference: string; bookingId: string | null; entries: readonly LedgerEntry[] }
 
-/** Heads of ledger transactions of one kind; those whose reference is known are left out. */
+/** Inserts the heads of ledger transactions of one kind; skips known references. */
 export async function insertLedgerHeads(
   tx: Transaction,
   { kind, occurredAt, postings }: { kind: string; occurredAt: Date; postings: readonly LedgerPosting[] },
@@ -21,7 +21,7 @@ export async function insertLedgerHeads(
   return rows
 }
 
-/** All entries of new ledger transactions in one statement. */
+/** Inserts all entries of new ledger transactions in one statement. */
 export async function insertLedgerEntries(tx: Transaction, entries: readonly (LedgerEntry & { txId: string })[]) {
   await sql`
     insert into ledger_entry (tx_id, account, company_id, amount_cents)

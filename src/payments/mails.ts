@@ -5,7 +5,7 @@ import { type OutageKind, outages } from './outageRules.ts'
 import { invariantTexts, type Violation } from './reconciliation/rules.ts'
 import { type BreakKind, breakKinds } from './rules.ts'
 
-/** Tells the operator that something at the PSP does not match. Nothing was confirmed because of it. */
+/** Mail to the operator about one discrepancy with the PSP. Nothing was confirmed because of it. */
 export const breakMail = (found: { to: string; kind: BreakKind; reference: string; amountCents: Cents }): MailMessage => ({
   to: found.to,
   occasion: `break:${found.kind}:${found.reference}`,
@@ -52,7 +52,7 @@ function subjectOf(kind: BreakKind) {
 
 type Found = { kind: BreakKind; reference: string; amountCents: Cents }
 
-/** The same of several that were found since the last mail. */
+/** Mail to the operator about several discrepancies found since the last mail. */
 export const breaksMail = ({ to, breaks, at }: { to: string; breaks: readonly Found[]; at: Date }): MailMessage => ({
   to,
   occasion: `breaks:${at.getTime()}`,
@@ -74,7 +74,7 @@ export const breaksMail = ({ to, breaks, at }: { to: string; breaks: readonly Fo
 })
 const mailedBreaks = 20
 
-/** Tells the operator that an audit of the books found violations. Amounts in cents. */
+/** Mail to the operator about an audit of the ledger that found violations. Amounts in cents. */
 export const auditMail = (audit: {
   to: string
   id: string

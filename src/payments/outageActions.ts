@@ -5,7 +5,10 @@ import { outageMail } from './mails.ts'
 import { type OutageKind, outageQuietHours, outages } from './outageRules.ts'
 import { claimAlert, countRefusal, deleteOutage } from './outageStore.ts'
 
-/** Logs and counts a refusal of the platform as a whole, and alerts the operator once per outage. Never throws: the refusal itself is handled. */
+/**
+ * Logs and counts a refusal of all the platform's calls, and alerts the operator once per outage. Never throws: the refusal itself has been
+ * handled.
+ */
 export async function noteRefusal(app: App, kind: OutageKind, reason: string) {
   app.log.error({ kind, reason }, 'the PSP refuses the platform')
   const now = app.now()
@@ -18,7 +21,7 @@ export async function noteRefusal(app: App, kind: OutageKind, reason: string) {
   await noted.catch((error: unknown) => app.log.error({ error: describeError(error) }, 'refusal not noted'))
 }
 
-/** The PSP accepts such calls again: the next refusal begins a new outage. */
+/** Ends an outage after a successful call: the next refusal begins a new one. */
 export async function endOutage(app: App, kind: OutageKind) {
   await deleteOutage(app.db, kind)
 }

@@ -1,4 +1,7 @@
-/** Ways in which the PSP refuses the platform as a whole, as the operator reads them; `alertAfter`: as many refusals in a row. */
+/**
+ * Kinds of outages in which the PSP refuses the platform as a whole, with the German text for the operator. `alertAfter`: number of
+ * consecutive refusals that triggers the alert.
+ */
 export const outages = {
   keyRefused: {
     alertAfter: 1,
@@ -18,5 +21,5 @@ export const outages = {
 } as const
 export type OutageKind = keyof typeof outages
 
-/** After so many hours without a refusal the next one is a new outage, and alerts again. */
+/** After this many hours without a refusal the next one begins a new outage, which alerts again. */
 export const outageQuietHours = 12

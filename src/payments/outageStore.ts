@@ -4,7 +4,7 @@ import type { OutageKind } from './outageRules.ts'
 
 type Refusal = { kind: OutageKind; reason: string; now: Date; quietSince: Date }
 
-/** Counts a refusal: one more in a row, or the first of a new outage if it was quiet since `quietSince`. */
+/** Increments the refusals of an outage, or begins a new one if the last refusal was before `quietSince`. */
 export const countRefusal = (tx: Transaction, { kind, reason, now, quietSince }: Refusal) =>
   sql`
     insert into psp_outages as known (kind, began_at, last_at, refusals, reason)
@@ -17,7 +17,7 @@ export const countRefusal = (tx: Transaction, { kind, reason, now, quietSince }:
       last_at = excluded.last_at,
       reason = excluded.reason`.execute(tx)
 
-/** One winner: only the first to mark an outage as alerted, once enough calls were refused, gets its row. */
+/** Marks an outage as alerted once enough calls were refused; returns its row to the first caller only. */
 export const claimAlert = (tx: Transaction, { kind, alertAfter, now }: { kind: OutageKind; alertAfter: number; now: Date }) =>
   tx
     .updateTable('pspOutages')

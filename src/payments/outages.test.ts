@@ -6,7 +6,7 @@ import { openWorld } from '../../tests/world.ts'
 import { sendTransfers } from '../payouts/runs/sendActions.ts'
 import { outageQuietHours, outages } from './outageRules.ts'
 
-/** A key that the PSP refuses, or checkouts that it refuses in a row: the operator hears of it once, and it touches no one else. */
+/** A refused API key, or consecutive refused checkouts: the operator is alerted once, customers and companies are not affected. */
 const world = await openWorld({ ADMIN_EMAIL: 'betrieb@handschlag.example' })
 const { app, clock, inbox, runJobs, sandbox } = world
 const scenes = openReconciliationScenes(world)
@@ -29,7 +29,7 @@ test.each([
   await sandbox.control('platform', platform)
   await scenes.payOut(admin)
   expect(await scenes.readPayouts()).toMatchObject([{ status: 'pending', errorCode: null }])
-  // Longer than the PSP remembers idempotency keys.
+  // Longer than the PSP stores idempotency keys.
   for (let hours = 0; hours < 40; hours += 10) {
     later(10 * 60)
     await sendTransfers(app)

@@ -148,7 +148,7 @@ test('webhook replay: an old, a future-dated, a forged and an unsigned event are
   expect(await send(event, { at: now - 299 })).toBe(200)
 })
 
-/** 138,00 € on Basic: 3 % are 4,14 € with 66 cents VAT inside. Counted in booking, ledger, transactions and inbox. */
+/** € 138.00 on Basic: the fee of 3 % is € 4.14, of which 66 cents are VAT. Checks booking, ledger, transactions and inbox. */
 async function expectPaidOnce({ bookingId, customerEmail }: Booked) {
   const booking = await readBooking(bookingId)
   expect([booking.bookingStatus, booking.paymentStatus, booking.feeCents, booking.commissionBasisPoints]).toEqual([

@@ -17,15 +17,15 @@ import {
 } from './refundStore.ts'
 import { insertLedgerTransaction } from './store.ts'
 
-/** What a booking's pending refunds will reduce it by, in cents. */
+/** Cents by which a booking's pending refunds will reduce it. */
 export const readPendingRefunds = async (tx: Transaction, bookingId: string) => (await sumRefunds(tx, bookingId)).pendingCents
 
-/** What came back of a booking's refunds and is owed to the customer, in cents. */
+/** Cents of a booking's refunds that were returned by the bank and are owed to the customer. */
 export const readOwedRefunds = async (tx: Transaction, bookingId: string) => (await sumRefunds(tx, bookingId)).owedCents
 
 /**
- * Decides on a refund in the caller's transaction; the money moves afterwards, by a job that tries until it is done. Amount in cents. The
- * database refuses what would exceed the payment. Answers the refund's id.
+ * Records a refund in the caller's transaction; a job sends the money later and retries until it is done. Amounts in cents: `owedCents` of
+ * it repeat an earlier refund that was returned. The database refuses a sum above the payment. Returns the refund's id.
  */
 export async function requestRefund(
   app: App,
@@ -46,9 +46,9 @@ export async function requestRefund(
 }
 
 /**
- * Sends a refund to the PSP and applies its outcome. A refund whose outcome is unknown is looked up first, never repeated blindly
- * (docs/spec.md#refund). One that the PSP refuses has failed, and the operator is told. Throws PaymentsUnavailable, and PaymentsUncovered
- * while our balance does not hold it, so that it is tried again.
+ * Sends a refund to the PSP and applies its outcome. A refund with an unknown outcome is looked up first, never repeated blindly
+ * (docs/spec.md#refund). A refused refund is marked as failed and the operator notified. Throws PaymentsUnavailable, and PaymentsUncovered
+ * while the platform's balance is too low; the job then retries.
  */
 export async function performRefund(app: App, refundId: string) {
   const refund = await findRefund(app.db, refundId)
@@ -61,7 +61,7 @@ export async function performRefund(app: App, refundId: string) {
 
 type Sent = { id: string; paymentId: string; amountCents: Cents; attempt: number }
 
-/** The refund as the PSP has it, or its refusal. */
+/** Returns the refund's state at the PSP, or its refusal. */
 async function sendRefund(app: App, { id, paymentId, amountCents, attempt }: Sent): Promise<RefundState | Refusal> {
   const known = await app.payments.findRefund({ paymentId, refundId: id })
   if (known) return known
@@ -72,7 +72,7 @@ async function sendRefund(app: App, { id, paymentId, amountCents, attempt }: Sen
       const done = await app.payments.findRefund({ paymentId, refundId: id })
       if (done) return done
     }
-    // Nothing moved, and nothing will under this key.
+    // No money moved, and none will move under this idempotency key: the next attempt uses a new one.
     if (error instanceof PaymentsStuck || error instanceof PaymentsUncovered) await countRefundAttempt(app.db, { id, attempt })
     else if (error instanceof PaymentsRefused) return { status: 'refused', reason: error.message }
     throw error
@@ -82,7 +82,7 @@ async function sendRefund(app: App, { id, paymentId, amountCents, attempt }: Sen
 type Refusal = { status: 'refused'; reason: string }
 type Settled = { refundId: string; bookingId: string; amountCents: Cents; owedCents: Cents; state: RefundState | Refusal }
 
-/** A refund that came back before its success was read has moved money twice: it is settled, and returned at once. */
+/** A refund that was returned before its success was read has moved money twice: it is settled, and entered as returned at once. */
 async function settleRefund(app: App, { refundId, bookingId, amountCents, owedCents, state }: Settled) {
   const cameBack = state.status === 'failed' && state.cameBack
   const status = state.status === 'succeeded' || cameBack ? 'succeeded' : 'failed'
@@ -101,7 +101,10 @@ async function settleRefund(app: App, { refundId, bookingId, amountCents, owedCe
   })
 }
 
-/** Reads a refund from the PSP. One of ours is settled. Any other, and one that failed late, is told to the operator. */
+/**
+ * Reads a refund from the PSP and settles it if it was made here. A foreign refund, and one that failed after its success, is recorded as a
+ * discrepancy for the operator.
+ */
 export async function convergeRefund(app: App, pspRefundId: string) {
   const found = await app.payments.findRefundById(pspRefundId)
   if (!found) return
@@ -116,7 +119,10 @@ export async function convergeRefund(app: App, pspRefundId: string) {
   })
 }
 
-/** Enters that a refund which had succeeded came back: the money is here again and owed to the customer. False unless that is news. */
+/**
+ * Enters the return of a refund that had succeeded: the money is in the balance again and owed to the customer. Returns false if it was
+ * entered before.
+ */
 async function returnRefund(
   app: App,
   tx: Transaction,

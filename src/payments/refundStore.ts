@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 
-/** The payment that a refund of a booking goes back on. */
+/** The payment that a booking's refunds are sent from. */
 export const findPayment = (tx: Transaction, bookingId: string) =>
   tx
     .selectFrom('checkouts')
@@ -11,7 +11,7 @@ export const findPayment = (tx: Transaction, bookingId: string) =>
     .orderBy('attempt', 'desc')
     .executeTakeFirst()
 
-/** The database refuses it when more would go back than was paid (`guard_refund_sum`). */
+/** Inserts a refund. The database refuses a sum of refunds above the payment (`guard_refund_sum`). */
 export const insertRefund = (
   tx: Transaction,
   one: {
@@ -39,8 +39,7 @@ export const findRefundByKey = (tx: Transaction, { bookingId, requestKey }: { bo
     .executeTakeFirst()
 
 /**
- * What a booking's pending refunds will reduce it by, and what came back of earlier ones and is not on its way to the customer again, in
- * cents.
+ * Cents by which a booking's pending refunds will reduce it, and cents of returned refunds that are not on their way to the customer again.
  */
 export const sumRefunds = (tx: Transaction, bookingId: string) =>
   tx
@@ -55,7 +54,7 @@ export const sumRefunds = (tx: Transaction, bookingId: string) =>
     .where('bookingId', '=', bookingId)
     .executeTakeFirstOrThrow()
 
-/** Refunds that wait for the PSP for longer than a moment ago. */
+/** Refunds pending at the PSP since before `before`. */
 export const listPendingRefunds = (db: Database, { before, limit }: { before: Date; limit: number }) =>
   db
     .selectFrom('refunds')
@@ -66,7 +65,7 @@ export const listPendingRefunds = (db: Database, { before, limit }: { before: Da
     .limit(limit)
     .execute()
 
-/** Gives the next try its own idempotency key; does nothing when another process has counted this try already. */
+/** Increments the attempt, which gives the next one its own idempotency key; no-op if another process has done so. */
 export const countRefundAttempt = (db: Database, { id, attempt }: { id: string; attempt: number }) =>
   db
     .updateTable('refunds')
@@ -75,7 +74,7 @@ export const countRefundAttempt = (db: Database, { id, attempt }: { id: string; 
     .where('attempt', '=', attempt)
     .execute()
 
-/** One winner: only the first to settle a refund gets its row. */
+/** Settles a pending refund; returns its row to the first caller only. */
 export const markRefundSettled = (
   tx: Transaction,
   one: { id: string; status: 'succeeded' | 'failed'; pspRefundId: string | null; now: Date },
@@ -88,7 +87,7 @@ export const markRefundSettled = (
     .returning('id')
     .executeTakeFirst()
 
-/** A refund that had succeeded came back; one winner. */
+/** Marks a succeeded refund as returned; returns its row to the first caller only. */
 export const markRefundReturned = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx
     .updateTable('refunds')
@@ -98,7 +97,7 @@ export const markRefundReturned = (tx: Transaction, { id, now }: { id: string; n
     .returning('id')
     .executeTakeFirst()
 
-/** A refund that succeeded closes the breaks of earlier failed refunds of its booking that are not larger. */
+/** Closes the discrepancies of a booking's failed refunds up to the amount of one that succeeded. */
 export const closeFailedRefundBreaks = (
   tx: Transaction,
   { bookingId, amountCents, now }: { bookingId: string; amountCents: number; now: Date },

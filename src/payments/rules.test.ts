@@ -47,7 +47,7 @@ describe.each([300, 150])('every amount from 1 to 1,000,000 cents at %i basis po
       const split = splitAt(splits, amountCents)
       const { feeCents, vatCents, shareCents } = split
       const isWhole = feeCents + shareCents === amountCents && vatCents >= 0 && vatCents <= feeCents && feeCents <= amountCents
-      // Half a cent goes up: the fee is at most half a cent above the exact one, and less than half a cent below.
+      // Half a cent is rounded up: the fee is at most half a cent above the exact one, and less than half a cent below.
       const above = feeCents * 10_000 - amountCents * commissionBasisPoints
       const books = booksOf(chargeEntries(amountCents, split, companyId))
       return isWhole && above <= 5_000 && above > -5_000 && holds(books, amountCents, split)
@@ -73,7 +73,7 @@ describe.each([300, 150])('every amount from 1 to 1,000,000 cents at %i basis po
   })
 })
 
-/** What every amount splits into, by the product's own rule. */
+/** Splits of every amount, by the product's own rule. */
 const everySplit = (commissionBasisPoints: number) =>
   Array.from({ length: 1_000_001 }, (_, amountCents) => splitAmount({ amountCents, commissionBasisPoints, vatBasisPoints: 1_900 }))
 
@@ -83,7 +83,7 @@ function splitAt(splits: readonly Split[], amountCents: number) {
   return split
 }
 
-/** The first amounts that are not as they must be. */
+/** The first amounts that violate a condition, at most ten. */
 function amountsWhere(isRight: (amountCents: number) => boolean) {
   const wrong: number[] = []
   for (let amountCents = 1; amountCents <= 1_000_000 && wrong.length < 10; amountCents += 1) {
@@ -92,7 +92,7 @@ function amountsWhere(isRight: (amountCents: number) => boolean) {
   return wrong
 }
 
-/** The sums of all lines and of each account, by hand for speed. */
+/** Sums of all entries and of each account, in a plain loop for speed. */
 function booksOf(entries: readonly LedgerEntry[]) {
   const books = { all: 0, psp: 0, share: 0, net: 0, vat: 0 }
   for (const { account, amountCents } of entries) {
@@ -105,11 +105,11 @@ function booksOf(entries: readonly LedgerEntry[]) {
   return books
 }
 
-/** Whether the books say of an amount what it splits into, and nothing else. */
+/** True if the ledger entries of an amount equal its split, and nothing else was posted. */
 const holds = (books: ReturnType<typeof booksOf>, amountCents: number, { feeCents, vatCents, shareCents }: Split) =>
   books.all === 0 && books.psp === amountCents && books.share === shareCents && books.net === feeCents - vatCents && books.vat === vatCents
 
-/** Whether the changes of share, net fee and tax add up to the refund, increase none of them, and lead exactly to the split after it. */
+/** True if the changes of share, net fee and tax add up to the refund, increase none of them, and lead exactly to the split after it. */
 function refundFits({ refundCents, before, after }: { refundCents: number; before: Split; after: Split }) {
   const back = booksOf(refundEntries({ refundCents, before, after, companyId, account: 'company_payable' }))
   const netOf = (split: Split) => split.feeCents - split.vatCents

@@ -21,7 +21,7 @@ export const ledgerAccounts = [
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 export type LedgerEntry = { account: LedgerAccount; amountCents: Cents; companyId?: string }
 
-/** What a booking's money splits into: the platform's fee (with the VAT inside it) and the company's share, in cents. */
+/** Splits a booking's money into the platform's fee (with the VAT inside it) and the company's share, in cents. */
 export function splitAmount({ amountCents, commissionBasisPoints, vatBasisPoints }: SplitInput) {
   const feeCents = shareOf(amountCents, commissionBasisPoints)
   const vatCents = vatInside(feeCents, vatBasisPoints)
@@ -30,7 +30,7 @@ export function splitAmount({ amountCents, commissionBasisPoints, vatBasisPoints
 type SplitInput = { amountCents: Cents; commissionBasisPoints: number; vatBasisPoints: number }
 export type Split = ReturnType<typeof splitAmount>
 
-/** The entries of a customer's payment: the processor holds it, we owe the company its share, the rest is our fee and its tax. */
+/** Entries of a customer's payment: the PSP holds it, the company is owed its share, the rest is the platform's fee and its tax. */
 export const chargeEntries = (amountCents: Cents, split: Split, companyId: string) =>
   withoutZeros([
     { account: 'psp_balance', amountCents },
@@ -39,7 +39,7 @@ export const chargeEntries = (amountCents: Cents, split: Split, companyId: strin
     { account: 'vat_payable', amountCents: -split.vatCents },
   ])
 
-/** The entries of a paid subscription invoice: our revenue and the tax inside it. */
+/** Entries of a paid subscription invoice: the platform's revenue and the tax inside it. */
 export function subscriptionEntries(amountCents: Cents, vatBasisPoints: number) {
   const vatCents = vatInside(amountCents, vatBasisPoints)
   return withoutZeros([
@@ -49,29 +49,29 @@ export function subscriptionEntries(amountCents: Cents, vatBasisPoints: number) 
   ])
 }
 
-/** The ledger has no lines of zero. */
+/** Drops entries of zero cents, which the ledger does not store. */
 export const withoutZeros = (entries: LedgerEntry[]) => entries.filter((entry) => entry.amountCents !== 0)
 
-/** From each status to those it may change to (docs/spec.md#payments); the database has the same rows and refuses all others. */
+/** Allowed status changes (docs/spec.md#payments). The database holds the same rows and refuses all other changes. */
 export const moneyGraphs = {
   checkout: {
     starting: ['open', 'authorised', 'paid', 'expired', 'failed', 'broken'],
     open: ['authorised', 'paid', 'expired', 'failed', 'broken'],
-    // A card's promise is taken or let go.
+    // An authorization is captured or released.
     authorised: ['paid', 'released'],
     released: [],
-    // Money that arrives late wins.
+    // A late payment overrides the end.
     expired: ['paid'],
     failed: ['paid'],
     broken: ['paid'],
     paid: [],
   },
-  // A bank may send a refund back days after it succeeded.
+  // A bank may return a refund days after it succeeded.
   refund: { pending: ['succeeded', 'failed'], succeeded: ['failed'], failed: [] },
   dispute: { inquiry: ['open', 'won', 'lost'], open: ['won', 'lost'], won: [], lost: ['won'] },
 } as const
 
-/** What may not match at the PSP, with the words the operator reads. */
+/** Kinds of discrepancies with the PSP, with the German texts for the operator. */
 export const breakKinds = {
   amountDiffers: 'Betrag, Währung oder Buchung weichen ab',
   unknownSession: 'Die bezahlte Zahlungssitzung ist unbekannt',
@@ -91,53 +91,56 @@ export const breakKinds = {
 export type BreakKind = keyof typeof breakKinds
 
 /**
- * Unsettled checkouts are looked up at the PSP this often, so that a lost payment is settled within a minute (docs/spec.md#reconciliation).
+ * Interval at which unsettled checkouts are looked up at the PSP, so that a lost payment is settled within a minute
+ * (docs/spec.md#reconciliation).
  */
 export const reconcileSeconds = 20
-/** How many rows are read at a time, how many sessions are asked for side by side, and when a run leaves the rest to the next. */
+/** Rows read at a time, sessions looked up in parallel, and seconds after which a run leaves the rest to the next. */
 export const reconcileBatch = 100
 export const reconcileLanes = 5
 export const reconcileBudgetSeconds = 15
-/** How long a session that expired unpaid is still checked: money on its way may arrive after the end, and its event may be lost. */
+/**
+ * Seconds for which an expired, unpaid session is still checked: a payment under way may arrive after the end, and its event may be lost.
+ */
 export const lateMoneySeconds = 60
 
-/** Who ended an expired session: we, through the PSP, or its time limit. */
+/** Cause of a session's expiry: the platform, through the PSP, or the session's time limit. */
 export type SessionEnd = { isByUs: boolean }
 export const endedByUs: SessionEnd = { isByUs: true }
 export const endedByItself: SessionEnd = { isByUs: false }
 
-/** Whether an expired session of a booking or a subscription needs no more checks: no money can follow its end. */
+/** True if an expired session of a booking or a subscription needs no more checks, because no payment can follow. */
 export const mayBeClosed = ({ isByUs, settledAt }: SessionEnd & { settledAt: Date | null }, now: Date) =>
   isByUs || (settledAt !== null && settledAt.getTime() <= now.getTime() - lateMoneySeconds * 1000)
-/** A card's promise of money is looked up this often: it may end without us. */
+/** Interval at which an authorization is looked up: it may end without a webhook. */
 export const promisePatienceSeconds = 300
-/** A refund that is pending for longer than this is looked up. */
+/** Age at which a pending refund is looked up. */
 export const refundPatienceSeconds = 60
-/** An undecided dispute is looked up this often. */
+/** Interval at which an undecided dispute is looked up. */
 export const disputePatienceSeconds = 300
 
-/** The PSP's books are read this often, and the events it could not deliver asked for. */
+/** Interval at which the PSP's balance transactions and undelivered events are fetched. */
 export const booksSeconds = 300
-/** How long one reading may take; the rest follows with the next. */
+/** Time budget of one fetch; the next run continues. */
 export const booksBudgetSeconds = 60
-/** A transaction that matches nothing for so long is a break; so is one of ours that the PSP does not have. */
+/** Age at which an unmatched movement, or a ledger transaction that the PSP does not have, becomes a discrepancy. */
 export const breakAfterMinutes = { unmatched: 10, missing: 60 } as const
-/** Undelivered events are asked for since the last time, and a little before. */
+/** Undelivered events are fetched since the last time, with this overlap; the first time for this many hours back. */
 export const eventOverlapMinutes = 10
 export const firstEventsHours = 24
 /** The nightly comparison begins at this hour in Berlin and goes back this many days, in windows of a day. */
 export const nightlyHour = 3
 export const nightlyWindowDays = 3
-/** How long events that were dealt with are remembered, in days: longer than the PSP repeats them. */
+/** Retention of processed events in days: longer than the PSP redelivers them. */
 export const eventsKeptDays = 90
-/** How many transactions without a counterpart one run checks. */
+/** Number of unmatched transactions that one run checks. */
 export const unmatchedBatch = 1_000
-/** How often the balance is read again because something moved meanwhile. */
+/** Number of attempts to read a balance that does not change during the read. */
 export const balanceTries = 5
-/** How many violations an audit keeps, of however many it counts. */
+/** Number of violations that an audit stores; it counts all of them. */
 export const keptFindings = 100
 
-/** The PSP's objects that something of ours depends on; events about others (the charge behind a session) say nothing new. */
+/** The PSP's object types that this product depends on; events about others (the charge behind a session) carry nothing new. */
 export const convergedObjects = [
   'checkout.session',
   'refund',

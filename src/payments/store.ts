@@ -4,10 +4,13 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import { selfClosingKinds } from './reconciliation/rules.ts'
 import type { BreakKind, LedgerEntry } from './rules.ts'
 
-/** `isHeld`: the card only promises the money; `attempt`: of a booking whose first one brought none. */
+/**
+ * `isHeld`: the card is only authorized, to be captured later; `attempt`: number of a later attempt, after the first one brought no
+ * payment. Amount in cents.
+ */
 export type NewCheckout = { bookingId: string; amountCents: number; isHeld: boolean; attempt?: number; expiresAt: Date }
 
-/** A checkout's row before the PSP is called; a booking has one attempt at a time. */
+/** Inserts a checkout before the PSP is called; a booking has one active attempt at a time. */
 export const insertCheckout = (tx: Transaction, checkout: NewCheckout & { createdAt: Date }) =>
   tx.insertInto('checkouts').values(checkout).returningAll().executeTakeFirstOrThrow()
 
@@ -17,10 +20,10 @@ export const findCheckoutOfBooking = (db: Database | Transaction, bookingId: str
 export const findCheckoutBySession = (db: Database | Transaction, { sessionId, bookingId }: { sessionId: string; bookingId: string }) =>
   db.selectFrom('checkouts').selectAll().where('sessionId', '=', sessionId).where('bookingId', '=', bookingId).executeTakeFirst()
 
-/** Where a session of the PSP is kept: with the checkout of a booking, or with that of a subscription (plans/checkoutStore.ts). */
+/** Table that stores a PSP session: checkouts of bookings, or of subscriptions (plans/checkoutStore.ts). */
 type SessionTable = 'checkouts' | 'subscriptionCheckouts'
 
-/** Notes the PSP's session on a checkout; the status changes only while it is starting. Answers the status it has now. */
+/** Stores the PSP's session on a checkout; the status changes only while it is `starting`. Returns the current status. */
 export const attachSession = (
   db: Database | Transaction,
   table: SessionTable,
@@ -34,7 +37,7 @@ export const attachSession = (
     .returning('status')
     .executeTakeFirst()
 
-/** The same for a locked checkout after its session was read; `isClosed`: no payment can come from the session any more. */
+/** Stores the session of a locked checkout after it was read; `isClosed`: no payment can come from the session any more. */
 export const noteSession = (
   tx: Transaction,
   { checkoutId, session, isClosed, now }: { checkoutId: string; session: { id: string; url: string | null }; isClosed: boolean; now: Date },
@@ -52,7 +55,7 @@ export const noteSession = (
     .where((where) => where.or([where('sessionId', 'is', null), where('sessionId', '=', session.id)]))
     .execute()
 
-/** The checkout of a session, locked: by the session's id, or, when its creation was cut off, by the booking it was opened for. */
+/** Finds and locks the checkout of a session: by the session's id, or, if its creation was interrupted, by its booking. */
 export const lockCheckout = (tx: Transaction, { sessionId, bookingId }: { sessionId: string; bookingId: string | null }) =>
   tx
     .selectFrom('checkouts')
@@ -65,7 +68,7 @@ export const lockCheckout = (tx: Transaction, { sessionId, bookingId }: { sessio
     .forUpdate()
     .executeTakeFirst()
 
-/** One winner: only the first to mark a checkout as paid gets its row. */
+/** Marks a checkout as paid; returns its row to the first caller only. */
 export const markCheckoutPaid = (tx: Transaction, { id, paymentId, now }: { id: string; paymentId: string; now: Date }) =>
   tx
     .updateTable('checkouts')
@@ -75,7 +78,7 @@ export const markCheckoutPaid = (tx: Transaction, { id, paymentId, now }: { id: 
     .returning('id')
     .executeTakeFirst()
 
-/** Notes that a card promised the money, which nobody has to look for at the session any more; undefined unless that is news. */
+/** Marks a checkout as authorized; its session needs no more lookups as an unpaid one. Undefined if it was marked before. */
 export const markCheckoutAuthorised = (
   tx: Transaction,
   { id, paymentId, heldUntil, now }: { id: string; paymentId: string; heldUntil: Date; now: Date },
@@ -89,7 +92,7 @@ export const markCheckoutAuthorised = (
     .returning('id')
     .executeTakeFirst()
 
-/** Notes that a promise of money was let go; undefined unless that is news. */
+/** Marks an authorization as released; undefined if it was marked before. */
 export const markCheckoutReleased = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx
     .updateTable('checkouts')
@@ -99,7 +102,7 @@ export const markCheckoutReleased = (tx: Transaction, { id, now }: { id: string;
     .returning('id')
     .executeTakeFirst()
 
-/** Promises of money that were not looked up since a moment, longest unchecked first. */
+/** Authorizations that were not looked up since `before`, longest unchecked first. */
 export const listAuthorised = (db: Database, { before, limit }: { before: Date; limit: number }) =>
   db
     .selectFrom('checkouts')
@@ -110,7 +113,7 @@ export const listAuthorised = (db: Database, { before, limit }: { before: Date; 
     .limit(limit)
     .execute()
 
-/** Ends a checkout that nobody paid; undefined when it had ended already. */
+/** Ends an unpaid checkout; undefined if it had ended before. */
 export const markCheckoutEnded = (
   tx: Transaction,
   { id, status, now }: { id: string; status: 'expired' | 'failed' | 'broken'; now: Date },
@@ -124,8 +127,7 @@ export const markCheckoutEnded = (
     .executeTakeFirst()
 
 /**
- * Sessions that may still bring money, whatever the status of the checkout here, longest unchecked first. Only those not checked since
- * `notSince`.
+ * Sessions that may still be paid, regardless of the checkout's status here, longest unchecked first. Skips those checked since `notSince`.
  */
 export const listUnclosedSessions = (db: Database, table: SessionTable, { notSince, limit }: { notSince: Date; limit: number }) =>
   db
@@ -138,7 +140,7 @@ export const listUnclosedSessions = (db: Database, table: SessionTable, { notSin
     .limit(limit)
     .execute()
 
-/** Notes that the PSP was asked about a checkout, and whether anything can still come of its session. */
+/** Stores the time at which a checkout was looked up at the PSP; `isClosed`: no payment can come from its session any more. */
 export const markChecked = (
   db: Database | Transaction,
   table: SessionTable,
@@ -150,7 +152,7 @@ export const markChecked = (
     .where('id', '=', id)
     .execute()
 
-/** Checkouts whose creation was cut off and whose time is over. */
+/** Expired checkouts whose creation was interrupted. */
 export const listAbandonedCheckouts = (db: Database, { now, limit }: { now: Date; limit: number }) =>
   db
     .selectFrom('checkouts')
@@ -168,7 +170,7 @@ export const insertPaymentTransaction = (
 export const markTransactionRefunded = (tx: Transaction, bookingId: string) =>
   tx.updateTable('paymentTransactions').set({ status: 'refunded' }).where('bookingId', '=', bookingId).execute()
 
-/** Remembers an event; answers whether there is work to do: it is new, or it came again before it was processed. */
+/** Stores an event; returns true if it needs processing: it is new, or was redelivered before it was processed. */
 export const insertEvent = async (
   tx: Transaction,
   event: { id: string; type: string; objectType: string; objectId: string; receivedAt: Date },
@@ -182,7 +184,7 @@ export const insertEvent = async (
   return rows[0]?.isOpen ?? false
 }
 
-/** The events of an object that had arrived before its truth was fetched. */
+/** Marks the events of an object as processed that had arrived before its state was fetched. */
 export const markEventsProcessed = (db: Database, { objectId, fetchedAt, now }: { objectId: string; fetchedAt: Date; now: Date }) =>
   db
     .updateTable('paymentEvents')
@@ -192,7 +194,7 @@ export const markEventsProcessed = (db: Database, { objectId, fetchedAt, now }: 
     .where('receivedAt', '<=', fetchedAt)
     .execute()
 
-/** Records what does not match, once; undefined when it was known. */
+/** Inserts a discrepancy; undefined if it is known. */
 export const insertBreak = (
   tx: Transaction,
   one: { kind: string; reference: string; bookingId: string | null; amountCents: Cents; details: string; foundAt: Date },
@@ -200,7 +202,7 @@ export const insertBreak = (
   tx
     .insertInto('reconciliationBreaks')
     .values(one)
-    // A break that closed by itself may come back; one that somebody closed does not.
+    // A discrepancy that closed by itself may be reopened; one that the operator closed may not.
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'reference'])
@@ -212,7 +214,7 @@ export const insertBreak = (
     .returning('id')
     .executeTakeFirst()
 
-/** Discrepancies that are still open and not mailed, claimed for one mail; none while one was mailed since `quietSince`. */
+/** Claims the open discrepancies that were not mailed yet for one mail; returns none if one was mailed since `quietSince`. */
 export async function claimUnmailedBreaks(tx: Transaction, { now, quietSince }: { now: Date; quietSince: Date }) {
   const { rows } = await sql<{ kind: BreakKind; reference: string; amountCents: Cents }>`
     with
@@ -232,7 +234,7 @@ export async function claimUnmailedBreaks(tx: Transaction, { now, quietSince }: 
   return rows
 }
 
-/** A ledger transaction with its entries; nothing happens when kind and reference are known. Answers whether it was new. */
+/** Inserts a ledger transaction with its entries; no-op if kind and reference are known. Returns true if it was new. */
 export async function insertLedgerTransaction(
   tx: Transaction,
   one: { kind: string; reference: string; bookingId: string | null; occurredAt: Date; entries: readonly LedgerEntry[] },

@@ -16,13 +16,13 @@ import {
   markDisputeChecked,
 } from './store.ts'
 
-/** Whether a booking's payment is disputed at this moment: then nothing of it is refunded or paid out. */
+/** True if a booking's payment has an open dispute. Such a booking is neither refunded nor paid out. */
 export const isDisputed = async (tx: Transaction, bookingId: string) => (await findOpenDispute(tx, bookingId)) !== undefined
 
 /**
- * Reads a dispute from the PSP and enters what changed since the last check: money taken, given back, or lost. Missed steps are entered in
- * order. Throws PaymentsUnavailable when it cannot be read, and an Error while its payment is not settled here yet, so that the job tries
- * again.
+ * Reads a dispute from the PSP and posts what changed since the last check: money withdrawn, returned or lost. Missed steps are posted in
+ * order. Throws PaymentsUnavailable if the dispute cannot be read, and an Error while its payment is not settled here yet, so that the job
+ * is retried.
  */
 export async function convergeDispute(app: App, id: string) {
   const state = await app.payments.findDispute(id)
@@ -33,7 +33,7 @@ export async function convergeDispute(app: App, id: string) {
 }
 
 /**
- * Throws when the disputed payment is for a booking that is not settled here yet. Otherwise the dispute would be recorded without a
+ * Throws if the disputed payment belongs to a booking that is not settled here yet; otherwise the dispute would be recorded without a
  * booking.
  */
 async function requireSettled(app: App, paymentId: string) {
@@ -63,15 +63,15 @@ async function applyDispute(app: App, tx: Transaction, state: Known) {
     checkedAt: now,
   })
   const known = await lockDispute(tx, id)
-  // An earlier read may be applied later: a decided status must not change back.
+  // Reads may be applied out of order: a decided status must not change back.
   const isAhead = moneyGraphs.dispute[known.status as Status].some((next: string) => next === state.status)
-  // It may be open before the bank takes the money.
+  // The dispute may be open before the bank withdraws the money.
   const hasMovedSince = known.status === state.status && state.hasMoved && !known.heldAt
   if (!isAhead && !hasMovedSince) return markDisputeChecked(tx, { id, now })
   const isClosed = state.status === 'won' || state.status === 'lost'
   const heldAt = known.heldAt ?? (state.hasMoved ? now : null)
   await markDispute(tx, { id, status: state.status, amountCents, dueBy, heldAt, closedAt: isClosed ? now : null, checkedAt: now })
-  // An inquiry that ended has moved nothing.
+  // An inquiry that was closed has moved no money.
   if (!state.hasMoved) return
   if (!known.heldAt) await enterOpened(app, tx, { state, bookingId: known.bookingId, at: now })
   if (state.status === 'won' && known.status === 'lost') return enterAppeal(app, tx, { state, bookingId: known.bookingId, at: now })
@@ -95,7 +95,9 @@ async function enterWon(app: App, tx: Transaction, { state, bookingId, at }: Ent
   if (bookingId) await tell(app, tx, { state, bookingId, at }, 'won')
 }
 
-/** The booking was settled as lost, and the company has heard so: the operator decides what becomes of the money. */
+/**
+ * The booking was already settled as lost and the company notified: record a discrepancy, so that the operator decides who gets the money.
+ */
 async function enterAppeal(app: App, tx: Transaction, { state, bookingId, at }: Entered) {
   const { id, amountCents } = state
   const entries = appealWonEntries(amountCents)
@@ -103,7 +105,7 @@ async function enterAppeal(app: App, tx: Transaction, { state, bookingId, at }: 
   await recordBreak(app, tx, { kind: 'appealWon', reference: id, bookingId, amountCents, details: state })
 }
 
-/** A lost dispute reduces its booking like a refund; the refunds slice does that. Without a booking the loss is the platform's. */
+/** A lost dispute reduces its booking like a refund; the refunds slice does that. Without a booking the platform bears the loss. */
 async function enterLost(app: App, tx: Transaction, { state, bookingId, at }: Entered) {
   if (bookingId) return tell(app, tx, { state, bookingId, at }, 'lost')
   const entries = disputeLostEntries({ amountCents: state.amountCents })

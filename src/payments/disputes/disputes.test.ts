@@ -151,7 +151,7 @@ test('a payment that was for no booking is told to the operator and is the platf
   await sandbox.control('closeDispute', { dispute: id, outcome: 'lost' })
   await event('dispute', id)
   expect(await app.db.selectFrom('reconciliationBreaks').select('kind').execute()).toEqual([{ kind: 'unknownDispute' }])
-  // The lost payment and the fees of payment and dispute are our cost; the balance at the PSP is short of the fees.
+  // The platform bears the lost payment and the fees of payment and dispute; the PSP balance is short of the fees.
   expect(await ledgerSums()).toEqual({ psp_cost: 13_800 + 2_232, psp_balance: -2_232, company_payable: -13_386, ...earned })
 })
 

@@ -2,11 +2,11 @@ import { type Insertable, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { Disputes } from '#src/server/tables.d.ts'
 
-/** The booking that a payment was for; undefined when it was for something else. */
+/** Booking of a payment; undefined if the payment was not for a booking. */
 export const findBookingOfPayment = (tx: Database | Transaction, paymentId: string) =>
   tx.selectFrom('paymentTransactions').select(['bookingId', 'companyId']).where('paymentId', '=', paymentId).executeTakeFirst()
 
-/** The booking of a payment that the PSP has, but that is not settled here yet. */
+/** Booking of a payment that exists at the PSP but is not settled here yet. */
 export const findUnsettledBooking = async (db: Database, paymentId: string) => {
   const { rows } = await sql<{ bookingId: string }>`
     select checkouts.booking_id
@@ -18,7 +18,7 @@ export const findUnsettledBooking = async (db: Database, paymentId: string) => {
   return rows[0]
 }
 
-/** A dispute as it begins; nothing happens when it is known. */
+/** Inserts a new dispute; no-op if it is known. */
 export const insertDispute = (tx: Transaction, dispute: Insertable<Disputes>) =>
   tx
     .insertInto('disputes')
@@ -29,7 +29,7 @@ export const insertDispute = (tx: Transaction, dispute: Insertable<Disputes>) =>
 export const lockDispute = (tx: Transaction, id: string) =>
   tx.selectFrom('disputes').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Writes the dispute's state as the PSP has it now. */
+/** Writes the dispute's current state at the PSP. */
 export const markDispute = (
   tx: Transaction,
   one: { id: string; status: string; amountCents: number; dueBy: Date | null; heldAt: Date | null; closedAt: Date | null; checkedAt: Date },
@@ -41,7 +41,7 @@ export const markDispute = (
 export const markDisputeChecked = (db: Database | Transaction, { id, now }: { id: string; now: Date }) =>
   db.updateTable('disputes').set({ checkedAt: now }).where('id', '=', id).execute()
 
-/** Whether a customer's bank holds a booking's money at this moment. */
+/** Open dispute of a booking's payment, if any: the customer's bank holds the money. */
 export const findOpenDispute = (db: Database | Transaction, bookingId: string) =>
   db.selectFrom('disputes').select('id').where('bookingId', '=', bookingId).where('status', '=', 'open').executeTakeFirst()
 

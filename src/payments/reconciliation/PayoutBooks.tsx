@@ -15,7 +15,7 @@ import { PayoutBreaks } from './PayoutBreaks.tsx'
 
 type Audit = CallAnswer<'admin-self-audit'>['audits'][number]
 
-/** Whether our books agree with the PSP's and with themselves. */
+/** Shows if the ledger agrees with the PSP's balance transactions and with its own invariants. */
 export function PayoutBooks() {
   const [round, setRound] = useState(0)
   return (

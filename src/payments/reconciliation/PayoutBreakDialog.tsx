@@ -7,7 +7,7 @@ import './breaks.css'
 export type Break = CallAnswer<'admin-list-breaks'>['breaks'][number]
 type DialogProps = { found: Break; onClose: () => void; onDone: () => void }
 
-/** Asks for the reason to close a break. The typed text stays when the call is refused. */
+/** Dialog that asks for the reason to close a discrepancy. The typed text is kept if the call fails. */
 export const PayoutBreakDialog = ({ found, onClose, onDone }: DialogProps) => (
   <ReasonDialog
     title={breakTexts.close}

@@ -16,7 +16,7 @@ import '#src/web/lists/filters.css'
 
 const size = payoutAreaLimits.breaksPage
 
-/** Breaks between our books and the PSP's. Those that cannot close by themselves are closed here, with a reason. */
+/** List of discrepancies between the ledger and the PSP. Those that cannot close by themselves are closed here, with a reason. */
 export function PayoutBreaks() {
   const [{ offset, state }, setQuery] = useState<{ offset: number; state: BreakState }>({ offset: 0, state: 'open' })
   const [asked, setAsked] = useState<Break>()
@@ -86,7 +86,7 @@ const columns = (onClose: (found: Break) => void): Column<Break>[] => [
   { label: 'Schließen', cell: (found) => <CloseButton found={found} onClose={onClose} /> },
 ]
 
-/** How it ended, and who said so: reconciliation, or the operator with a reason. */
+/** Shows how a discrepancy was closed: by reconciliation, or by the operator with a reason. */
 function State({ found: { closed_at, closed_reason } }: { found: Break }) {
   if (closed_at === null) return <StatusChip tone="bad">Offen</StatusChip>
   return (

@@ -35,15 +35,15 @@ import {
   sumBooks,
 } from './store.ts'
 
-/** Reads on in the PSP's books, matches what is there with the ledger, and records what stays without a counterpart. */
+/** Reads new balance transactions from the PSP, matches them with the ledger, and records discrepancies. */
 export async function readBooks(app: App) {
   await readTransactions(app)
   await matchBooks(app)
 }
 
 /**
- * At the product's first start: the PSP's books are read from this moment on, because what an existing account did before is not ours. What
- * its balance held by then is entered with the first comparison.
+ * Stores the time of the product's first start, from which balance transactions are read: the earlier history of an existing PSP account is
+ * not the platform's. The first comparison posts the opening balance.
  */
 export const beginBooks = (app: App) => insertBeginning(app.db, app.now())
 
@@ -52,7 +52,7 @@ async function readBeginning(app: App) {
   return began ? new Date(began.position) : null
 }
 
-/** Every balance transaction next to the last one that was read; a page and its cursor are kept together or not at all. */
+/** Reads all balance transactions after the last stored one. A page and its cursor are stored in one transaction. */
 export async function readTransactions(app: App) {
   const deadline = performance.now() + booksBudgetSeconds * 1000
   while (performance.now() < deadline) {
@@ -63,7 +63,7 @@ export async function readTransactions(app: App) {
     if (last) {
       await app.db.transaction().execute(async (tx) => {
         await lockBooks(tx)
-        // Another process read the same page: it has kept it.
+        // False if another process has stored the same page.
         const isFirst = await moveCursor(tx, { name: 'balanceTransactions', from: after, to: last.id, now: app.now() })
         if (isFirst) await keepTransactions(app, tx, transactions)
       })
@@ -72,7 +72,7 @@ export async function readTransactions(app: App) {
   }
 }
 
-/** Stores transactions, enters their fees, and enqueues a check of each object whose webhook may be lost. Answers how many were new. */
+/** Stores transactions, posts their fees, and enqueues a check of each object whose webhook may be lost. Returns the number of new ones. */
 export async function keepTransactions(app: App, tx: Transaction, transactions: readonly PspTransaction[]) {
   if (transactions.length === 0) return 0
   const readAt = app.now()
@@ -95,17 +95,17 @@ export async function keepTransactions(app: App, tx: Transaction, transactions: 
     const postings = own.map(({ id, amountCents }) => ({ reference: id, bookingId: null, entries: entriesOf[kind](amountCents) }))
     await postLedgerBatch(tx, { kind, occurredAt: readAt, postings })
   }
-  // Jobs without keys: with keys, this transaction and a worker could lock the same waiting jobs in another order and deadlock.
+  // Jobs without keys: with keys, this transaction and a worker could lock the same waiting jobs in different orders and deadlock.
   const looks = fresh.flatMap((one) => causeOf(one) ?? []).map((cause) => ({ name: 'payments.converge', payload: cause }))
   await enqueueAll(tx, looks)
   return fresh.length
 }
 
-/** Movements that nothing of ours causes: entered when they are read. */
+/** Movements that have no cause in this product: posted when they are read. */
 const entriesOf = { topUp: topUpEntries, adjustment: adjustmentEntries, reserve: reserveEntries }
 const bookedByItself = ['topUp', 'adjustment', 'reserve'] as const
 
-/** Matches what was read, and records or closes breaks. */
+/** Matches the stored movements with the ledger, and records or closes discrepancies. */
 export async function matchBooks(app: App) {
   const now = app.now()
   await matchAlone(app, (tx) => matchPspTransactions(tx, now))
@@ -133,8 +133,8 @@ const matchAlone = (app: App, match: (tx: Transaction) => Promise<unknown>) =>
 type Unmatched = Awaited<ReturnType<typeof listUnmatched>>[number]
 
 /**
- * Asks where a movement belongs. A charge that we know nothing of was paid in a booking's session or for an invoice whose event is lost; a
- * reversal that is not ours is a payout that came back.
+ * Finds the ledger transaction of an unmatched movement. An unknown charge was paid in a booking's session, or for an invoice whose event
+ * was lost; an unknown reversal is a payout that was returned.
  */
 async function explain(app: App, one: Unmatched) {
   const { id, kind, paymentId, ownId, transferId, ledgerKind } = one
@@ -160,19 +160,19 @@ async function explainInvoice(app: App, { id, paymentId, ledgerReference }: Unma
   await app.hooks.onSubscriptionChanged(app, { invoiceId })
 }
 
-/** Events that the PSP could not deliver are taken in like those that came; the moment of asking is durable. */
+/** Fetches events that the PSP could not deliver and handles them like webhooks; a cursor stores the time of the last fetch. */
 export async function readUndeliveredEvents(app: App) {
   const askedAt = app.now()
   const last = (await findCursor(app.db, 'undeliveredEvents'))?.position ?? null
   const from = last ? new Date(last).getTime() - eventOverlapMinutes * 60_000 : askedAt.getTime() - firstEventsHours * 3_600_000
-  // The PSP still lists events that were processed; a known event enqueues nothing.
+  // The list still holds events that were processed; a known event enqueues nothing.
   for (const event of await app.payments.listUndeliveredEvents({ since: new Date(from) })) await receiveEvent(app, event)
   await moveCursor(app.db, { name: 'undeliveredEvents', from: last, to: askedAt.toISOString(), now: askedAt })
 }
 
 /**
- * Finds what the cursor misses: movements that the PSP sorted in behind the cursor, and movements of ours that the PSP does not have.
- * Answers the PSP's balance if it belongs to what was read.
+ * Finds what the cursor misses: movements that the PSP inserted behind the cursor, and ledger transactions that the PSP does not have.
+ * Returns the PSP's balance in cents, or null if it kept changing during the comparison.
  */
 export async function compareBooks(app: App) {
   await readBooks(app)
@@ -191,7 +191,7 @@ export async function compareBooks(app: App) {
 const dayMs = 24 * 3_600_000
 
 async function readWindows(app: App) {
-  // The last window includes movements made while this runs.
+  // The last window ends in the future, so that it includes movements made during this run.
   const end = app.now().getTime() + dayMs
   const began = (await readBeginning(app))?.getTime() ?? 0
   for (let day = nightlyWindowDays; day >= 0; day--) {
@@ -205,15 +205,15 @@ async function readWindows(app: App) {
   }
 }
 
-/** The sums of both books, with what may still be under way between them. */
+/** Sums of the PSP's movements and of the ledger, in cents, with the amounts that only one of both has yet. */
 export function readSums(app: App) {
   const ago = (minutes: number) => new Date(app.now().getTime() - minutes * 60_000)
   return sumBooks(app.db, { unmatchedSince: ago(breakAfterMinutes.unmatched), missingSince: ago(breakAfterMinutes.missing) })
 }
 
 /**
- * The balance belongs to what was read only if nothing was added while it was read, so it is asked for between two readings. A balance that
- * differs is a break, which closes itself when it fits again.
+ * Reads the balance between two fetches of the movements: it is comparable only if nothing was added meanwhile. A difference is recorded as
+ * a discrepancy, which is closed when the sums agree again.
  */
 async function compareBalance(app: App) {
   for (let tries = 0; tries < balanceTries; tries++) {
@@ -244,8 +244,8 @@ async function noteBalance(app: App, { pspCents, readCents }: { pspCents: number
 }
 
 /**
- * What the balance held before the books began: the difference that the first comparison finds, entered once. Zero where the books are read
- * from the account's beginning.
+ * Posts the opening balance once: the difference found by the first comparison. Returns it in cents; 0 if the movements are read from the
+ * account's beginning.
  */
 async function enterOpening(tx: Transaction, { cents, now }: { cents: number; now: Date }) {
   if (!(await findCursor(tx, 'booksSince'))) return 0

@@ -11,12 +11,12 @@ import { countOpenBreaks, deleteCleanAudits, insertAudit, listAudits, listViolat
 import { invariantTexts, violation } from './rules.ts'
 import { deleteOldEvents, findCursor, moveCursor } from './store.ts'
 
-/** Who asked for an audit; the nightly one nobody did. */
+/** Trigger of an audit: the nightly job, or an operator. */
 type Asked = { trigger: 'nightly' } | { trigger: 'manual'; actor: string; requestId: string }
 
 /**
- * Compares our books with the PSP's, checks every invariant, stores the result, and tells the operator when anything does not hold. When
- * the PSP cannot be reached, its balance stays open; the invariants are checked all the same.
+ * Compares the ledger with the PSP, checks every invariant, stores the result, and mails the operator if anything fails. If the PSP is
+ * unreachable, its balance is stored as null; the invariants are checked all the same. Returns the audit's id.
  */
 export async function auditBooks(app: App, asked: Asked) {
   const startedAt = app.now()
@@ -27,7 +27,7 @@ export async function auditBooks(app: App, asked: Asked) {
   const { total, violations } = await listViolations(app.db, keptFindings)
   const { ledgerCents, unmatchedCents, missingCents } = await readSums(app)
   const openBreaks = await countOpenBreaks(app.db)
-  // A break that somebody closed may leave a ledger that differs from the balance.
+  // A discrepancy that the operator closed may leave a difference between ledger and balance.
   const isClean = total === 0 && openBreaks === 0 && pspCents === ledgerCents - missingCents + unmatchedCents
   const result = { startedAt, finishedAt: app.now(), isClean, pspCents, ledgerCents, violations: total, openBreaks }
   return app.db.transaction().execute(async (tx) => {
@@ -42,10 +42,10 @@ export async function auditBooks(app: App, asked: Asked) {
   })
 }
 
-/** Audits that found nothing are kept for so long. */
+/** Retention of audits without findings, in days. */
 const cleanAuditsDays = 400
 
-/** Once a night, after its hour in Berlin; several processes may ask. */
+/** Runs once a night, after `nightlyHour` in Berlin; safe to call from several processes. */
 export async function auditNightly(app: App) {
   const now = app.now()
   const today = berlinDay(now)
@@ -58,7 +58,7 @@ export async function auditNightly(app: App) {
   await moveCursor(app.db, { name: 'nightly', from: last, to: today, now })
 }
 
-/** The newest audits, with the words the operator reads. */
+/** Newest audits, with the German texts of their findings. */
 export async function readAudits(app: App, limit: number) {
   const audits = await listAudits(app.db, limit)
   return audits.map(({ findings, ...audit }) => ({

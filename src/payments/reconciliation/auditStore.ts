@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { Violation } from './rules.ts'
 
-/** Every violated invariant, with what was found and what should have been. Reads all the books. */
+/** Violated invariants with the found and the expected cents, at most `limit`, and their total number. Reads the whole ledger. */
 export async function listViolations(db: Database, limit: number) {
   const { rows } = await sql<Violation & { total: number }>`
     select invariant, subject, found_cents, expected_cents, count(*) over ()::integer as total
@@ -39,6 +39,6 @@ export const countOpenBreaks = async (db: Database) => {
   return open
 }
 
-/** Deletes old audits that found nothing; the others stay with the books. */
+/** Deletes old audits without findings; those with findings are kept. */
 export const deleteCleanAudits = (db: Database, before: Date) =>
   db.deleteFrom('selfAudits').where('isClean', '=', true).where('startedAt', '<', before).execute()

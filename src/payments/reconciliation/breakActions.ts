@@ -8,7 +8,7 @@ import { claimForAdjustment, listBreaks, lockBreak, markBreakClosed } from './br
 import { type BreakState, reconciliationProblems } from './rules.ts'
 import { matchPspTransactions } from './store.ts'
 
-/** A page of what does not match at the PSP. */
+/** A page of discrepancies with the PSP. */
 export async function readBreaks(app: App, { page, pageSize, state }: { page: number; pageSize: number; state: BreakState }) {
   const { total, rows } = await listBreaks(app.db, { limit: pageSize, offset: (page - 1) * pageSize, state, now: app.now() })
   const texts: Record<string, string> = breakKinds
@@ -18,8 +18,9 @@ export async function readBreaks(app: App, { page, pageSize, state }: { page: nu
 type Closing = { breakId: string; reason: string; actor: string; requestId: string }
 
 /**
- * Closes a break that cannot clear itself up, because somebody has dealt with it; nothing else changes. Once. Throws
- * reconciliationProblems.breakUnknown, .breakClosed, and .breakPersists for one that the next reconciliation would find again.
+ * Closes, once, a discrepancy that reconciliation cannot close because the operator resolved it by hand. An unmatched movement is posted as
+ * an adjustment. Throws reconciliationProblems.breakUnknown, .breakClosed, and .breakPersists for one that the next reconciliation would
+ * find again.
  */
 export async function closeBreak(app: App, { breakId, reason, actor, requestId }: Closing) {
   await app.db.transaction().execute(async (tx) => {
@@ -36,7 +37,7 @@ export async function closeBreak(app: App, { breakId, reason, actor, requestId }
   })
 }
 
-/** A movement that belongs to nothing of ours is entered as an adjustment, so that the ledger stays the PSP's balance. */
+/** Posts a movement without a counterpart as an adjustment, so that the ledger still equals the PSP's balance. */
 async function enterByHand(tx: Transaction, { id, now }: { id: string; now: Date }) {
   const amountCents = await claimForAdjustment(tx, id)
   if (amountCents === undefined) return

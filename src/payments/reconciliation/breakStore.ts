@@ -3,8 +3,8 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import { type BreakState, selfClosingKinds } from './rules.ts'
 
 /**
- * Whether reconciliation closes the break when its cause is gone, and finds it again until then. Not so for a movement that nobody can
- * assign, and for one that found no counterpart within a day.
+ * SQL condition: reconciliation closes the discrepancy when its cause is gone, and records it again until then. False for a movement that
+ * cannot be assigned, and for one without a counterpart after a day.
  */
 const closesItself = (now: Date) => sql<boolean>`
   reconciliation_breaks.kind = any(${[...selfClosingKinds]}::text[])
@@ -24,7 +24,7 @@ const matching = (db: Database, state: BreakState) =>
 
 type Asked = { limit: number; offset: number; state: BreakState; now: Date }
 
-/** A page of breaks, newest first, and how many there are in all. */
+/** A page of discrepancies, newest first, and their total number. */
 export async function listBreaks(db: Database, { limit, offset, state, now }: Asked) {
   const { total } = await matching(db, state)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -49,7 +49,7 @@ export async function listBreaks(db: Database, { limit, offset, state, now }: As
   return { total, rows }
 }
 
-/** A break, locked; undefined when there is none of that id. */
+/** Reads and locks a discrepancy; undefined if the id is unknown. */
 export const lockBreak = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx
     .selectFrom('reconciliationBreaks')
@@ -66,7 +66,7 @@ export const markBreakClosed = (tx: Transaction, { id, actor, reason, now }: { i
     .where('closedAt', 'is', null)
     .execute()
 
-/** Expects an adjustment for a movement in euros that is still unmatched; answers its cents. */
+/** Marks an unmatched movement in euros as an adjustment; returns its cents, or undefined if it was matched meanwhile. */
 export const claimForAdjustment = async (tx: Transaction, id: string) => {
   const claimed = await tx
     .updateTable('pspTransactions')

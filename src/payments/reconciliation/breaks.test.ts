@@ -65,7 +65,7 @@ test('what the next reconciliation would find again is not closed by hand, unles
     true,
     true,
   ])
-  // One that found no counterpart for a day is not waited for any more.
+  // After a day without a counterpart reconciliation stops waiting, and the operator may close it.
   const foundAgo = (hours: number) =>
     app.db
       .updateTable('reconciliationBreaks')
@@ -80,7 +80,7 @@ test('what the next reconciliation would find again is not closed by hand, unles
   expect(await closesItself()).toBe(false)
   await foundAgo(23)
   expect(await closesItself()).toBe(true)
-  // A movement of a kind that no ledger transaction answers to.
+  // A movement of a kind that matches no ledger transaction.
   await app.db.updateTable('pspTransactions').set({ ledgerKind: null, ledgerReference: null }).where('id', '=', reference).execute()
   expect(await close(unmatched)).toEqual({ success: true })
 })

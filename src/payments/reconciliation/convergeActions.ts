@@ -10,7 +10,7 @@ import { type ConvergedObject, disputePatienceSeconds, promisePatienceSeconds, r
 import { listAbandonedCheckouts, listAuthorised, listUnclosedSessions, markChecked, markEventsProcessed } from '../store.ts'
 import { inLanes } from './lanes.ts'
 
-/** Fetches the truth of an object an event named, applies it, and only then calls its events processed (docs/spec.md#converge). */
+/** Fetches the current state of an event's object, applies it, and then marks the object's events as processed (docs/spec.md#converge). */
 export async function convergeObject(app: App, { objectType, objectId }: { objectType: ConvergedObject; objectId: string }) {
   const fetchedAt = app.now()
   await lookAt[objectType](app, objectId)
@@ -29,8 +29,8 @@ const lookAt: Record<ConvergedObject, (app: App, id: string) => Promise<unknown>
 }
 
 /**
- * Closes what webhooks missed: sessions that may still be paid, checkouts whose creation was cut off, refunds and disputes without an
- * answer.
+ * Catches up on lost webhooks: sessions that may still be paid, checkouts whose creation was interrupted, authorizations, pending refunds
+ * and undecided disputes.
  */
 export async function reconcilePayments(app: App) {
   await checkSessions(app)
@@ -42,7 +42,7 @@ export async function reconcilePayments(app: App) {
 
 type Session = Awaited<ReturnType<typeof listUnclosedSessions>>[number]
 
-/** Longest unchecked first, until all are checked or the time of one run is used up. */
+/** Checks sessions, longest unchecked first, until all are checked or the time budget of one run is used up. */
 async function checkSessions(app: App) {
   const began = app.now()
   await inLanes(
@@ -51,7 +51,7 @@ async function checkSessions(app: App) {
   )
 }
 
-/** One session that cannot be read must not keep the others waiting: it is asked for again in the next run. */
+/** Logs an unreadable session and leaves it to the next run, so that it does not block the others. */
 async function checkSession(app: App, { id, sessionId, expiresAt }: Session) {
   try {
     const session = sessionId && (await settleCheckout(app, sessionId))
@@ -68,7 +68,7 @@ async function checkSession(app: App, { id, sessionId, expiresAt }: Session) {
   }
 }
 
-/** Promises of money that ended without us, or were taken while nobody here heard of it. */
+/** Checks authorizations that may have expired or been captured without a webhook. */
 async function checkPromises(app: App) {
   const before = new Date(app.now().getTime() - promisePatienceSeconds * 1000)
   await inLanes(
@@ -93,7 +93,7 @@ async function checkRefunds(app: App) {
   }
 }
 
-/** Disputes last for weeks, so a rare check is enough; the balance shows each that took money. */
+/** Disputes last for weeks, so a rare check is enough; those that moved money also show up in the balance transactions. */
 async function checkDisputes(app: App) {
   const before = new Date(app.now().getTime() - disputePatienceSeconds * 1000)
   for (const { id } of await listUndecidedDisputes(app.db, { before, limit: reconcileBatch })) {

@@ -1,6 +1,6 @@
 import { reconcileBudgetSeconds, reconcileLanes } from '../rules.ts'
 
-/** Reads batches and asks for their rows, several at a time, until a batch is empty or the time of one run is used up. */
+/** Reads batches of rows and processes several rows in parallel, until a batch is empty or the time budget of one run is used up. */
 export async function inLanes<T>(readBatch: () => Promise<T[]>, lookAt: (one: T) => Promise<void>) {
   const deadline = performance.now() + reconcileBudgetSeconds * 1000
   while (performance.now() < deadline) {

@@ -5,7 +5,7 @@ import { breakAfterMinutes } from '../rules.ts'
 import { beginBooks, compareBooks, readBooks } from './actions.ts'
 import { auditBooks } from './auditActions.ts'
 
-/** Movements of the PSP's balance that nothing of ours causes, and an account that has a history before the product's first start. */
+/** Movements of the PSP balance that have no cause in this product, and an account with a history before the product's first start. */
 const world = await openWorld()
 const { app, sandbox, clock } = world
 const scenes = openReconciliationScenes(world)
@@ -41,7 +41,7 @@ test('a movement that belongs to nothing keeps audits from being clean, and is a
   const close = (
     closed: { closedAt: Date; closedBy: string; closedReason: string } | { closedAt: null; closedBy: null; closedReason: null },
   ) => app.db.updateTable('reconciliationBreaks').set(closed).execute()
-  // As breaks were closed before: nothing was entered.
+  // Discrepancies closed the old way: without an adjustment in the ledger.
   await close({ closedAt: app.now(), closedBy: 'admin:x', closedReason: 'Geprüft' })
   await auditBooks(app, { trigger: 'nightly' })
   expect(await lastAudit()).toMatchObject({ openBreaks: 0, violations: 0, isClean: false })

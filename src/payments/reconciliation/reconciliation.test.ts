@@ -123,7 +123,7 @@ test('a movement that the PSP sorted in behind the cursor is found by its window
   await readBooks(app)
   const [first] = await readTransactions()
   await paidBooking((await payableCompany()).id)
-  // As if the cursor had passed it.
+  // Simulates a transaction that the cursor has skipped.
   await readBooks(app)
   const hidden = (await readTransactions()).find(({ id }) => id !== first?.id)
   await app.db.deleteFrom('pspTransactions').where('id', '=', String(hidden?.id)).execute()
@@ -154,7 +154,7 @@ test('the self-audit is clean, is kept, and is audited', async () => {
   expect(await app.db.selectFrom('auditLog').select('action').where('action', '=', 'payments.selfAudit').execute()).toHaveLength(1)
 })
 
-/** Each writes something wrong past every guard; the audit names the invariant. */
+/** Each case writes a wrong row past every guard; the audit must name the violated invariant. */
 test.each([
   [
     'ledgerSumsToZero',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
 import type { BreakKind } from '../rules.ts'
 
-/** A movement of our balance at the PSP, as its port tells it. Money in cents. */
+/** Movement of the platform's balance at the PSP. Money in cents. */
 export type Movement = {
   id: string
   kind: MovementKind
@@ -35,7 +35,7 @@ type MovementKind =
 
 type Facts = Pick<Movement, 'kind' | 'id' | 'sourceId' | 'ownId'>
 
-/** The ledger transaction that a movement of the PSP's balance must match; undefined while it cannot be told from it alone. */
+/** The ledger transaction that a movement of the PSP's balance must match; undefined if the movement alone does not identify it. */
 export function expectedOf({ kind, id, sourceId, ownId }: Facts): { ledgerKind: string; ledgerReference: string } | undefined {
   const byOwn = (ledgerKind: string) => (ownId ? { ledgerKind, ledgerReference: ownId } : undefined)
   const bySource = (ledgerKind: string) => (sourceId ? { ledgerKind, ledgerReference: sourceId } : undefined)
@@ -88,13 +88,13 @@ export const reconciliationProblems = problemsOf('payments', {
   ],
 })
 
-/** What reconciliation itself closes, and finds again as long as its cause is there. All others wait for somebody to deal with them. */
+/** Kinds that reconciliation closes by itself, and records again as long as the cause persists. The operator must resolve all others. */
 export const selfClosingKinds: readonly BreakKind[] = ['unmatchedTransaction', 'missingAtPsp', 'balanceDiffers']
 
 export const breakStates = ['open', 'closed', 'all'] as const
 export type BreakState = (typeof breakStates)[number]
 
-/** A page of breaks for the operator; open ones unless asked for others. */
+/** Query of a page of discrepancies; the open ones by default. */
 export const breaksPage = z.object({
   page: z.number().int().min(1).max(100_000).default(1),
   pageSize: z.number().int().min(1).max(100).default(25),
@@ -120,13 +120,13 @@ export const shownBreak = z.object({
   bookingId: z.string().nullable(),
   foundAt: z.date(),
   closedAt: z.date().nullable(),
-  /** Set when the operator closed it. */
+  /** Set if the operator closed it. */
   closedReason: z.string().nullable(),
   closesItself: z.boolean(),
   details: z.unknown(),
 })
 
-/** Every invariant by the name its view has in `invariant_violations`, with the words the operator reads. */
+/** Invariants by their names in the view `invariant_violations`, with the German texts for the operator. */
 export const invariantTexts = {
   ledgerTxSumsToZero: 'Jede Buchung im Hauptbuch geht auf',
   ledgerSumsToZero: 'Das Hauptbuch geht auf',

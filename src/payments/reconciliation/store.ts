@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { Movement } from './rules.ts'
 
-/** `booksSince`: the moment from which the PSP's books are read; `opening`: the cents that its balance held by then. */
+/** `booksSince`: time from which the PSP's balance transactions are read; `opening`: cents of the balance at that time. */
 export type CursorName = 'balanceTransactions' | 'undeliveredEvents' | 'nightly' | 'booksSince' | 'opening'
 
-/** How far something was read; undefined before the first time. */
+/** Position up to which something was read; undefined before the first time. */
 export const findCursor = (db: Database | Transaction, name: CursorName) =>
   db.selectFrom('pspCursor').select('position').where('name', '=', name).executeTakeFirst()
 
-/** Notes the moment of the first start, unless the books were read before, or an earlier start is known. */
+/** Stores the time of the first start, unless balance transactions were read before or an earlier start is stored. */
 export const insertBeginning = (db: Database, now: Date) =>
   sql`
     insert into psp_cursor (name, position, moved_at)
@@ -18,7 +18,7 @@ export const insertBeginning = (db: Database, now: Date) =>
       and not exists (select from bookings)
     on conflict do nothing`.execute(db)
 
-/** Moves a cursor; answers false when another process has moved it meanwhile. */
+/** Advances a cursor; returns false if another process has moved it meanwhile. */
 export async function moveCursor(
   tx: Transaction | Database,
   { name, from, to, now }: { name: CursorName; from: string | null; to: string; now: Date },
@@ -36,12 +36,12 @@ export async function moveCursor(
 export type NewTransaction = Movement & { ledgerKind: string | null; ledgerReference: string | null; readAt: Date }
 
 /**
- * Held until the transaction ends. The job and the operator's audit may read the same books at once; both write many rows, each in the
- * order of its own query plan, and could deadlock.
+ * Advisory lock until the end of the transaction. The job and the operator's audit may read the same movements at once; both write many
+ * rows, each in the order of its own query plan, and could deadlock.
  */
 export const lockBooks = (tx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('payments.books'))`.execute(tx)
 
-/** Keeps what was read, at most `mostRows` at once; answers the ids of those that were new. */
+/** Stores movements, at most `mostRows` at once; returns the ids of the new ones. */
 export const insertPspTransactions = (tx: Transaction, rows: readonly NewTransaction[]) =>
   tx
     .insertInto('pspTransactions')
@@ -49,12 +49,12 @@ export const insertPspTransactions = (tx: Transaction, rows: readonly NewTransac
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .execute()
-/** A statement has 65,535 parameters at most. */
+/** PostgreSQL allows at most 65,535 parameters per statement. */
 export const mostRows = 1_000
 
 /**
- * Matches what was read with the ledger: kind, reference and cents must be the same, and a ledger transaction matches one only, so that
- * a second movement for the same thing stays a break.
+ * Matches stored movements with the ledger: kind, reference and cents must be equal, and a ledger transaction matches one movement only, so
+ * that a second movement of the same payment remains a discrepancy.
  */
 export const matchPspTransactions = (tx: Transaction, now: Date) =>
   sql`
@@ -76,7 +76,7 @@ export const matchPspTransactions = (tx: Transaction, now: Date) =>
     ) as found
     where matched.id = found.id and matched.matched_at is null`.execute(tx)
 
-/** What matches nothing yet, oldest first. */
+/** Unmatched movements, oldest first. */
 export const listUnmatched = (db: Database, limit: number) =>
   db
     .selectFrom('pspTransactions')
@@ -98,7 +98,7 @@ export const listUnmatched = (db: Database, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Notes which ledger transaction must be there, once it is known. */
+/** Stores the ledger transaction that a movement must match, once it is known. */
 export const markExpected = (db: Database, one: { id: string; ledgerKind: string; ledgerReference: string }) =>
   db
     .updateTable('pspTransactions')
@@ -106,7 +106,7 @@ export const markExpected = (db: Database, one: { id: string; ledgerKind: string
     .where('id', '=', one.id)
     .execute()
 
-/** Whether a refund only paid what had come back of an earlier one: its ledger transaction is of another kind. */
+/** True if a refund only repeated an earlier one that had been returned: its ledger transaction is of another kind. */
 export const isRefundRepeated = async (db: Database, refundId: string) =>
   (await db
     .selectFrom('ledgerTx')
@@ -115,11 +115,11 @@ export const isRefundRepeated = async (db: Database, refundId: string) =>
     .where('reference', '=', refundId)
     .executeTakeFirst()) !== undefined
 
-/** The payout whose transfer it was. */
+/** Payout that a transfer belongs to. */
 export const findPayoutOfTransfer = (db: Database | Transaction, transferId: string) =>
   db.selectFrom('payouts').select('id').where('stripeTransferId', '=', transferId).executeTakeFirst()
 
-/** Closes the breaks whose movement was matched meanwhile. */
+/** Closes the discrepancies whose movement was matched meanwhile. */
 export const closeMatchedBreaks = (tx: Transaction, now: Date) =>
   sql`
     update reconciliation_breaks as broken
@@ -136,7 +136,7 @@ export const closeMatchedBreaks = (tx: Transaction, now: Date) =>
         )
       )`.execute(tx)
 
-/** Ledger transactions that moved the balance at the PSP, but that the PSP still does not have after the waiting time. */
+/** Ledger transactions on the PSP balance without a movement at the PSP since before `before`. */
 export async function listMissingAtPsp(db: Database, { before, limit }: { before: Date; limit: number }) {
   const { rows } = await sql<{ id: string; kind: string; reference: string; bookingId: string | null; cents: number }>`
     select tx.id, tx.kind, tx.reference, tx.booking_id, entry.amount_cents as cents
@@ -152,8 +152,8 @@ export async function listMissingAtPsp(db: Database, { before, limit }: { before
 }
 
 /**
- * The sums of the PSP's books, of our ledger, and of what only one of both has yet: movements read since `unmatchedSince`, entries made since
- * `missingSince`. Nothing may be left between them.
+ * Sums, in cents, of the PSP's movements, of the ledger, and of the amounts that only one of both has yet: movements read since
+ * `unmatchedSince`, entries posted since `missingSince`. In balanced books these explain the whole difference.
  */
 export async function sumBooks(db: Database, { unmatchedSince, missingSince }: { unmatchedSince: Date; missingSince: Date }) {
   const { rows } = await sql<{ readCents: number; ledgerCents: number; unmatchedCents: number; missingCents: number }>`
@@ -178,5 +178,5 @@ export async function sumBooks(db: Database, { unmatchedSince, missingSince }: {
 export const closeBreaksOfKind = (tx: Transaction, { kind, now }: { kind: string; now: Date }) =>
   tx.updateTable('reconciliationBreaks').set({ closedAt: now }).where('kind', '=', kind).where('closedAt', 'is', null).execute()
 
-/** Events that were dealt with before a moment are forgotten. */
+/** Deletes events that were processed before `before`. */
 export const deleteOldEvents = (db: Database, before: Date) => db.deleteFrom('paymentEvents').where('processedAt', '<', before).execute()

@@ -2,19 +2,19 @@ import { useEffect, useRef } from 'react'
 import { CallError } from '#src/web/reading/call.ts'
 
 /**
- * Whether the server gave a final answer, which ends the attempt. Without an answer, after a server error, or while the first call still
- * runs (409), the same key must find the same order.
+ * True if the server gave a final answer, which ends the attempt. Without an answer, after a server error, or while the first call still
+ * runs (409), a retry must reuse the idempotency key to find the same order.
  */
 export const wasAnswered = (error: unknown) =>
   error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 409
 
 /**
- * The answer that made this browser known was lost, so the server takes the key for another browser's. The order itself is found as a
- * duplicate.
+ * The response that set this browser's cookie was lost, so the server attributes the key to another browser. The order itself is then found
+ * as a duplicate.
  */
 export const isTakenForAnother = (error: unknown) => error instanceof CallError && error.code === 'idempotency.keyReused'
 
-/** 'Zurück' in the browser may bring the page back as it was left: busy. */
+/** Calls `onReturn` when 'Zurück' restores the page from the back/forward cache, still in its busy state. */
 export function useReturnFromMemory(onReturn: () => void) {
   const latest = useRef(onReturn)
   useEffect(() => {
@@ -30,8 +30,8 @@ export function useReturnFromMemory(onReturn: () => void) {
 }
 
 /**
- * Resolves when the person is back: the page comes from the browser's memory, or the navigation was stopped. Until then a button that leads
- * to the PSP stays busy.
+ * Resolves when the user is back: the page was restored from the back/forward cache, or the navigation was stopped. A button that leads to
+ * the PSP stays busy until then.
  */
 export const untilReturned = () =>
   new Promise<void>((done) => {

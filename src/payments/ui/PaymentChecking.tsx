@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
-/** While a payment is being verified. `shape` is the answer's, so that nothing jumps. */
+/** Placeholder while a payment is being verified. `shape`: skeleton of the result, which prevents layout shifts. */
 export function PaymentChecking({ shape }: { shape: ReactNode }) {
   return (
     <div className="stack" role="status">
@@ -15,7 +15,7 @@ export function PaymentChecking({ shape }: { shape: ReactNode }) {
   )
 }
 
-/** The two success pages forward to each other when they are handed the other's parameters (docs/spec.md#success-pages). */
+/** Forwards from one success page to the other if it was opened with the other's parameters (docs/spec.md#success-pages). */
 export function PaymentForward({ to, shape }: { to: string; shape: ReactNode }) {
   const navigate = useNavigate()
   useEffect(() => {
