@@ -7,16 +7,16 @@ import { BankView } from './BankView.tsx'
 import { bankTexts } from './texts.ts'
 import './bank.css'
 
-/** The form brings the schema and the rules of IBANs, which most visits do not need. */
+/** Lazy: the form imports the schema and the IBAN rules, which most visits do not need. */
 const BankForm = lazy(() => import('./BankForm.tsx').then((file) => ({ default: file.BankForm })))
 
 type BankCardProps = {
   companyId: string
-  /** Grows when something may have changed: the card then reads its data again. */
+  /** Counter of live updates: the card refetches its data when it grows. */
   live: number
 }
 
-/** Bank details for payouts: what counts now, what waits for its link, and the form for a change. */
+/** Bank details for payouts: the current ones, a change that awaits confirmation, and the form for a change. */
 export function BankCard({ companyId, live }: BankCardProps) {
   const { reading, reload } = useReading('get-bank-details', { companyId }, { live })
   const { shown } = reading

@@ -16,7 +16,7 @@ const first = ({ token, isDone }: MailedLink): State => {
 }
 
 /**
- * Waits for a click, with and without JavaScript: programs that scan mails open every link, and some run its scripts
+ * Confirms only after a click, with and without JavaScript: mail scanners open every link, and some run its scripts
  * (docs/spec.md#bank-link).
  */
 export function BankConfirmation({ link }: { link: MailedLink }) {
@@ -56,7 +56,7 @@ async function confirm(token: string): Promise<State> {
     const { message } = await call('verify-bank-update', { token })
     return { kind: 'confirmed', message }
   } catch (error) {
-    // Without an answer the link may still be good.
+    // Without an answer the link may still be valid.
     if (!(error instanceof CallError) || error.status === 0) return { kind: 'failed', message: bankTexts.confirmFailed, isOpen: true }
     return { kind: 'failed', message: error.message || bankTexts.confirmFailed, isOpen: error.status === 429 || error.status >= 500 }
   }

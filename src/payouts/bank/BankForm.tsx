@@ -15,7 +15,7 @@ import { bankTexts } from './texts.ts'
 
 type BankFormProps = { companyId: string; holder: string; onCancel: () => void; onSent: () => void }
 
-/** New bank details. The IBAN is typed anew: what is kept is shown masked only, also here. */
+/** Form for new bank details. The IBAN must be typed again: the stored one is only ever sent masked. */
 export function BankForm({ companyId, holder, onCancel, onSent }: BankFormProps) {
   const form = useCheckedForm({
     prefix: 'bank',
@@ -37,7 +37,7 @@ export function BankForm({ companyId, holder, onCancel, onSent }: BankFormProps)
   })
   const { idOf, errors, input } = form
   const holderId = idOf('account_holder')
-  // Opened by a button that is gone now.
+  // The button that opened the form is gone; move the focus into the form.
   useEffect(() => document.getElementById(holderId)?.focus(), [holderId])
   const bankName = bankForm.shape.bank_account.safeParse(form.values.bank_account).data
   return (
@@ -66,7 +66,7 @@ export function BankForm({ companyId, holder, onCancel, onSent }: BankFormProps)
   )
 }
 
-/** The bank of a right IBAN, where it is known. */
+/** Name of the bank of a valid IBAN, if known. */
 function BankHint({ iban }: { iban: string | undefined }) {
   const name = iban ? bankNameOf(iban) : null
   if (!name) return bankTexts.ibanHelp
@@ -78,10 +78,10 @@ function BankHint({ iban }: { iban: string | undefined }) {
   )
 }
 
-/** The server's own sentence, unless it had none. */
+/** The server's error message; a default if there is none. */
 const sentenceOf = (error: unknown) =>
   error instanceof CallError && error.status > 0 && error.status < 500 ? error.message : bankTexts.failed.text
 
-/** The server names the fields inside of `bankDetails`. */
+/** Field errors by field name, without the prefix `bankDetails.` that the server adds. */
 const fieldsOf = (error: unknown) =>
   Object.fromEntries(Object.entries(fieldTextsOf(error)).map(([name, text]) => [name.replace('bankDetails.', ''), text]))

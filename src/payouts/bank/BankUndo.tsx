@@ -9,7 +9,7 @@ import { bankTexts } from './texts.ts'
 
 type State = { kind: 'asking' | 'busy' } | { kind: 'undone'; message: string } | { kind: 'failed'; message: string }
 
-/** Says what will happen and waits for the button; without JavaScript the form goes to the server by itself. */
+/** Explains the effect and waits for the button; without JavaScript the form is posted to the server. */
 export function BankUndo({ link }: { link: MailedLink }) {
   const [state, setState] = useState<State>(link.isDone ? { kind: 'undone', message: bankTexts.undoneMessage } : { kind: 'asking' })
   useCleanAddress()
@@ -20,7 +20,7 @@ export function BankUndo({ link }: { link: MailedLink }) {
     setState({ kind: 'busy' })
     try {
       const { message } = await call('undo-bank-update', { token: link.token })
-      // This browser may have been signed in.
+      // The undo ended all sessions, possibly this browser's: refetch the viewer.
       markViewerChanged()
       setState({ kind: 'undone', message })
     } catch (error) {

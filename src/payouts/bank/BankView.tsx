@@ -10,8 +10,8 @@ type Account = NonNullable<BankState['bank_details']>
 type BankViewProps = { bank: BankState; openerRef: RefObject<HTMLButtonElement | null>; onAdd: () => void }
 
 /**
- * The current details or none, a change that waits, and why payouts wait. When first details wait for their link, 'no bank details' is not
- * shown as well.
+ * Current details or none, a change that awaits confirmation, and the reasons why payouts wait. 'No bank details' is hidden while the first
+ * details await confirmation.
  */
 export function BankView({ bank: { bank_details: details, pending, waits: all }, openerRef, onAdd }: BankViewProps) {
   const waits = pending ? all.filter(({ cause }) => cause !== 'noBankDetails') : all
@@ -75,7 +75,7 @@ function AccountFacts({ account }: { account: Account }) {
   )
 }
 
-/** What was entered and counts only after its link was opened. */
+/** Details that were entered and become effective when the mailed link is opened. */
 function Pending({ account, expiresAt, isFirst }: { account: Account; expiresAt: string; isFirst: boolean }) {
   const until = formatMoment(new Date(expiresAt))
   return (

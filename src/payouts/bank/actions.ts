@@ -26,8 +26,8 @@ import { bankLimits, linkPages } from './texts.ts'
 const hourMs = 3_600_000
 
 /**
- * Keeps new bank details, sealed, until the link in a mail to the account is opened; the link of an earlier request dies. Nothing that is
- * paid out changes before.
+ * Stores new bank details, encrypted, and mails a confirmation link to the account; invalidates the link of an earlier request. Payouts use
+ * the old details until the link is opened.
  */
 export async function requestBankUpdate(app: App, { caller, details }: { caller: OwnerCaller; details: BankDetails }) {
   const { companyId, session } = caller
@@ -62,7 +62,7 @@ export async function requestBankUpdate(app: App, { caller, details }: { caller:
   })
 }
 
-/** Bank details as people see them: the IBAN masked, with its bank where that is known. */
+/** Bank details as shown to users: the IBAN masked, with the name of its bank if known. */
 export const shown = ({ account_holder, bank_account, bank_code }: BankDetails) => ({
   account_holder,
   bank_account: maskIban(bank_account),
@@ -70,7 +70,7 @@ export const shown = ({ account_holder, bank_account, bank_code }: BankDetails) 
   bank_name: bankNameOf(bank_account),
 })
 
-/** A company's bank details, a change that waits for its link, and why its payouts wait. */
+/** A company's bank details, a change that awaits confirmation, and the reasons why its payouts wait. */
 export async function readBankDetails(app: App, companyId: string) {
   const now = app.now()
   const [current, waiting, waits] = await Promise.all([
@@ -85,7 +85,7 @@ export async function readBankDetails(app: App, companyId: string) {
   }
 }
 
-/** Why a company's payouts wait at this moment; empty when they do not (docs/spec.md#payout-waits). */
+/** Reasons why a company's payouts wait now; empty if they do not (docs/spec.md#payout-waits). */
 export async function readPayoutWaits(app: App, companyId: string): Promise<PayoutWait[]> {
   const [current, hold, direct, withheld] = await Promise.all([
     findBankDetails(app.db, companyId),
@@ -106,7 +106,7 @@ export async function readPayoutWaits(app: App, companyId: string): Promise<Payo
 const latest = (...moments: (Date | null | undefined)[]) =>
   moments.reduce<Date | null>((last, one) => (one && (!last || one > last) ? one : last), null)
 
-/** What the export of a person's data says about the bank details of their companies: masked, as everywhere. */
+/** Bank details of a person's companies for their data export; masked as everywhere. */
 export async function exportBankDetails(app: App, { userId }: Person) {
   const rows = await listBankDetailsOf(app.db, userId)
   return rows.map(({ companyId, sealed, waitingSealed, ...moments }) => ({
@@ -117,5 +117,5 @@ export async function exportBankDetails(app: App, { userId }: Person) {
   }))
 }
 
-/** Deletes links a week after their end. Until then, an expired link still gets the message that it has expired. */
+/** Deletes links a week after they expired. Until then an expired link still gets its own error message. */
 export const sweepBankChanges = (app: App) => deleteOldChanges(app.db, new Date(app.now().getTime() - bankLimits.keptDays * 24 * hourMs))

@@ -98,7 +98,7 @@ describe('a change of bank details', () => {
 })
 
 const { first } = accounts
-/** What is typed, and what the form and the server say at which field. */
+/** Case name, typed details, and the expected error by field, in the form and from the server. */
 const refusals: [string, object, Record<string, string>][] = [
   [
     'nothing',
@@ -262,7 +262,10 @@ test('a copy of every table holds no readable IBAN, BIC, holder, token or code a
   }
 })
 
-/** Every row of every table of ours that is filled at run time, the queue included, as text. Digits of places' coordinates look like codes. */
+/**
+ * Dumps every row of every table filled at run time, the queue included, as text. Coordinates of places are left out: their digits look
+ * like codes.
+ */
 async function dump() {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name

@@ -1,4 +1,4 @@
-/** The best known German banks by their Bankleitzahl, which an IBAN holds. Not complete and need not be: an unknown one shows no name. */
+/** The best known German banks by their Bankleitzahl, which is part of the IBAN. Incomplete on purpose: an unknown bank shows no name. */
 const banks: Record<string, string> = {
   10000000: 'Bundesbank',
   10010010: 'Postbank',
@@ -83,5 +83,5 @@ const banks: Record<string, string> = {
   87050000: 'Sparkasse Chemnitz',
 }
 
-/** The bank of a German IBAN where it is known; null otherwise. */
+/** Name of the bank of a German IBAN; null if unknown. */
 export const bankNameOf = (iban: string) => (iban.startsWith('DE') ? (banks[iban.slice(4, 12)] ?? null) : null)

@@ -13,7 +13,7 @@ const account = z.object({
   bank_name: z.string().nullable(),
 })
 const told = z.object({ success: z.literal(true), message: z.string() })
-/** A missing token is told like a wrong one, by a sentence of its own. */
+/** A missing token gets its own error message, like a wrong one. */
 const link = z.object({ token: z.string().max(2_048).default('') })
 
 const linkLimits = ({ caller }: { caller: Caller }): Limit[] => [{ name: 'bank-link:ip', key: caller.ip, ...bankLimits.linksPerIp }]

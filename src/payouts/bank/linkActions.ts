@@ -33,8 +33,8 @@ type Change = NonNullable<Awaited<ReturnType<typeof findChangeByToken>>>
 type Confirmed = NonNullable<Awaited<ReturnType<typeof findChangeByUndoToken>>>
 
 /**
- * Opens the confirmation link, once: the new payout target takes the place of the old, which stays for the undo. Payouts wait after a
- * change; after a first entry of bank details they do not. Both addresses are notified, with a link that undoes it. Throws bankProblems.
+ * Confirms a payout target by its mailed link, once. The old target is stored for the undo. Payouts wait for `safetyHours` after a change,
+ * but not after the first bank details. Mails an undo link to the account and the company. Throws bankProblems.
  */
 export async function confirmBankUpdate(app: App, { token, caller }: Link) {
   if (token === '') throw bankProblems.linkMissing()
@@ -82,11 +82,11 @@ async function replaceBankDetails(app: App, tx: Transaction, { change, now }: { 
   }
 }
 
-/** Always a change: the money leaves another way than before, even if no bank details are known. */
+/** Counts as a change even if no bank details are known, because the money takes another path than before. */
 async function confirmTarget(tx: Transaction, { companyId, target, targetLabel }: Change, now: Date) {
   const before = await findDirectPayout(tx, companyId)
   const confirmed = target && (await markTargetConfirmed(tx, { companyId, target, now }))
-  // The PSP pays the account out to another bank account meanwhile; that one has a link of its own.
+  // The account's bank account at the PSP has changed since this link was mailed; the new one has its own link.
   if (!confirmed) throw bankProblems.linkUnknown()
   const label = targetLabel ?? ''
   return {
@@ -97,7 +97,7 @@ async function confirmTarget(tx: Transaction, { companyId, target, targetLabel }
   }
 }
 
-/** The account's and the company's address, once when they are the same; of a company that never paid, the account's alone. */
+/** The account's and the company's mail address, without duplicates; only the account's if the company has never paid. */
 function addresseesOf({ userEmail, companyEmail, subscriptionStatus }: Change) {
   const account = { addressee: 'account', to: userEmail } as const
   const isAlone = subscriptionStatus === 'incomplete' || userEmail.toLowerCase() === companyEmail.toLowerCase()
@@ -105,8 +105,8 @@ function addresseesOf({ userEmail, companyEmail, subscriptionStatus }: Change) {
 }
 
 /**
- * 'Das war ich nicht': what stood before this change stands again, whatever followed it; the owner's sessions end, and payouts stand
- * still until the operator, who gets a mail, lifts the hold. Throws bankProblems.
+ * Undoes a change of the payout target ('Das war ich nicht') together with all later changes: restores the earlier target, ends the owner's
+ * sessions, and holds payouts until the operator, who gets a mail, lifts the hold. Throws bankProblems.
  */
 export async function undoBankUpdate(app: App, { token, caller }: Link) {
   const change = token === '' ? undefined : await findChangeByUndoToken(app.db, hashSecret(token))
@@ -137,7 +137,7 @@ async function takeBack(app: App, tx: Transaction, { change, confirmedAt, caller
   await recordSecurityEvent(app, tx, { kind: 'bankUndone', userId: change.userId, caller })
   await recordAudit(tx, {
     at: now,
-    // Whoever holds the link: it went to the account's and to the company's address.
+    // The actor is not certain: the link went to the account's and to the company's address.
     actor: `user:${change.userId}`,
     action: 'payouts.undoBankUpdate',
     companyId,
@@ -150,6 +150,6 @@ async function takeBack(app: App, tx: Transaction, { change, confirmedAt, caller
 
 type Undone = Awaited<ReturnType<typeof claimUndo>>[number]
 
-/** The first of several undone changes of a kind: what it replaced is restored. */
+/** The first of several undone changes of one kind; the value that it replaced is restored. */
 const earliest = (undone: readonly Undone[], kind: Undone['kind']) =>
   undone.filter((one) => one.kind === kind).sort((one, other) => Number(one.confirmedAt) - Number(other.confirmedAt))[0]

@@ -2,7 +2,7 @@ import { formatMoment } from '#src/kit/dates.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
 import { bankLimits, bankTexts } from './texts.ts'
 
-/** Bank details as a mail may show them: masked. */
+/** Bank details as shown in a mail: masked. */
 type Account = { account_holder: string; bank_account: string; bank_code: string | null; bank_name: string | null }
 type Kind = 'bank' | 'account'
 type Told = { to: string; kind: Kind; changeId: string; companyName: string; href: string; account: Account }
@@ -25,7 +25,7 @@ const confirmWords = {
   },
 } as const
 
-/** Asks the account whether a new payout target is right; nothing changes before its link is opened. */
+/** Asks the account to confirm a new payout target; it becomes effective when the link is opened. */
 export const confirmBankMail = ({ to, kind, changeId, companyName, href, account }: Told): MailMessage => ({
   to,
   occasion: `bank:confirm:${changeId}`,
@@ -41,8 +41,8 @@ export const confirmBankMail = ({ to, kind, changeId, companyName, href, account
 })
 
 /**
- * Tells both addresses that the bank details have changed, with a link that undoes it. The company's address may belong to anybody, so
- * texts that the company typed (names of company and holder) are not sent there (docs/spec.md#bank-change).
+ * Notifies both addresses of changed bank details, with an undo link. The company's address may belong to a stranger, so texts that the
+ * company typed (names of company and holder) are not sent there (docs/spec.md#bank-change).
  */
 export const changedBankMail = ({
   isFirst,
@@ -75,7 +75,7 @@ export const changedBankMail = ({
 
 type Disputed = { to: string; changeId: string; companyName: string; disputedAt: Date }
 
-/** To the operator: somebody says that a change was not theirs. */
+/** Notifies the operator that a change of bank details was reported as unauthorized. */
 export const disputedBankMail = ({ to, changeId, companyName, disputedAt }: Disputed): MailMessage => ({
   to,
   occasion: `bank:disputed:${changeId}`,
@@ -93,7 +93,7 @@ const facts = (companyName: string, { account_holder, ...account }: Account): Ma
   rows: [['Firma', companyName], ['Kontoinhaber', account_holder], ...bankRows(account)],
 })
 
-/** Only facts whose wording the company cannot choose. */
+/** Facts whose wording the company cannot choose. */
 const bareFacts = (account: Account): MailMessage['blocks'][number] => ({ kind: 'facts', rows: bankRows(account) })
 
 const bankRows = ({ bank_account, bank_code, bank_name }: Omit<Account, 'account_holder'>): [string, string][] => [

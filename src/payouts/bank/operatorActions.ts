@@ -13,8 +13,8 @@ import { deleteBankDetails, findBankDetails, upsertBankDetails } from './store.t
 type Act = { companyId: string; caller: OperatorAct }
 
 /**
- * Keeps the bank details that the operator entered together with a new company, sealed. They are a first entry, so payouts do not wait;
- * whoever takes the company over sees them masked and changes them as anybody else.
+ * Stores the bank details that the operator entered with a new company, encrypted. They count as first details, so payouts do not wait; a
+ * later owner sees them masked and changes them as usual.
  */
 export async function enterBankDetails(app: App, tx: Transaction, { companyId, caller, details }: Act & { details: BankDetails }) {
   const sealed = sealBank(app, companyId, details)
@@ -28,8 +28,8 @@ export async function enterBankDetails(app: App, tx: Transaction, { companyId, c
 }
 
 /**
- * A company's bank details in clear, for the operator. The access is written to the audit log in the same transaction: without the row
- * nothing is shown. Throws operatorBankProblems.none.
+ * A company's bank details in clear text, for the operator. The access is written to the audit log in the same transaction, so there is no
+ * access without its entry. Throws operatorBankProblems.none.
  */
 export const readBankInClear = (app: App, { companyId, caller }: Act) =>
   app.db.transaction().execute(async (tx) => {
@@ -46,7 +46,7 @@ export const readBankInClear = (app: App, { companyId, caller }: Act) =>
     return { ...details, bank_name }
   })
 
-/** Lets payouts of a company go on that stood still since somebody disputed a change of its bank details. Throws operatorBankProblems. */
+/** Resumes a company's payouts after a disputed change of its bank details. Throws operatorBankProblems. */
 export const liftPayoutHold = (app: App, { companyId, caller }: Act) =>
   app.db.transaction().execute(async (tx) => {
     const lifted = await markHoldLifted(tx, { companyId, now: app.now() })
@@ -60,20 +60,20 @@ export const liftPayoutHold = (app: App, { companyId, caller }: Act) =>
     await announce(tx, { companyId, kind: 'payout', id: companyId })
   })
 
-/** Deletes a company's bank details and their changes. Payouts stay in the books. */
+/** Deletes a company's bank details and their changes. Payouts are kept. */
 export async function forgetBankDetails(tx: Transaction, companyId: string) {
   await deleteBankChanges(tx, companyId)
   await deleteBankDetails(tx, companyId)
 }
 
-/** The same of a company that is archived: where it was paid to stays with what is kept of it, for the tax office's report. */
+/** Deletes an archived company's bank details, but retains the encrypted account for the report to the tax office. */
 export async function archiveBankDetails(tx: Transaction, companyId: string) {
   const known = await findBankDetails(tx, companyId)
   if (known) await keepPaidAccount(tx, { companyId, sealed: known.sealed })
   await forgetBankDetails(tx, companyId)
 }
 
-/** What payouts keep of a company that was never owed anything, before it is deleted. */
+/** Deletes the payout data of a company that was never owed anything, before the company is deleted. */
 export async function forgetPayouts(tx: Transaction, companyId: string) {
   await forgetBankDetails(tx, companyId)
   await deleteSkips(tx, companyId)

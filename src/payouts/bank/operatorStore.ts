@@ -1,6 +1,6 @@
 import type { Transaction } from '#src/server/db.ts'
 
-/** Lifts the hold that stands; undefined when there is none, so of two who lift it one does. */
+/** Lifts the active hold; returns its row to the first caller only, undefined if there is none. */
 export const markHoldLifted = (tx: Transaction, { companyId, now }: { companyId: string; now: Date }) =>
   tx
     .updateTable('payoutHolds')
@@ -10,9 +10,9 @@ export const markHoldLifted = (tx: Transaction, { companyId, now }: { companyId:
     .returning(['id', 'cause', 'placedAt'])
     .executeTakeFirst()
 
-/** Deletes every change of bank details, waiting or confirmed: they also hold the earlier details, encrypted. */
+/** Deletes all changes of bank details, pending or confirmed: they also contain the earlier details, encrypted. */
 export const deleteBankChanges = (tx: Transaction, companyId: string) =>
   tx.deleteFrom('bankChanges').where('companyId', '=', companyId).execute()
 
-/** Deletes the notes that runs left the company out, and why. */
+/** Deletes the records of runs that skipped the company. */
 export const deleteSkips = (tx: Transaction, companyId: string) => tx.deleteFrom('payoutSkips').where('companyId', '=', companyId).execute()

@@ -10,7 +10,7 @@ const world = await openWorld({ DATA_KEYS: `${oldKey.id}:${oldKey.secret}` })
 const { app } = world
 const under = (...dataKeys: (typeof oldKey)[]) => ({ ...app, config: { ...app.config, dataKeys } })
 
-/** The key ids of everything that is sealed at rest. */
+/** Key ids of all encrypted columns. */
 async function keysInUse() {
   const details = await app.db.selectFrom('bankDetails').select('sealed').execute()
   const changes = await app.db.selectFrom('bankChanges').select(['sealed', 'previousSealed']).execute()

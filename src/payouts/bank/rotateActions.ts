@@ -8,8 +8,8 @@ const beforeAll = '00000000-0000-0000-0000-000000000000'
 type Rotating = Pick<App, 'config' | 'random' | 'db'>
 
 /**
- * Seals everything anew that an older key sealed. Each text is a statement of its own, so it may be stopped and begun again at any moment,
- * while the server runs. What no key of DATA_KEYS opens is left as it is and counted.
+ * Encrypts every text again that an older key encrypted. Each text is its own statement, so it may be interrupted and restarted at any time
+ * while the server runs. Texts that no key of DATA_KEYS opens are left unchanged and counted.
  */
 export async function rotateKeys(app: Rotating) {
   const counts = { resealed: 0, unreadable: 0 }

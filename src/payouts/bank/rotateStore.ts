@@ -7,8 +7,8 @@ import { sealPurposes } from './sealLabels.ts'
 
 const { bankDetails, sepaFile, taxReport } = sealPurposes
 /**
- * Every sealed text that lives long, by the row and column it stands in, and the id it is bound to. Mails with a sealed secret leave
- * within minutes.
+ * All columns with long-lived encrypted texts, with the key of their row and the id that the encryption is bound to. Mails with a secret
+ * are not listed: they are sent within minutes.
  */
 const places = [
   { table: 'bank_details', column: 'sealed', key: 'company_id', bound: 'company_id', purpose: bankDetails },
@@ -24,7 +24,7 @@ const places = [
 ] as const
 export type SealedRow = { place: number; id: string; purpose: string; bound: string; sealed: string }
 
-/** The next texts that an older key sealed, in a fixed order after `after`. */
+/** The next texts encrypted by an older key than `current`, ordered by id, after `after`. */
 export async function listOldSeals(
   db: Database,
   { place, current, after, limit }: { place: number; current: string; after: string; limit: number },
@@ -41,7 +41,7 @@ export async function listOldSeals(
   return rows.map((row) => ({ ...row, place, purpose }))
 }
 
-/** Writes a text sealed anew, unless it was replaced meanwhile. */
+/** Replaces an encrypted text, unless it was changed meanwhile. */
 export async function replaceSeal(db: Database, { place, id, sealed, resealed }: SealedRow & { resealed: string }) {
   const { table, column, key } = placeAt(place)
   await sql`

@@ -45,7 +45,7 @@ test.each([
   ['AT611904300234573201', null],
 ])('the bank of %s is %s', (iban, name) => expect(bankNameOf(iban)).toBe(name))
 
-/** One right IBAN of each kind of shape within SEPA. */
+/** One valid IBAN of each kind of format within SEPA. */
 test.each([
   ['DE89 3704 0044 0532 0130 00'],
   ['AT611904300234573201'],

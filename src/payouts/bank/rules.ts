@@ -16,13 +16,13 @@ export const bankProblems = problemsOf('payouts', {
   undoUsed: [410, 'Diese Änderung ist schon zurückgenommen.'],
 })
 
-/** The shape after its spaces are gone (docs/spec.md#iban). */
+/** Format of an IBAN without spaces (docs/spec.md#iban). */
 const ibanShape = /^[A-Z]{2}\d{2}[A-Z\d]{4}\d{7}[A-Z\d]{0,16}$/
 
-/** The shape, and check digits, length of the country and SEPA membership (docs/spec.md#iban). */
+/** True if format, check digits and the country's length are right and the country is in SEPA (docs/spec.md#iban). */
 const isPayable = (iban: string) => ibanShape.test(iban) && isValidIBAN(iban) && isInSepa(iban)
 
-/** What the form holds and what the server takes: trimmed, IBAN and BIC in capitals without spaces, an empty BIC as null. */
+/** Schema of the form and the server: trimmed, IBAN and BIC in capitals without spaces, an empty BIC as null. */
 export const bankForm = z
   .object({
     account_holder: z
@@ -51,18 +51,18 @@ export const bankForm = z
   })
 export type BankDetails = z.infer<typeof bankForm>
 
-/** 'DE89 •••• •••• •••• ••30 00': enough to recognise one's own account, too little for anybody else. */
+/** Masks an IBAN: 'DE89 •••• •••• •••• ••30 00' is enough to recognise one's own account. */
 export function maskIban(iban: string) {
   const hidden = `${iban.slice(0, 4)}${'•'.repeat(Math.max(0, iban.length - 8))}${iban.slice(-4)}`
   return hidden.match(/.{1,4}/gu)?.join(' ') ?? ''
 }
 
-/** Why a company's payouts wait; the operator and the company read the same sentence. */
+/** Reason why a company's payouts wait; the operator and the company see the same text. */
 export type PayoutWait = { cause: 'noBankDetails' | 'recentlyChanged' | 'held' | 'detailsMissing'; text: string; until: Date | null }
 
 type PayoutState = { hasBankDetails: boolean; isPaidDirectly: boolean; changedAt: Date | null; isHeld: boolean; isWithheld: boolean }
 
-/** Everything that keeps a company's payouts waiting at this moment; empty when nothing does. */
+/** All reasons why a company's payouts wait now; empty if there is none. */
 export function waitsOf({ hasBankDetails, isPaidDirectly, changedAt, isHeld, isWithheld }: PayoutState, now: Date): PayoutWait[] {
   const safeAt = changedAt && new Date(changedAt.getTime() + bankLimits.safetyHours * 3_600_000)
   const waits: (PayoutWait | false)[] = [

@@ -10,11 +10,12 @@ const kept = z.object({ account_holder: z.string(), bank_account: z.string(), ba
 type Sealing = Pick<App, 'config' | 'random'>
 
 /**
- * Holder, IBAN and BIC as they lie in the database: encrypted together, worth nothing in the row of another company (docs/spec.md#at-rest).
+ * Encrypts holder, IBAN and BIC together, bound to the company: the ciphertext cannot be opened in another company's row
+ * (docs/spec.md#at-rest).
  */
 export const sealBank = (app: Sealing, companyId: string, details: BankDetails) =>
   sealText(app, { purpose, bound: companyId, text: JSON.stringify(details) })
 
-/** What `sealBank` sealed for this company. Throws when it was for another one, or its key is gone. */
+/** Decrypts the bank details of this company. Throws if they were encrypted for another one, or the key is missing. */
 export const openBank = (app: Sealing, companyId: string, sealed: string): BankDetails =>
   kept.parse(JSON.parse(openSealed(app, { purpose, bound: companyId, sealed })))

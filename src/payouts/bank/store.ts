@@ -18,11 +18,11 @@ export const findWaitingChange = (db: Db, { companyId, now }: { companyId: strin
     .$narrowType<{ sealed: NotNull }>()
     .executeTakeFirst()
 
-/** Whether something holds the company's payouts until the operator lifts it. */
+/** Active hold of the company's payouts, if any; the operator lifts it. */
 export const findHold = (db: Db, companyId: string) =>
   db.selectFrom('payoutHolds').select('placedAt').where('companyId', '=', companyId).where('liftedAt', 'is', null).executeTakeFirst()
 
-/** Whether payouts are withheld because the company's details are missing. */
+/** Row of a company whose payouts are withheld because its business details are missing. */
 export const findWithheld = (db: Db, companyId: string) =>
   db
     .selectFrom('businessDetails')
@@ -31,7 +31,7 @@ export const findWithheld = (db: Db, companyId: string) =>
     .where('payoutsWithheldAt', 'is not', null)
     .executeTakeFirst()
 
-/** The company's connected account as a payout target. */
+/** Connected account of the company as a payout target. */
 export const findDirectPayout = (db: Db, companyId: string) =>
   db
     .selectFrom('payoutAccounts')
@@ -39,7 +39,7 @@ export const findDirectPayout = (db: Db, companyId: string) =>
     .where('companyId', '=', companyId)
     .executeTakeFirst()
 
-/** Owner of a company and its address; undefined for companies without an account. */
+/** Owner of a company and their mail address; undefined for companies without an account. */
 export const findOwner = (db: Db, companyId: string) =>
   db
     .selectFrom('companies as company')
@@ -49,7 +49,7 @@ export const findOwner = (db: Db, companyId: string) =>
     .where('company.archivedAt', 'is', null)
     .executeTakeFirst()
 
-/** Whether a change to this bank account of the connected account waits for its link already. */
+/** Pending change to this bank account of the connected account, if any. */
 export const findWaitingTarget = (db: Db, { companyId, target, now }: { companyId: string; target: string; now: Date }) =>
   db
     .selectFrom('bankChanges')
@@ -64,7 +64,7 @@ export const findWaitingTarget = (db: Db, { companyId, target, now }: { companyI
 export const findCompanyName = (db: Db, companyId: string) =>
   db.selectFrom('companies').select('companyName').where('id', '=', companyId).executeTakeFirstOrThrow()
 
-/** Writes a change that waits for its link, in place of the one of its kind that waited before: older links die. */
+/** Inserts a change that awaits confirmation. Replaces the pending one of its kind, whose link becomes invalid. */
 export const replaceWaitingChange = (tx: Transaction, change: Insertable<BankChanges>) =>
   tx
     .insertInto('bankChanges')
@@ -86,7 +86,7 @@ export const replaceWaitingChange = (tx: Transaction, change: Insertable<BankCha
     )
     .execute()
 
-/** The change of a confirmation link with the company it is for, as long as the company belongs to whoever asked. */
+/** Change and company of a confirmation link, as long as the company belongs to the user who requested the change. */
 export const findChangeByToken = (db: Db, tokenHash: string) =>
   db
     .selectFrom('bankChanges as change')
@@ -112,7 +112,10 @@ export const findChangeByToken = (db: Db, tokenHash: string) =>
     .where('change.tokenHash', '=', tokenHash)
     .executeTakeFirst()
 
-/** The change of an undo link with its company, as long as that belongs to whoever asked: nobody undoes what a later owner entered. */
+/**
+ * Change and company of an undo link, as long as the company belongs to the user who requested the change: the link cannot undo a later
+ * owner's details.
+ */
 export const findChangeByUndoToken = (db: Db, undoTokenHash: string) =>
   db
     .selectFrom('bankChanges as change')
@@ -131,14 +134,14 @@ export const findChangeByUndoToken = (db: Db, undoTokenHash: string) =>
     .where('undoTokenHash', '=', undoTokenHash)
     .executeTakeFirst()
 
-/** One after the other for a company: confirmations and undos of its bank details. */
+/** Locks the company, so that confirmations and undos of its bank details run one after the other. */
 export const lockCompany = (tx: Transaction, companyId: string) =>
   tx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
 
 type Previous = { previousSealed: string | null; previousTarget: string | null }
 type Confirmation = Previous & { id: string; now: Date; undoTokenHash: string; undoExpiresAt: Date }
 
-/** Uses up a confirmation link: only one of several callers gets the row, and none after the link's end. */
+/** Uses up a confirmation link; returns the row to the first caller only, and to none after its expiry. */
 export const claimChange = (tx: Transaction, { id, now, ...undo }: Confirmation) =>
   tx
     .updateTable('bankChanges')
@@ -164,7 +167,9 @@ export const upsertBankDetails = (
 export const deleteBankDetails = (tx: Transaction, companyId: string) =>
   tx.deleteFrom('bankDetails').where('companyId', '=', companyId).execute()
 
-/** Takes a confirmed change back together with every later one of the company, of either kind; none when it was taken back before. */
+/**
+ * Undoes a confirmed change together with every later one of the company, of either kind; returns them, or none if it was undone before.
+ */
 export const claimUndo = (tx: Transaction, { id, companyId, confirmedAt, now }: UndoneChange) =>
   tx
     .updateTable('bankChanges')
@@ -188,7 +193,7 @@ type UndoneChange = { id: string; companyId: string; confirmedAt: Date; now: Dat
 export const deleteWaitingChange = (tx: Transaction, companyId: string) =>
   tx.deleteFrom('bankChanges').where('companyId', '=', companyId).where('confirmedAt', 'is', null).execute()
 
-/** Holds the company's payouts; one hold at a time is enough. */
+/** Holds the company's payouts; no-op if they are held already. */
 export const insertHold = (tx: Transaction, hold: { companyId: string; cause: 'bank_change_disputed'; placedAt: Date }) =>
   tx
     .insertInto('payoutHolds')
@@ -196,7 +201,7 @@ export const insertHold = (tx: Transaction, hold: { companyId: string; cause: 'b
     .onConflict((conflict) => conflict.column('companyId').where('liftedAt', 'is', null).doNothing())
     .execute()
 
-/** Forgets changes that nobody confirmed in time and those that can no longer be undone. */
+/** Deletes changes that were not confirmed in time and those that can no longer be undone. */
 export const deleteOldChanges = (db: Database, now: Date) =>
   db
     .deleteFrom('bankChanges')
@@ -205,7 +210,7 @@ export const deleteOldChanges = (db: Database, now: Date) =>
     )
     .execute()
 
-/** Bank details of the companies of an account, for its export. */
+/** Bank details of all companies of an account, for its data export. */
 export const listBankDetailsOf = (db: Database, userId: string) =>
   db
     .selectFrom('companies')

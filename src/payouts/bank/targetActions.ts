@@ -14,15 +14,15 @@ import { bankLimits, linkPages, targetTexts } from './texts.ts'
 const hourMs = 3_600_000
 
 /**
- * The PSP reports that a connected account can be paid, or is paid out to another bank account: asks the owner by a mailed link. Payouts
- * do not go there before (docs/spec.md#payout-account). Called in the transaction that stores the account's state.
+ * Mails the owner a confirmation link when the PSP reports that a connected account can be paid, or that its bank account changed. Payouts
+ * go there only after the confirmation (docs/spec.md#payout-account). Called in the transaction that stores the account's state.
  */
 export async function requestTargetConfirmation(app: App, tx: Transaction, seen: PayoutTarget) {
   const waiting = await findWaitingTarget(tx, { ...seen, now: app.now() })
   if (!waiting) await mailConfirmation(app, tx, { seen, actor: 'system', requestId: 'psp' })
 }
 
-/** The same, again, for an owner whose link expired or was lost; the earlier link dies. Throws bankProblems.nothingToConfirm. */
+/** Mails the confirmation link again if it expired or was lost; invalidates the earlier one. Throws bankProblems.nothingToConfirm. */
 export const resendTargetConfirmation = (app: App, { companyId, session, requestId }: OwnerCaller) =>
   app.db.transaction().execute(async (tx) => {
     const account = await findDirectPayout(tx, companyId)
@@ -36,7 +36,7 @@ type Asked = { seen: PayoutTarget; actor: string; requestId: string }
 
 async function mailConfirmation(app: App, tx: Transaction, { seen: { companyId, target, label }, actor, requestId }: Asked) {
   const owner = await findOwner(tx, companyId)
-  // An account of a company without an owner stays unconfirmed: it is never paid.
+  // The account of a company without an owner stays unconfirmed and is never paid.
   if (!owner) return
   const [now, token, changeId] = [app.now(), newSecret(app), randomUUID()]
   await replaceWaitingChange(tx, {
@@ -57,7 +57,7 @@ async function mailConfirmation(app: App, tx: Transaction, { seen: { companyId, 
   await enqueueSecretMail(app, tx, confirmBankMail({ to, kind: 'account', changeId, companyName, href, account: targetAccount(label) }))
 }
 
-/** A connected account's bank account as mails show it. */
+/** Bank account of a connected account as shown in mails. */
 export const targetAccount = (label: string) => ({
   account_holder: targetTexts.holder,
   bank_account: label,

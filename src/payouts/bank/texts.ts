@@ -1,22 +1,24 @@
-/** Life of the links, changes a day (docs/spec.md#bank-change), and how long payouts wait after a change (#payout-readiness). */
+/**
+ * Lifetime of the links, changes per day (docs/spec.md#bank-change), and hours for which payouts wait after a change (#payout-readiness).
+ */
 export const bankLimits = {
   confirmHours: 24,
   undoDays: 14,
-  /** For this long an expired link is told apart from an unknown one. */
+  /** Days for which an expired link gets another error than an unknown one. */
   keptDays: 7,
   changesPerDay: { max: 5, windowSeconds: 86_400 },
   linksPerIp: { max: 60, windowSeconds: 900 },
   safetyHours: 48,
-  /** As long as a name may be in a SEPA transfer. */
+  /** Maximum length of a name in a SEPA transfer. */
   holder: 70,
   iban: 40,
   bic: 20,
 } as const
 
-/** What too many changes are told, before the time to wait. */
+/** Error for too many changes, shown before the time to wait. */
 export const changesADay = `Bankdaten lassen sich höchstens ${bankLimits.changesPerDay.max}-mal am Tag ändern.`
 
-/** Why payouts wait, as the operator and the company read it (docs/spec.md#payout-waits). */
+/** Reasons why payouts wait, for operator and company (docs/spec.md#payout-waits). */
 export const waitTexts = {
   noBankDetails: 'Keine Bankdaten hinterlegt',
   recentlyChanged: 'Bankdaten kürzlich geändert – Auszahlung nach Ablauf der Sicherheitsfrist',
@@ -24,10 +26,10 @@ export const waitTexts = {
   detailsMissing: 'Geschäftsangaben fehlen – Auszahlungen werden zurückgehalten, bis sie vollständig sind (§ 23 PStTG)',
 } as const
 
-/** The pages that the mailed links open. */
+/** Pages of the mailed links. */
 export const linkPages = { confirm: '/verify-bank-update', undo: '/undo-bank-update' } as const
 
-/** The card, its form and the pages of the links (docs/spec.md#bank-card and #bank-link), to the letter where quoted. */
+/** Texts of the card, its form and the pages of the links (docs/spec.md#bank-card and #bank-link), to the letter where quoted. */
 export const bankTexts = {
   title: 'Bankdaten für Auszahlungen',
   security: 'Änderungen müssen Sie per E-Mail bestätigen. Auszahlungen laufen automatisch per Banküberweisung.',
@@ -60,7 +62,7 @@ export const bankTexts = {
   firstPendingHelp: (moment: string) => `Öffnen Sie den Link in der E-Mail. Er gilt bis ${moment}. Danach können wir Ihnen auszahlen.`,
   waits: 'Auszahlungen warten',
   until: (moment: string) => `bis ${moment}`,
-  /** For those who hear the page: the dots of the masked IBAN say nothing. */
+  /** For screen readers, which cannot convey the dots of the masked IBAN. */
   endsWith: (masked: string) => `${masked.slice(0, 4)}, endet auf ${masked.replaceAll(' ', '').slice(-4)}`,
   loading: 'Bankdaten werden geladen…',
   notLoaded: 'Bankdaten konnten nicht geladen werden',
@@ -89,7 +91,7 @@ export const bankTexts = {
   undoneMessage: 'Die Änderung ist zurückgenommen. Alle Geräte wurden abgemeldet, Auszahlungen sind angehalten.',
 } as const
 
-/** Confirming the connected account as payout target (docs/spec.md#payout-account). */
+/** Texts for confirming the connected account as payout target (docs/spec.md#payout-account). */
 export const targetTexts = {
   holder: 'Ihr Konto beim Zahlungsdienst',
   confirmedMessage: `Ihr Konto beim Zahlungsdienst ist bestätigt. Auszahlungen gehen nach ${bankLimits.safetyHours} Stunden dorthin.`,

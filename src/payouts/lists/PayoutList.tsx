@@ -16,7 +16,7 @@ import { type Reading, useReadingOf } from '#src/web/reading/useReading.ts'
 
 type PayoutListProps = { companyId: string; live: number }
 
-/** The company's payouts, the newest first, page by page, and all of them as a file. */
+/** A company's payouts, newest first, page by page, and all of them as a file. */
 export function PayoutList({ companyId, live }: PayoutListProps) {
   const [page, setPage] = useState(1)
   const read = useCallback(
@@ -71,7 +71,7 @@ function Rows({ reading, onRetry, onTurn }: { reading: Reading<Page>; onRetry: (
   )
 }
 
-/** The card of the bank details, on the same page, says these itself. */
+/** Reasons that the bank details card on the same page already shows. */
 const shownByBankCard = ['noBankDetails', 'recentlyChanged', 'held', 'detailsMissing']
 
 const columns: Column<ShownPayout>[] = [

@@ -5,7 +5,7 @@ import type { ShownPayout } from './rules.ts'
 
 const looks: Record<ShownPayout['status'], StatusTone> = { pending: 'waiting', completed: 'done', failed: 'bad' }
 
-/** How far a payout is, and why it failed. */
+/** Status of a payout, and why it failed. */
 export const PayoutState = ({ payout: { status, error_message } }: { payout: ShownPayout }) => (
   <span>
     <StatusChip tone={looks[status]}>{payoutStatusWords[status]}</StatusChip>
@@ -13,6 +13,6 @@ export const PayoutState = ({ payout: { status, error_message } }: { payout: Sho
   </span>
 )
 
-/** The first and the last appointment that a payout pays for. */
+/** Dates of the first and the last appointment that a payout pays for. */
 export const periodOf = ({ period_start, period_end }: ShownPayout) =>
   period_start === period_end ? formatDate(period_start) : `${formatDate(period_start)} – ${formatDate(period_end)}`

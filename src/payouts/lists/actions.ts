@@ -10,7 +10,7 @@ import { payoutErrors, payoutRailWords, payoutStatuses, payoutStatusWords, skipT
 import type { AdminPayoutQuery, PayoutFilter } from './rules.ts'
 import { countPayouts, listPayouts, listPayoutsBefore, type PayoutRow, sumPayouts } from './store.ts'
 
-/** A page of a company's payouts, the newest first, how many there are, and why the next one waits, if it does. */
+/** A page of a company's payouts, newest first, their total number, and the reasons why the next one waits, if it does. */
 export async function readCompanyPayouts(app: App, { companyId, page, pageSize }: { companyId: string; page: number; pageSize: number }) {
   const [rows, { total }, company, { directPayouts, firstPayoutHoldDays }] = await Promise.all([
     listPayouts(app.db, { companyId, sort: 'newest', limit: pageSize, offset: (page - 1) * pageSize }),
@@ -24,7 +24,7 @@ export async function readCompanyPayouts(app: App, { companyId, page, pageSize }
   return { payouts: rows.map(showPayout), total, waits }
 }
 
-/** A page of all payouts, and how many match. */
+/** A page of all payouts, and the number of matches. */
 export async function readAllPayouts(app: App, { page, pageSize, sort, ...filter }: AdminPayoutQuery) {
   const [rows, { total }] = await Promise.all([
     listPayouts(app.db, { ...filter, sort, limit: pageSize, offset: (page - 1) * pageSize }),
@@ -33,7 +33,7 @@ export async function readAllPayouts(app: App, { page, pageSize, sort, ...filter
   return { payouts: rows.map(showForOperator), total }
 }
 
-/** Counts and sums of payouts by status, and when payouts ran and will run. */
+/** Numbers and sums of payouts by status, and the times of the last and the next runs. */
 export async function readPayoutStats(app: App) {
   const [sums, schedule, { payoutSchedule }] = await Promise.all([sumPayouts(app.db), listSchedule(app.db), readSettings(app.db)])
   const byStatus = payoutStatuses.map((status) => {
@@ -48,15 +48,15 @@ export async function readPayoutStats(app: App) {
   }
 }
 
-/** A payout as its company reads it: for a failure only our sentence, not the bank's or the PSP's words. */
+/** A payout as shown to its company: a failure has our text only, not the bank's or the PSP's words. */
 const showPayout = (row: PayoutRow) => ({ ...showForOperator(row), errorMessage: row.errorCode && payoutErrors[row.errorCode] })
 
 const showForOperator = (row: PayoutRow) => ({ ...row, paidAmountCents: netOf(row) })
 
-/** All payouts of a company as a file. */
+/** All payouts of a company as a CSV file. */
 export const writePayouts = (app: App, companyId: string) => fileOf(app, 'auszahlungen.csv', columns, { companyId })
 
-/** The operator's file, of all companies: with the company, the rail, and the words of the bank or the PSP. */
+/** Payouts of all companies as a CSV file for the operator: with the company, the rail, and the words of the bank or the PSP. */
 export const writeAllPayouts = (app: App, filter: PayoutFilter) => fileOf(app, 'auszahlungen-alle.csv', operatorColumns, filter)
 
 const fileOf = (app: App, name: string, cells: CsvColumns<PayoutRow>, filter: PayoutFilter) =>
@@ -64,7 +64,7 @@ const fileOf = (app: App, name: string, cells: CsvColumns<PayoutRow>, filter: Pa
 
 const dayOf = (moment: Date | null) => (moment ? formatDate(berlinDay(moment)) : '')
 
-/** The columns; the title for the company's share differs between the two readers. */
+/** Columns of the files; the title of the company's share differs between company and operator. */
 const columnsFor = (share: string): CsvColumns<PayoutRow> => [
   { title: 'Auszahlungsnummer', cell: ({ id }) => csvText(id) },
   { title: 'Erstellt am', cell: ({ createdAt }) => dayOf(createdAt) },

@@ -52,7 +52,7 @@ export const payoutListHttp = [
         z.object({ status: z.enum(payoutStatuses), payouts: z.number(), amountCents: z.number(), platformFeeCents: z.number() }),
       ),
       total: z.number(),
-      /** The day of the week and the time that the operator has set. */
+      /** Weekday and time of the payout runs, set by the operator. */
       setting: z.object({ weekday: z.literal(payoutWeekdays), clock: z.literal(payoutClocks) }),
       schedule: z.array(
         z.object({ rhythm: z.string(), nextPayoutDate: z.date(), lastPayoutDate: z.date().nullable(), createdAt: z.date() }),

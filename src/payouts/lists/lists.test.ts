@@ -69,7 +69,7 @@ test("the operator's list has all fields of docs/spec.md, filters and sorts; the
   const all = await list()
   expect(all.total).toBe(3)
   const names = all.payouts.map((one: { company_name: string }) => one.company_name)
-  // Those of one run were made in the same moment.
+  // Payouts of one run have the same timestamp, so their order is not fixed.
   expect([names[0], names.slice(1).sort()]).toEqual(['=Formel GmbH', ['=Formel GmbH', 'Andere GmbH']])
   const failed = await list({ status: 'failed' })
   expect(failed.payouts).toMatchObject([{ company_id: company.id, stripe_transfer_id: null }])
@@ -103,7 +103,7 @@ test("the operator's file: of all companies or of some, with the company, the ra
   expect([head.includes('Anteil des Anbieters (EUR)'), head.some((title) => title.startsWith('Ihr'))]).toEqual([true, false])
   expect(head.slice(-4)).toEqual(['Fehlertext', 'Transfer', 'SEPA-Datei', 'Lauf'])
   expect(lines).toHaveLength(3)
-  // A name that a spreadsheet would take for a formula is harmless.
+  // A name that a spreadsheet would take for a formula is escaped.
   expect(lines.filter(([name]) => name === "'=Formel GmbH")).toHaveLength(2)
   const [failed] = (await read('?status=failed')).lines
   expect(failed?.at(-4)).toMatch(/^Der Zahlungsdienst hat die Auszahlung abgelehnt: ./)

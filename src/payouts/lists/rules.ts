@@ -2,18 +2,18 @@ import { z } from 'zod'
 import type { Wire } from '#src/kit/wire.ts'
 import { payoutRails, payoutStatuses } from '../runs/texts.ts'
 
-/** A payout as its company sees it (docs/spec.md#payout-record). */
+/** A payout as shown to its company (docs/spec.md#payout-record). */
 export const shownPayout = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
   periodStart: z.string(),
   periodEnd: z.string(),
   bookings: z.number(),
-  /** What customers paid less what was refunded, our fee of it, and the company's part. */
+  /** Payments less refunds, the platform's fee of them, and the company's share. */
   amountCents: z.number(),
   platformFeeCents: z.number(),
   companyAmountCents: z.number(),
-  /** What the company owed and was kept back, and what really left. */
+  /** Debt of the company that was deducted, and the amount that was sent. */
   nettedCents: z.number(),
   paidAmountCents: z.number(),
   rail: z.enum(payoutRails),
@@ -25,7 +25,7 @@ export const shownPayout = z.object({
 })
 export type ShownPayout = Wire<z.infer<typeof shownPayout>>
 
-/** The same for the operator, who also sees whose it is and how it travels. */
+/** A payout as shown to the operator, with its company and its transfer. */
 export const adminPayout = shownPayout.extend({
   companyName: z.string(),
   runId: z.uuid(),
@@ -38,7 +38,7 @@ export const payoutSearchLength = 100
 
 export const payoutPageSizes = { standard: 25, most: 100 } as const
 
-/** How the operator's list may be sorted. */
+/** Sort orders of the operator's list. */
 export const payoutSorts = ['newest', 'oldest', 'amountDesc', 'amountAsc'] as const
 export type PayoutSort = (typeof payoutSorts)[number]
 
@@ -51,12 +51,12 @@ export const adminPayoutQuery = z.object({
   pageSize,
   status: z.enum(payoutStatuses).optional(),
   companyId: z.uuid().optional(),
-  /** A part of the company's name. */
+  /** Part of the company's name. */
   search: z.string().trim().max(payoutSearchLength).optional(),
   sort: z.enum(payoutSorts).default('newest'),
 })
 export type AdminPayoutQuery = z.infer<typeof adminPayoutQuery>
 
-/** Which payouts of all are meant. */
+/** Filter of the operator's list, without page and order. */
 export const payoutFilter = adminPayoutQuery.pick({ status: true, companyId: true, search: true })
 export type PayoutFilter = z.infer<typeof payoutFilter>

@@ -47,7 +47,7 @@ const orders = {
   amountAsc: sql`payouts.company_amount_cents, payouts.id`,
 }
 
-/** A page of payouts, of one company or of all: their ids first, so that the rows before it are passed over in an index and never read. */
+/** A page of payouts, of one company or of all. Selects the ids first, so that the skipped rows are read from the index only. */
 export const listPayouts = (
   db: Database,
   { sort, limit, offset, ...filter }: PayoutFilter & { sort: PayoutSort; limit: number; offset: number },
@@ -61,7 +61,7 @@ export const listPayouts = (
     .orderBy(orders[sort])
     .execute()
 
-/** Payouts before one of them, of one company or of all, the newest first. */
+/** Payouts before a given one, of one company or of all, newest first. */
 export const listPayoutsBefore = (
   db: Database,
   { before, limit, ...filter }: PayoutFilter & { before: string | undefined; limit: number },
@@ -79,7 +79,7 @@ export const countPayouts = (db: Database, filter: PayoutFilter) =>
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
 
-/** Counts and sums by status, of one company or of all. */
+/** Numbers and sums by status, over all companies. */
 export async function sumPayouts(db: Database) {
   const { rows } = await sql<{ status: PayoutStatus; payouts: number; netCents: number; feeCents: number }>`
     select

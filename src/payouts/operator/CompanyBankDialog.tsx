@@ -16,7 +16,10 @@ import '#src/web/styles/facts.css'
 type Account = NonNullable<CompanyDetail['bank']>
 type BankDialogProps = { company: CompanyDetail; onClose: () => void; onChanged: () => void }
 
-/** A company's bank details: masked first, in clear only behind a fresh code; why its payouts wait, and the end of a hold. */
+/**
+ * A company's bank details: masked first, in clear text after a new one-time code; also the reasons why its payouts wait, and the button
+ * that lifts a hold.
+ */
 export function CompanyBankDialog({ company, onClose, onChanged }: BankDialogProps) {
   const { clear, isAsking, isBusy, problem, showClear } = useClearView(company.id)
   return (
@@ -83,7 +86,7 @@ const Shown = ({ account: { account_holder, bank_account, bank_code, bank_name }
   </dl>
 )
 
-/** Why payouts wait; a hold after a disputed change is the operator's to lift. */
+/** Reasons why payouts wait. Only the operator can lift a hold after a disputed change. */
 function Waits({ company: { id, waits, is_held }, onChanged }: Omit<BankDialogProps, 'onClose'>) {
   const { isBusy, act } = useAct()
   const lift = () =>

@@ -7,7 +7,7 @@ import '#src/web/lists/filters.css'
 
 type FiltersProps = { query: AdminPayoutQuery; onQuery: (query: AdminPayoutQuery) => void }
 
-/** Which payouts, in which order; each choice leads to the first page. */
+/** Filters and sort order of the payouts; each choice leads back to the first page. */
 export const PayoutFilters = ({ query: { status, search, ...query }, onQuery }: FiltersProps) => (
   <div className="list-choices">
     <SearchField

@@ -21,7 +21,7 @@ type HistoryProps = {
   onChanged: () => void
 }
 
-/** All payouts, page by page. What the bank did with a transfer of a file is entered at its row. */
+/** All payouts, page by page. Reports from the bank about a transfer of a file are entered in its row. */
 export function PayoutHistory({ reading, query, onQuery, onChanged }: HistoryProps) {
   const [act, setAct] = useState<SepaAct>()
   const { shown } = reading
@@ -63,7 +63,7 @@ function Rows({ page: { payouts, total, page }, query, onQuery, onAct }: RowsPro
   )
 }
 
-/** Few columns, each with what belongs to its figure below it: a company's name needs the room. */
+/** Few columns with a second line below each amount: the company's name needs the width. */
 const columns = (onAct: (act: SepaAct) => void): Column<AdminPayout>[] => [
   { label: 'Firma', format: 'title', cell: (payout) => <Whose payout={payout} /> },
   { label: 'Zeitraum', format: 'date', cell: (payout) => <Period payout={payout} /> },
@@ -103,7 +103,7 @@ const Period = ({ payout }: { payout: AdminPayout }) => (
   </span>
 )
 
-/** The status; below it why the payout failed, and when it failed or ended. */
+/** Status of a payout; below it why it failed, and when it failed or was completed. */
 const State = ({ payout }: { payout: AdminPayout }) => (
   <span>
     <PayoutState payout={payout} />
@@ -119,7 +119,7 @@ const Sum = ({ euro, below }: { euro: number; below: string }) => (
 )
 const nettedText = (netted: number) => (netted > 0 ? `verrechnet ${euros(netted)}` : '')
 
-/** Only transfers of a file for the bank: the PSP tells of its own. */
+/** Only for transfers of a bank file: the PSP reports on its own transfers itself. */
 function BankAct({ payout, onAct }: { payout: AdminPayout; onAct: (act: SepaAct) => void }) {
   if (payout.sepa_file_id === null || payout.status === 'failed') return '–'
   const [kind, label] =

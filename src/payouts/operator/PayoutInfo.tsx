@@ -4,7 +4,7 @@ import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import type { PayoutStats } from './PayoutTiles.tsx'
 import { rhythmWords, scheduleWords } from './texts.ts'
 
-/** How payouts run, and when (docs/spec.md#payout-schedule and #payout-readiness). */
+/** Explains how and when payouts run (docs/spec.md#payout-schedule and #payout-readiness). */
 export const PayoutInfo = ({ stats, onClose }: { stats: PayoutStats | undefined; onClose: () => void }) => (
   <SmallDialog title="So laufen Auszahlungen" onClose={onClose}>
     <p>

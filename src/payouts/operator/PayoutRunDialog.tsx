@@ -17,7 +17,7 @@ type Report = CallAnswer<'process-weekly-payouts'>
 type Preview = CallAnswer<'admin-preview-payouts'>
 type RunDialogProps = { kind: RunKind; onClose: () => void; onFinished: () => void }
 
-/** Asks before a run and shows what is due and what lies ahead. Then shows the progress until the run is over. */
+/** Asks for confirmation of a run and shows what is due and what is upcoming; then shows the progress until the run is over. */
 export function PayoutRunDialog({ kind, onClose, onFinished }: RunDialogProps) {
   const { reading, reload } = useReading('admin-preview-payouts', {})
   const [includeUpcoming, setIncludeUpcoming] = useState(false)
@@ -59,7 +59,7 @@ export function PayoutRunDialog({ kind, onClose, onFinished }: RunDialogProps) {
 const partText = ({ bookings, companies, amount }: Preview['due']) =>
   `${plural(bookings, 'Buchung', 'Buchungen')} von ${plural(companies, 'Firma', 'Firmen')}, ${euros(amount)}`
 
-/** What is due, what lies ahead, who is left out, and what the run would pay as it is ticked. */
+/** Due and upcoming payouts, skipped companies, and the total of the run for the chosen checkbox. */
 function Due({ preview: { due, upcoming, skipped }, includeUpcoming }: { preview: Preview; includeUpcoming: boolean }) {
   const taken = includeUpcoming ? [due, upcoming] : [due]
   const bookings = taken.reduce((sum, part) => sum + part.bookings, 0)
@@ -95,7 +95,7 @@ function Due({ preview: { due, upcoming, skipped }, includeUpcoming }: { preview
 
 type RunParts = Omit<RunDialogProps, 'onClose'> & { includeUpcoming: boolean }
 
-/** Goes on when the dialog is closed: whoever started a run is told how it ended. */
+/** Keeps running when the dialog is closed, so that the operator is notified of the result. */
 function useRun({ kind, includeUpcoming, onFinished }: RunParts) {
   const [progress, setProgress] = useState<Report>()
   const { isBusy, act } = useAct({

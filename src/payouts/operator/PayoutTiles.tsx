@@ -9,7 +9,7 @@ export type PayoutStats = CallAnswer<'admin-payout-stats'>
 const label = 'Kennzahlen der Auszahlungen'
 const all = 'Alle Auszahlungen'
 
-/** How many payouts there are in each state, and what they come to. */
+/** Number and sum of payouts by status. */
 export function PayoutTiles({ stats }: { stats: PayoutStats | undefined }) {
   if (!stats) return <StatTilesWaiting label={label} labels={[all, ...payoutStatuses.map((status) => payoutStatusWords[status])]} />
   const fee = stats.by_status.find(({ status }) => status === 'completed')?.platform_fee ?? 0

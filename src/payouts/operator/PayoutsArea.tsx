@@ -15,7 +15,7 @@ import './payouts.css'
 
 const firstQuery: AdminPayoutQuery = { page: 1, pageSize: payoutPageSizes.standard, sort: 'newest' }
 
-/** Figures; then what is to be done: files for the bank, discrepancies of the books; then the history. Runs are started by hand here. */
+/** Payouts area: figures first, then open tasks (bank files, discrepancies), then the history. Manual runs are started here. */
 export function PayoutsArea() {
   const [query, setQuery] = useState(firstQuery)
   const { reading, reload, refresh } = usePayouts(query)
@@ -65,7 +65,7 @@ const Actions = ({ isBusy, onOpen, onRefresh }: ActionsProps) => (
   </div>
 )
 
-/** The figures, a page of the history and the files for the bank; read again every five minutes. */
+/** Figures, a page of the history and the bank files; refetched every five minutes. */
 function usePayouts(query: AdminPayoutQuery) {
   const read = useCallback(async () => {
     const [stats, list, files] = await Promise.all([

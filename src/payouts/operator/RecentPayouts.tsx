@@ -6,7 +6,7 @@ import { EmptyState } from '#src/web/parts/EmptyState.tsx'
 import { Link } from '#src/web/parts/Link.tsx'
 import { payoutAreaTexts } from './texts.ts'
 
-/** The last payouts, and the way to all of them. */
+/** The last payouts, with a link to all of them. */
 export const RecentPayouts = ({ payouts }: { payouts: readonly AdminPayout[] | undefined }) => (
   <section className="card" aria-labelledby="recent-title" aria-busy={payouts === undefined}>
     <div className="card-head">

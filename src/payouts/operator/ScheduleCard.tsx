@@ -4,7 +4,7 @@ import { Fact } from '#src/web/parts/Fact.tsx'
 import type { PayoutStats } from './PayoutTiles.tsx'
 import { scheduleWords } from './texts.ts'
 
-/** When payouts run, ran and run next, and the way to start one by hand. */
+/** Schedule of the payouts with the last and the next run, and the button that starts a manual run. */
 export const ScheduleCard = ({ stats, onStart }: { stats: PayoutStats | undefined; onStart: () => void }) => (
   <section className="card" aria-labelledby="schedule-title" aria-busy={stats === undefined}>
     <div className="card-head">

@@ -1,6 +1,6 @@
 import { type PayoutSchedule, weekdayNames } from '#src/kit/settingWords.ts'
 
-/** The payouts area. The first block is to the letter (docs/spec.md#area-payouts). */
+/** Texts of the payouts area. The first block is to the letter (docs/spec.md#area-payouts). */
 export const payoutAreaTexts = {
   notLoaded: 'Auszahlungen konnten nicht geladen werden',
   serverFailed: 'Edge Function Fehler',
@@ -21,7 +21,7 @@ export const payoutAreaTexts = {
   notSaved: 'Die Datei konnte nicht geladen werden',
 } as const
 
-/** What does not match at the PSP. */
+/** Texts of the discrepancies with the PSP. */
 export const breakTexts = {
   title: 'Abweichungen',
   loading: 'Abweichungen werden geladen…',
@@ -40,7 +40,7 @@ export const breakTexts = {
 } as const
 export const breakStateWords = { open: 'Offene', closed: 'Geschlossene', all: 'Alle' } as const
 
-/** The tab reads itself again every five minutes, and two seconds after a manual run (docs/spec.md#polling). */
+/** The tab refetches every five minutes, and two seconds after a manual run (docs/spec.md#polling). */
 export const payoutAreaLimits = { everyMs: 5 * 60_000, afterRunMs: 2_000, progressMs: 2_000, transferIdLength: 12, breaksPage: 10 } as const
 
 export const runWords = { weekly: 'Wöchentliche Auszahlung', hourly: 'Stündliche Auszahlung' } as const
@@ -48,7 +48,7 @@ export type RunKind = keyof typeof runWords
 
 export const rhythmWords: Record<string, string> = { weekly: 'Wöchentlich (Basic)', daily: 'Bankarbeitstäglich (Premium)' }
 
-/** When each plan is paid out, by the setting (docs/spec.md#payout-schedule): within a sentence, and alone. */
+/** Payout schedule of each plan by the operator's setting (docs/spec.md#payout-schedule): for use within a sentence, and alone. */
 export const scheduleWords = ({ weekday, clock }: PayoutSchedule) => ({
   basic: `jeden ${weekdayNames[weekday]}, ${clock} Uhr`,
   premium: `an jedem Bankarbeitstag, ${clock} Uhr`,
@@ -63,5 +63,5 @@ export const payoutSortWords = {
   amountAsc: 'Kleinster Betrag zuerst',
 } as const
 
-/** Whether somebody chose one of these words. */
+/** True if `chosen` is a key of `words`. */
 export const isWord = <Word extends string>(words: Record<Word, string>, chosen: string): chosen is Word => Object.hasOwn(words, chosen)

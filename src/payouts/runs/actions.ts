@@ -24,8 +24,8 @@ import type { SkipCause } from './texts.ts'
 type Manual = { trigger: 'weekly' | 'hourly'; includeUpcoming: boolean; caller: AdminCaller }
 
 /**
- * Pays out everybody now, as the operator asked; appointments that lie ahead only if the operator included them. Claims, then sends. Keeps
- * the caller waiting for some seconds at most; what is left then goes on in the background. Answers the run's id. Throws
+ * Starts a manual payout run for all companies; upcoming appointments are included on the operator's request only. Claims bookings, then
+ * sends transfers. Returns after `waitSeconds` at most with the run's id; the rest continues in the background. Throws
  * payoutProblems.runIsOn.
  */
 export async function runPayouts(app: App, { trigger, includeUpcoming, caller }: Manual) {
@@ -41,7 +41,10 @@ export async function runPayouts(app: App, { trigger, includeUpcoming, caller }:
   return runId
 }
 
-/** Ends the claims of a run that a process left. The caller holds the runs' lock. Throws payoutProblems.runIsOn when time is up before. */
+/**
+ * Completes the claims of a run that a process left unfinished. The caller holds the lock of the runs. Throws payoutProblems.runIsOn if
+ * they are not complete by `until`.
+ */
 export async function resumeRun(app: App, until: number) {
   const open = await findOpenRun(app.db)
   if (!open) return
@@ -61,19 +64,19 @@ const startManualRun = (app: App, { trigger, takes, caller }: ManualRun) =>
     return id
   })
 
-/** Claims batch after batch, each in a transaction of its own, until all companies were seen or the time is up. */
+/** Claims batches, each in its own transaction, until all companies were processed or the time is up. */
 export async function claimAll(app: App, runId: string, until: number) {
   while (performance.now() < until) {
     if (await claimNext(app, runId)) return
   }
 }
 
-/** Claims the next batch of a run. Answers whether it was the last. */
+/** Claims the next batch of a run; returns true if it was the last. */
 export const claimNext = (app: App, runId: string) => app.db.transaction().execute((tx) => claimBatch(app, tx, runId))
 
 /**
- * The next companies of a run: who is left out and why, for all others payouts, the lines they pay, and the ledger's move to transit.
- * Answers whether it was the last batch.
+ * Processes the next companies of a run: records why some are skipped, and creates payouts with their items and ledger entries for the
+ * others. Returns true for the last batch.
  */
 async function claimBatch(app: App, tx: Transaction, runId: string) {
   const run = await lockRun(tx, runId)
@@ -96,7 +99,7 @@ async function claimBatch(app: App, tx: Transaction, runId: string) {
   return isLast
 }
 
-/** A bank account that cannot be decrypted keeps only its own company waiting. */
+/** Skips a company whose bank details cannot be decrypted, so that it does not block the others. */
 function decideReadable(app: App, company: DueCompany, switches: PayoutSwitches) {
   const decided = decideRail(company, switches)
   if ('cause' in decided || decided.rail === 'transfer') return decided
@@ -111,7 +114,9 @@ function decideReadable(app: App, company: DueCompany, switches: PayoutSwitches)
 
 type Started = { runId: string; payouts: readonly ClaimedPayout[]; companies: readonly DueCompany[] }
 
-/** Money leaves what we owe. Where all of it is netted there is nothing to send; bank transfers go into a file at once. */
+/**
+ * Posts the start of payouts to the ledger. A payout that is netted completely is completed at once; bank transfers are written to a file.
+ */
 async function startPayouts(app: App, tx: Transaction, { runId, payouts, companies }: Started) {
   if (payouts.length === 0) return
   await postLedgerBatch(tx, {
@@ -139,7 +144,7 @@ async function startPayouts(app: App, tx: Transaction, { runId, payouts, compani
 
 type Skipped = { runId: string; skips: readonly { company: DueCompany; cause: SkipCause }[]; takes: RunTakes }
 
-/** Writes one row per company, cause and week, and one mail if the company must know. */
+/** Records one row per company, cause and week, and sends one mail for it if the company must act or know. */
 async function noteSkips(app: App, tx: Transaction, { runId, skips, takes }: Skipped) {
   if (skips.length === 0) return
   const now = app.now()

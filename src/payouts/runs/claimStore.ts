@@ -5,7 +5,7 @@ import { rhythmOfPlan } from './holidays.ts'
 import type { RunScope, RunTakes } from './rules.ts'
 import type { PayoutRail } from './texts.ts'
 
-/** Ready for payout (docs/spec.md#payout-readiness) and not part of a payout that stands; `b` is the booking. */
+/** SQL condition on booking `b`: ready for payout (docs/spec.md#payout-readiness) and not part of a pending or completed payout. */
 export const isReady = ({ takes, now }: { takes: RunTakes; now: Date }) => sql`
   b.payment_status = 'paid'
   and (
@@ -25,7 +25,7 @@ export const isReady = ({ takes, now }: { takes: RunTakes; now: Date }) => sql`
     where item.booking_id = b.id and item.released_at is null
   )`
 
-/** Nothing of the booking is disputed, on its way back or reported as a problem, and the time to object to an absence is over. */
+/** SQL condition: no pending refund, open dispute or open complaint, and the deadline to object to an absence is over. */
 export const isAtRest = (bookingId: RawBuilder<unknown>) => sql`
   not exists (
     select 1
@@ -57,7 +57,7 @@ const isTaken = (takes: RunTakes, now: Date) => {
 
 const isPast = (now: Date) => sql`(b.booking_date + b.booking_time) at time zone 'Europe/Berlin' <= ${now}`
 
-/** Refunded in full after a payout that then failed: its share must still be set off against what the company owes for the refund. */
+/** SQL condition: refunded in full after a payout that then failed. Its share is still netted with the company's refund debt. */
 const isLeftOver = sql`
   b.payment_status = 'refunded'
   and b.payout_processed_at is null
@@ -72,7 +72,7 @@ const isLeftOver = sql`
     where item.booking_id = b.id and item.released_at is null
   )`
 
-/** A payout that failed for lack of money or of an answer is tried again on the next bank day, whatever the plan. */
+/** SQL condition: an earlier payout failed because of the balance or a missing answer. Retried on the next bank day, on every plan. */
 const isRetried = sql`
   exists (
     select 1
@@ -124,7 +124,7 @@ export type DueCompany = {
 }
 type Batch = RunScope & { after: string | null; now: Date; limit: number }
 
-/** The next companies, by id, that have a booking for this run, and what decides on their rail. */
+/** The next companies, by id, with a booking for this run, and the data that decides their rail. */
 export async function listDueCompanies(tx: Transaction, { takes, rhythms, after, now, limit }: Batch) {
   const { rows } = await sql<DueCompany>`
     select
@@ -153,7 +153,7 @@ export async function listDueCompanies(tx: Transaction, { takes, rhythms, after,
   return rows
 }
 
-/** What decides on the rail of one company; undefined when it is gone. */
+/** Data that decides the rail of one company; undefined if the company does not exist. */
 export async function findCompanyState(db: Database, companyId: string) {
   const { rows } = await sql<Omit<DueCompany, 'sealed'>>`
     select ${companyState}
@@ -166,12 +166,12 @@ export async function findCompanyState(db: Database, companyId: string) {
 
 type Due = { companyIds: readonly string[]; takes: RunTakes; now: Date }
 
-/** A locked booking: nothing of it changes before the transaction ends. Amount and fee of what was not refunded. */
+/** Booking locked until the end of the transaction. Amount and fee in cents, without the refunded part. */
 export type LockedBooking = { id: string; companyId: string; bookingDate: string; amountCents: number; feeCents: number }
 
 /**
- * Locks the due bookings of these companies, always in the same order, and answers their state under the lock. Their ledger values are read
- * by a later statement: a statement that waited for a lock would still see the ledger from before.
+ * Locks the due bookings of these companies, always in the same order, and returns their state under the lock. Read their ledger values in
+ * a later statement: a statement that waited for a lock still sees the ledger as it was before.
  */
 export async function lockDueBookings(tx: Transaction, { companyIds, takes, now }: Due) {
   const { rows } = await sql<LockedBooking>`
@@ -194,8 +194,8 @@ export type ClaimedPayout = {
 }
 
 /**
- * Writes one payout for each company out of its locked bookings, with the lines it pays. What a booking is worth says the ledger; one with
- * an open dispute or a refund under way is left for later. Answers the payouts.
+ * Inserts one payout per company for its locked bookings, with its items. Amounts come from the ledger; bookings with an open dispute or a
+ * pending refund are left for later. Returns the payouts.
  */
 export async function insertPayouts(
   tx: Transaction,
@@ -272,7 +272,7 @@ export type PreviewRow = Omit<DueCompany, 'sealed'> & {
   upcomingCents: number
 }
 
-/** What a manual run would find: for each company what is due and what of it still lies ahead. */
+/** Preview of a manual run: for each company the due and the upcoming bookings with their cents. */
 export async function listPreview(db: Database, now: Date) {
   const { rows } = await sql<PreviewRow>`
     select

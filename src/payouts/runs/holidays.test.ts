@@ -5,7 +5,7 @@ import { easterSunday } from '#src/kit/holidays.ts'
 import { bankDayFrom, isBankDay, nextPayoutAt, payoutRhythms, targetHolidays } from './holidays.ts'
 
 test('the days TARGET is closed', () => {
-  // The calendars the European Central Bank published.
+  // Calendars published by the European Central Bank.
   expect(targetHolidays(2024)).toEqual(['2024-01-01', '2024-03-29', '2024-04-01', '2024-05-01', '2024-12-25', '2024-12-26'])
   expect(targetHolidays(2026)).toEqual(['2026-01-01', '2026-04-03', '2026-04-06', '2026-05-01', '2026-12-25', '2026-12-26'])
   for (let year = 2_020; year <= 2_040; year += 1) {
@@ -16,7 +16,7 @@ test('the days TARGET is closed', () => {
       expect([day, isBankDay(day)]).toEqual([day, !isWeekend && !closed.has(day)])
     }
   }
-  // German holidays that banks elsewhere do not know are bank days.
+  // German holidays that TARGET does not observe are bank days.
   expect(isBankDay('2026-05-14')).toBe(true)
   expect(bankDayFrom('2026-12-25')).toBe('2026-12-28')
 })
@@ -25,10 +25,10 @@ test.each([
   ['weekly', '2026-11-22T12:00:00Z', '23.11.2026, 06:00 Uhr'],
   ['weekly', '2026-11-23T04:59:59Z', '23.11.2026, 06:00 Uhr'],
   ['weekly', '2026-11-23T05:00:00Z', '30.11.2026, 06:00 Uhr'],
-  // Easter Monday moves to Tuesday.
+  // Easter Monday: the run moves to Tuesday.
   ['weekly', '2026-04-04T12:00:00Z', '07.04.2026, 06:00 Uhr'],
   ['weekly', '2026-04-06T12:00:00Z', '07.04.2026, 06:00 Uhr'],
-  // Clocks go forward on 29 March and back on 25 October: 06:00 stays 06:00.
+  // Daylight saving time begins on 29 March and ends on 25 October: 06:00 stays 06:00.
   ['weekly', '2026-03-28T12:00:00Z', '30.03.2026, 06:00 Uhr'],
   ['weekly', '2026-10-24T12:00:00Z', '26.10.2026, 06:00 Uhr'],
   ['daily', '2026-11-20T12:00:00Z', '23.11.2026, 06:00 Uhr'],
@@ -43,7 +43,7 @@ test.each([
   [{ weekday: 3, clock: '08:00' }, '2026-11-22T12:00:00Z', '25.11.2026, 08:00 Uhr'],
   [{ weekday: 3, clock: '08:00' }, '2026-11-25T07:00:00Z', '02.12.2026, 08:00 Uhr'],
   [{ weekday: 5, clock: '05:00' }, '2026-11-22T12:00:00Z', '27.11.2026, 05:00 Uhr'],
-  // Good Friday moves to the Tuesday after Easter, which lies in the next week.
+  // Good Friday: the run moves to the Tuesday after Easter, in the next week.
   [{ weekday: 5, clock: '06:00' }, '2026-04-01T12:00:00Z', '07.04.2026, 06:00 Uhr'],
   [{ weekday: 5, clock: '06:00' }, '2026-04-06T12:00:00Z', '07.04.2026, 06:00 Uhr'],
   [{ weekday: 5, clock: '06:00' }, '2026-04-07T12:00:00Z', '10.04.2026, 06:00 Uhr'],
@@ -61,7 +61,7 @@ test('the next payout lies ahead, at six on a bank day, and none lies between', 
       expect(isBankDay(berlinDay(next))).toBe(true)
       expect(nextPayoutAt(rhythm, new Date(next.getTime() - 1))).toEqual(next)
       const days = (next.getTime() - after.getTime()) / 86_400_000
-      // Four days of Easter, or Christmas beside a weekend; a week and its Monday's holidays.
+      // At most the four days of Easter, or Christmas next to a weekend; weekly runs add up to a week and a Monday's holiday.
       expect(days).toBeLessThanOrEqual(rhythm === 'daily' ? 5.1 : 9.1)
     }),
     { numRuns: 2_000 },

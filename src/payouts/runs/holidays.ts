@@ -7,13 +7,13 @@ export const rhythmOfPlan = { basic: 'weekly', premium: 'daily' } as const
 export const payoutRhythms = ['weekly', 'daily'] as const
 export type PayoutRhythm = (typeof payoutRhythms)[number]
 
-/** The days on which TARGET, the banks' system for euros, is closed besides Saturdays and Sundays. */
+/** Closing days of TARGET, the euro payment system of the banks, other than Saturdays and Sundays. */
 export function targetHolidays(year: number) {
   const easter = easterSunday(year)
   return [`${year}-01-01`, addDays(easter, -2), addDays(easter, 1), `${year}-05-01`, `${year}-12-25`, `${year}-12-26`]
 }
 
-/** Whether banks move euros on this day. */
+/** True if banks settle euro payments on this day ('YYYY-MM-DD'). */
 export const isBankDay = (day: string) => !isWeekend(day) && !targetHolidays(Number(day.slice(0, 4))).includes(day)
 
 /** The day itself or the first bank day after it. */
@@ -24,8 +24,8 @@ export function bankDayFrom(day: string): string {
 }
 
 /**
- * The next moment after `after` at which a rhythm pays out: at the schedule's time in Berlin, on a bank day, weekly on its weekday or the
- * first bank day after it.
+ * Next payout time of a rhythm after `after`: at the schedule's time in Berlin, on a bank day; weekly on its weekday or the first bank day
+ * after it.
  */
 export function nextPayoutAt(rhythm: PayoutRhythm, after: Date, { weekday, clock }: PayoutSchedule = defaultPayoutSchedule): Date {
   const today = berlinDay(after)
@@ -36,6 +36,6 @@ export function nextPayoutAt(rhythm: PayoutRhythm, after: Date, { weekday, clock
       ? [bankDayFrom(today), bankDayFrom(addDays(today, 1))]
       : [0, 7, 14, 21].map((later) => bankDayFrom(addDays(weekly, later)))
   const next = days.map((day) => berlinInstant(day, clock)).find((at) => at > after)
-  // The second bank day from today lies ahead in any case.
+  // Never reached: the last of `days` is always later than `after`.
   return next ?? berlinInstant(bankDayFrom(addDays(today, 8)), clock)
 }

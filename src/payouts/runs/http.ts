@@ -112,5 +112,5 @@ export const payoutHttp = [
   }),
 ] as const
 
-/** An id that no run has: a query without a run gets the same answer as one with an unknown run. */
+/** Id of no run: a query without a run gets the same answer as one with an unknown run. */
 const nobody = '00000000-0000-7000-8000-000000000000'

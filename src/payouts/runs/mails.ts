@@ -42,7 +42,7 @@ const nettedRows = ({ companyAmountCents, nettedCents }: Told): [string, string]
 const toDashboard = ({ publicUrl }: Site) =>
   ({ kind: 'button', label: 'Auszahlungen ansehen', href: `${publicUrl}/dashboard/auszahlung` }) as const
 
-/** Tells the company that its money is on its way, or that nothing of it was left to send. */
+/** Notifies the company that its money was sent, or that all of it was netted with its debt. */
 export const payoutSentMail = (payout: Told, site: Site): MailMessage =>
   payout.nettedCents < payout.companyAmountCents ? onItsWayMail(payout, site) : nettedMail(payout, site)
 
@@ -74,7 +74,7 @@ const onItsWayMail = (payout: Told, site: Site): MailMessage => ({
   ],
 })
 
-/** Tells the company that nothing arrived, and what happens next; with the bank's own words where somebody entered them. */
+/** Notifies the company that a payout failed, and what happens next; quotes the bank's reason if the operator entered it. */
 export const payoutFailedMail = (payout: Told & { errorCode: PayoutError; reason?: string }, site: Site): MailMessage => ({
   to: payout.email,
   occasion: `payout:failed:${payout.id}`,
@@ -100,7 +100,7 @@ const whatToDo: Partial<Record<SkipCause, string>> = {
   uncovered: 'Sie müssen nichts tun. Wir versuchen es am nächsten Bankarbeitstag wieder.',
 }
 
-/** Tells the company why its money waits: once for a cause and week. */
+/** Notifies the company why its payout waits; one mail per cause and week. */
 export const payoutWaitsMail = ({ companyId, companyName, email, cause, weekOn, amountCents }: Waiting, site: Site): MailMessage => ({
   to: email,
   occasion: `payout:waits:${companyId}:${cause}:${weekOn}`,

@@ -12,7 +12,7 @@ const scenes = openMoneyScenes(world)
 const start = (config: object) => copyOperator({ ...app, config: { ...app.config, ...config } })
 const safety = async () => (await readSettings(app.db)).safety
 
-/** How many days after the service each of so many bookings of a company may be paid out. */
+/** Days between service and earliest payout for each of a company's first `bookings` bookings. */
 async function waits(companyId: string, bookings: number) {
   const days: number[] = []
   for (let at = 0; at < bookings; at++) {

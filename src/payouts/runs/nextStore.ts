@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
 import { isAtRest, isReady } from './claimStore.ts'
 
-/** What a run at a moment would pay a company as things stand now: bookings, and cents less what it owes us. */
+/** Bookings and cents that a run at `at` would pay a company by the present state, less the company's debt. */
 export async function findShareDue(db: Database, { companyId, at }: { companyId: string; at: Date }) {
   const { rows } = await sql<{ bookings: number; amountCents: number }>`
     select

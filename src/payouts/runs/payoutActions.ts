@@ -23,7 +23,10 @@ import { payoutErrors } from './texts.ts'
 
 type Done = { id: string; transferId: string | null }
 
-/** Completes payouts whose money has arrived where it was sent: bookings, ledger, mails, all or nothing. One winner for each. */
+/**
+ * Completes payouts whose money has arrived: bookings, ledger and mails in one transaction. Each payout is completed by the first caller
+ * only.
+ */
 export async function completePayouts(app: App, tx: Transaction, payouts: readonly Done[]) {
   const now = app.now()
   const bookingsOf = await lockBookingsOf(tx, payouts)
@@ -38,7 +41,10 @@ export async function completePayouts(app: App, tx: Transaction, payouts: readon
   await tellCompanies(tx, completed)
 }
 
-/** Fails payouts whose money never left: the ledger goes back, the next run may pay for their bookings. Answers those it failed. */
+/**
+ * Fails payouts whose money never left: reverses their ledger entries and releases their bookings for the next run. Returns the payouts it
+ * failed.
+ */
 export async function failPayouts(app: App, tx: Transaction, payouts: readonly FailedPayout[]) {
   const now = app.now()
   await lockBookingsOf(tx, payouts)
@@ -47,7 +53,7 @@ export async function failPayouts(app: App, tx: Transaction, payouts: readonly F
   await releaseItems(tx, { payoutIds: failed.map(({ id }) => id), now })
   await postPayouts(tx, { kind: 'payoutFailed', payouts: failed, entriesOf: payoutFailedEntries, now })
   for (const payout of failed) {
-    // The company cannot change that our balance was too low, so it is told only once a week.
+    // The company cannot change the platform's low balance, so it gets one mail a week at most.
     if (payout.errorCode === 'uncovered') await notifyPayoutWaits(app, tx, payout)
     else await enqueueMail(tx, payoutFailedMail(payout, app.config))
   }
@@ -56,8 +62,8 @@ export async function failPayouts(app: App, tx: Transaction, payouts: readonly F
 }
 
 /**
- * Fails a completed payout because `returnedCents` of it came back: its bookings are ready for payout again. Nothing happens, and
- * undefined is answered, when it was not completed.
+ * Fails a completed payout because `returnedCents` of it were returned: its bookings are ready for payout again. Returns undefined and
+ * changes nothing if it was not completed.
  */
 export async function returnPayout(app: App, tx: Transaction, back: { id: string; returnedCents: Cents | 'all'; reason: string }) {
   const now = app.now()
@@ -73,7 +79,9 @@ export async function returnPayout(app: App, tx: Transaction, back: { id: string
   return payout
 }
 
-/** Bookings first, then payouts: the one order of locks. Answers how to find the bookings of some of the payouts. */
+/**
+ * Locks bookings first, then payouts: the same order everywhere prevents deadlocks. Returns a function that maps payouts to their bookings.
+ */
 async function lockBookingsOf(tx: Transaction, payouts: readonly { id: string }[]) {
   const items = await listBookingsOf(
     tx,
@@ -110,6 +118,6 @@ async function notifyPayoutWaits(app: App, tx: Transaction, payout: ChangedPayou
   if (isNew) await enqueueMail(tx, payoutWaitsMail({ ...payout, cause, weekOn, amountCents }, app.config))
 }
 
-/** What is told of a transfer that failed: our sentence, and the PSP's own words behind it. */
+/** Error text of a failed transfer: our text, followed by the PSP's message. */
 export const failureText = (code: keyof typeof payoutErrors, detail?: string) =>
   detail ? `${payoutErrors[code]}: ${detail}` : payoutErrors[code]

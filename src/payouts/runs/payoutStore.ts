@@ -4,7 +4,7 @@ import type { PayoutError, PayoutRail } from './texts.ts'
 
 type Db = Database | Transaction
 
-/** The bookings that these payouts pay, released or not. */
+/** Bookings of these payouts, released or not. */
 export async function listBookingsOf(db: Db, payoutIds: readonly string[]) {
   const { rows } = await sql<{ payoutId: string; bookingId: string }>`
     select payout_id, booking_id
@@ -13,7 +13,7 @@ export async function listBookingsOf(db: Db, payoutIds: readonly string[]) {
   return rows
 }
 
-/** A payout whose status changed, with what its ledger lines and its mail say. */
+/** Payout whose status changed, with the data for its ledger entries and mail. */
 export type ChangedPayout = {
   id: string
   companyId: string
@@ -40,7 +40,7 @@ const changed = sql`
     payout.period_start,
     payout.period_end`
 
-/** Completes payouts that were pending, with the PSP's transfers; answers those it completed. */
+/** Completes pending payouts, with the PSP's transfers; returns those it completed. */
 export async function markCompleted(
   tx: Transaction,
   { payouts, now }: { payouts: readonly { id: string; transferId: string | null }[]; now: Date },
@@ -63,7 +63,7 @@ export async function markCompleted(
 
 export type FailedPayout = { id: string; code: PayoutError; message: string }
 
-/** Fails payouts that were pending; answers those it failed. */
+/** Fails pending payouts; returns those it failed. */
 export async function markFailed(tx: Transaction, { payouts, now }: { payouts: readonly FailedPayout[]; now: Date }) {
   const { rows } = await sql<ChangedPayout & { errorCode: PayoutError }>`
     update payouts as payout
@@ -87,7 +87,7 @@ export async function markFailed(tx: Transaction, { payouts, now }: { payouts: r
   return rows
 }
 
-/** Fails a completed payout whose money came back; undefined when it was not completed. */
+/** Fails a completed payout whose money was returned; undefined if it was not completed. */
 export async function markReturned(tx: Transaction, { id, message, now }: { id: string; message: string; now: Date }) {
   const { rows } = await sql<ChangedPayout>`
     update payouts as payout
@@ -100,7 +100,7 @@ export async function markReturned(tx: Transaction, { id, message, now }: { id: 
   return rows[0]
 }
 
-/** Releases the lines of failed payouts: the next run may pay them. */
+/** Releases the items of failed payouts: the next run may pay their bookings. */
 export const releaseItems = (tx: Transaction, { payoutIds, now }: { payoutIds: readonly string[]; now: Date }) =>
   sql`
     update payout_items
@@ -115,7 +115,7 @@ export type Transferable = {
   accountId: string
   netCents: number
   attempt: number
-  /** When the PSP was first asked, if no answer has been stored since. */
+  /** Time of the first call to the PSP whose outcome is not stored yet; null before it. */
   askedAt: Date | null
 }
 type Lease = { now: Date; until: Date; limit: number }
@@ -148,7 +148,7 @@ export async function leaseTransfers(db: Database, { now, until, limit }: Lease)
   return rows
 }
 
-/** Gives the next try its own idempotency key; does nothing when another process has counted this try already. */
+/** Increments the attempt, which gives the next one its own idempotency key; no-op if another process has done so. */
 export const countTransferAttempt = (db: Database, { id, attempt }: { id: string; attempt: number }) =>
   db
     .updateTable('payouts')
@@ -158,11 +158,11 @@ export const countTransferAttempt = (db: Database, { id, attempt }: { id: string
     .where('status', '=', 'pending')
     .execute()
 
-/** The PSP refused the first call before it began: the payout counts as never sent. */
+/** Marks a payout as never sent: the PSP rejected the API key of the first call. */
 export const forgetSending = (db: Database, id: string) =>
   db.updateTable('payouts').set({ sentAt: null }).where('id', '=', id).where('status', '=', 'pending').execute()
 
-/** Shortens leases, so that other processes soon check the transfers without an answer. */
+/** Shortens leases, so that transfers with an unknown outcome are soon checked by any process. */
 export const shortenLeases = (db: Database, { ids, until }: { ids: readonly string[]; until: Date }) =>
   sql`
     update payouts
@@ -177,7 +177,7 @@ export const findPayout = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** What came of a run: its payouts by status and rail, why some failed. */
+/** Payouts of a run by status, rail and error. */
 export async function countRun(db: Db, runId: string) {
   const { rows } = await sql<{ status: string; rail: string; errorCode: PayoutError | null; payouts: number; netCents: number }>`
     select status, rail, error_code, count(*) as payouts, sum(company_amount_cents - netted_cents) as net_cents
@@ -187,7 +187,7 @@ export async function countRun(db: Db, runId: string) {
   return rows
 }
 
-/** Whom a run left out, by cause. */
+/** Companies that a run skipped, by cause. */
 export async function countSkips(db: Db, runId: string) {
   const { rows } = await sql<{ cause: string; companies: number; amountCents: number }>`
     select cause, count(*) as companies, sum(amount_cents) as amount_cents

@@ -45,7 +45,7 @@ test('both triggers pay out by transfer and answer with their sentences', async 
   expect(Object.keys(await ledgerSums())).not.toContain('company_payable')
   await runJobs()
   expect(mailsTo('konto@anbieter.example').filter(({ subject }) => /^Ihre Auszahlung: 230,37/.test(subject))).toHaveLength(1)
-  // Nothing is left.
+  // No bookings are left.
   const again = await runAs(admin, {}, 'process-hourly-payouts')
   expect(again.body).toMatchObject({ success: true, message: 'Keine Buchungen für Auszahlung gefunden' })
   expect(again.body.summary).toEqual({ successful: 0, failed: 0, total: 0 })
@@ -84,7 +84,7 @@ test('a process that dies between claim and transfer: the next sending job sends
   const admin = await signInAdmin()
   const company = await companyWithAccount()
   const bookingId = await paidBooking(company.id)
-  // It dies before the PSP is reached: the call never happens, what was claimed is committed.
+  // Simulates a crash before the PSP is reached: the call never happens, the claims are committed.
   const { payments } = app
   app.payments = { ...payments, startTransfer: () => Promise.reject(new Error('killed')) }
   const { body } = await runAs(admin)
@@ -94,7 +94,7 @@ test('a process that dies between claim and transfer: the next sending job sends
   expect(await payouts()).toMatchObject([{ status: 'pending' }])
   expect((await bookingOf(bookingId)).paymentStatus).toBe('paid')
   await scenes.expectInvariants()
-  // A second run in between takes nothing twice.
+  // A second run in between must not claim anything twice.
   expect((await runAs(admin)).body.summary.total).toBe(0)
   clock.moveTo(new Date(Date.now() + 60_000))
   await scenes.runJob('payouts.sendTransfers')

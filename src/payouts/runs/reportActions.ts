@@ -5,13 +5,13 @@ import { countRun, countSkips, findRun } from './payoutStore.ts'
 import { decideRail, payoutProblems } from './rules.ts'
 import { payoutErrors, type RunSummary, runTexts, type SkipCause, skipTexts } from './texts.ts'
 
-/** What came of a run so far: its figures, and sentences for the operator. Throws payoutProblems.runUnknown. */
+/** Result of a run so far: its figures, and texts for the operator. Throws payoutProblems.runUnknown. */
 export async function reportRun(app: App, runId: string) {
   const run = await findRun(app.db, runId)
   if (!run) throw payoutProblems.runUnknown()
   const [counts, skips] = await Promise.all([countRun(app.db, runId), countSkips(app.db, runId)])
   const count = (wanted: (one: (typeof counts)[number]) => boolean) => counts.filter(wanted).reduce((sum, { payouts }) => sum + payouts, 0)
-  // What is in a file for the bank is handed to its rail; it stays pending until the bank has executed it (docs/spec.md#payout-answer).
+  // A transfer in a bank file counts as successful, although it stays pending until the bank has executed it (docs/spec.md#payout-answer).
   const successful = count(({ status, rail }) => status === 'completed' || (status === 'pending' && rail === 'sepa'))
   const summary = { successful, failed: count(({ status }) => status === 'failed'), total: count(() => true) }
   const failures = counts.flatMap(({ errorCode, payouts }) => (errorCode ? [runTexts.failed(payouts, payoutErrors[errorCode])] : []))
@@ -36,7 +36,7 @@ const textOf = (text: string) => {
   return cause ? skipTexts[cause] : text
 }
 
-/** What a manual run would do now: what it pays out, what of that lies ahead, whom it leaves out and why. */
+/** Preview of a manual run: due and upcoming payouts, skipped companies and the causes. */
 export async function previewPayouts(app: App) {
   const now = app.now()
   const [rows, { directPayouts, firstPayoutHoldDays }] = await Promise.all([listPreview(app.db, now), readSettings(app.db)])

@@ -18,19 +18,22 @@ export const payoutProblems = problemsOf('payouts', {
   notFailable: [409, 'Nur eine ausstehende Auszahlung in einer SEPA-Datei kann als gescheitert vermerkt werden.'],
 })
 
-/** From each status to those it may change to; the database has the same rows. Back from completed only money that was returned leads. */
+/** Allowed status changes; the database holds the same rows. `completed` changes only if the money was returned. */
 export const payoutGraph = { payout: { pending: ['completed', 'failed'], completed: ['failed'], failed: [] } } as const
 
-/** Runs: how many companies a batch has, how transfers are sent, and how long a caller is kept waiting. */
+/** Limits of runs: companies per batch, transfers per lease and in parallel, and seconds that a caller waits. */
 export const runLimits = {
   batch: 1_000,
   sendAtOnce: 50,
   lanes: 5,
-  /** The process that leases transfers has this long to write their outcomes; then another process may check them. */
+  /** Seconds in which the process must store the outcomes of leased transfers; then another process may check them. */
   leaseSeconds: 15,
-  /** A transfer with an unknown outcome is checked again after this time. */
+  /** Seconds after which a transfer with an unknown outcome is checked again. */
   patienceSeconds: 5,
-  /** The PSP may forget keys after a day: after this time a call with an unknown outcome is not repeated (docs/spec.md#repeat-hours). */
+  /**
+   * Hours after which a call with an unknown outcome is not repeated: the PSP may forget idempotency keys after a day
+   * (docs/spec.md#repeat-hours).
+   */
   repeatHours: 20,
   waitSeconds: 20,
   tickSeconds: 60,
@@ -38,21 +41,21 @@ export const runLimits = {
 } as const
 
 export type RunTrigger = 'weekly' | 'hourly' | 'schedule'
-/** Which bookings a run takes: all that are ready, those whose appointment is over, those whose day of grace is over, too. */
+/** Bookings that a run takes: all that are ready, those whose appointment is over, or those whose day of grace is over, too. */
 export type RunTakes = 'everything' | 'past' | 'payable'
 export type RunScope = { takes: RunTakes; rhythms: readonly PayoutRhythm[] }
 
-/** What a company is owed and what it owes, in cents. What it owes is taken off what it is paid. */
+/** Claim of a company and its debt, in cents. The debt is deducted from the payout. */
 export type Claim = { companyId: string; rail: PayoutRail; companyAmountCents: Cents; nettedCents: Cents }
 
-/** What really leaves for the company. */
+/** Amount that is sent to the company. */
 export const netOf = ({ companyAmountCents, nettedCents }: Pick<Claim, 'companyAmountCents' | 'nettedCents'>): Cents =>
   companyAmountCents - nettedCents
 
 const sourceOf = { transfer: 'psp_balance', sepa: 'bank' } as const
 const transitOf = { transfer: 'payout_transit_transfer', sepa: 'payout_transit_sepa' } as const
 
-/** We owe it no longer: it is on its way, less what the company owed us. */
+/** Entries of a started payout: the debt to the company moves to transit, less the company's own debt. */
 export const payoutStartEntries = (claim: Claim) =>
   withoutZeros([
     { account: 'company_payable', amountCents: claim.companyAmountCents, companyId: claim.companyId },
@@ -60,20 +63,20 @@ export const payoutStartEntries = (claim: Claim) =>
     { account: transitOf[claim.rail], amountCents: -netOf(claim) },
   ])
 
-/** It has arrived: out of our balance or our bank account. */
+/** Entries of a completed payout: from transit out of the PSP balance or the bank account. */
 export const payoutDoneEntries = (claim: Claim) =>
   withoutZeros([
     { account: transitOf[claim.rail], amountCents: netOf(claim) },
     { account: sourceOf[claim.rail], amountCents: -netOf(claim) },
   ])
 
-/** The payout was never sent: reverses the entries of its start. */
+/** Entries of a payout that was never sent: reverses those of its start. */
 export const payoutFailedEntries = (claim: Claim) =>
   payoutStartEntries(claim).map((entry) => ({ ...entry, amountCents: -entry.amountCents }))
 
 /**
- * What had arrived came back. We owe the company the whole amount again. What it owed us before, it owes us again, and so what it kept or
- * gave back for refunds meanwhile: the difference between what was owed and what came back.
+ * Entries of a returned payout. The company is owed the whole amount again. It owes the difference between that amount and what was
+ * returned: its earlier debt, and what it kept or gave back for refunds meanwhile.
  */
 export const payoutReturnedEntries = (claim: Claim, returnedCents: Cents) =>
   withoutZeros([
@@ -84,24 +87,24 @@ export const payoutReturnedEntries = (claim: Claim, returnedCents: Cents) =>
 
 const withoutZeros = (entries: LedgerEntry[]) => entries.filter((entry) => entry.amountCents !== 0)
 
-/** Whether the company gets a mail: only if there is something to do or to know. All other causes concern only us and the operator. */
+/** True if the company gets a mail about the cause: it must act or know. All other causes concern only the operator. */
 export const isMailed = (cause: SkipCause) => ['noBankDetails', 'recentlyChanged', 'held', 'detailsMissing', 'uncovered'].includes(cause)
 
 export type CompanyState = {
   isSuspended: boolean
   isHeld: boolean
-  /** Details that the law asks for are missing for too long (docs/spec.md#business-details). */
+  /** Legally required details have been missing for too long (docs/spec.md#business-details). */
   isWithheld: boolean
-  /** Last confirmation or undo of a change of the payout target: bank details or the connected account's bank account. */
+  /** Last confirmation or undo of a payout target: bank details or the connected account's bank account. */
   bankChangedAt: Date | null
   firstPaidAt: Date | null
   hasBankDetails: boolean
-  /** The connected account, if it can be paid and the owner confirmed its bank account. */
+  /** Connected account, if it can be paid and the owner confirmed its bank account. */
   accountId: string | null
 }
 export type PayoutSwitches = { now: Date; directPayouts: boolean; sepaPayouts: boolean; firstPayoutHoldDays: number }
 
-/** On which rail a company is paid out, or why it is not (docs/spec.md#payout-readiness and #payout-rails). */
+/** Rail on which a company is paid, or the cause why it is not (docs/spec.md#payout-readiness and #payout-rails). */
 export function decideRail(company: CompanyState, { now, directPayouts, sepaPayouts, firstPayoutHoldDays }: PayoutSwitches) {
   const isYounger = (moment: Date, hours: number) => moment.getTime() + hours * 3_600_000 > now.getTime()
   if (company.isSuspended) return skipped('suspended')
@@ -116,12 +119,12 @@ export function decideRail(company: CompanyState, { now, directPayouts, sepaPayo
 }
 const skipped = (cause: SkipCause) => ({ cause })
 
-/** Why the bank sent a transfer back, in the operator's words; the company reads them. */
+/** Reason of a transfer returned by the bank, typed by the operator; the company can read it. */
 export const returnReason = z
   .string()
   .trim()
   .min(1, 'Bitte geben Sie den Grund an.')
   .max(200, 'Der Grund darf höchstens 200 Zeichen lang sein.')
 
-/** What a manual run is asked for (docs/spec.md#run-calls). */
+/** Body of a manual run (docs/spec.md#run-calls). */
 export const runRequest = z.object({ trigger: z.literal('manual'), includeUpcoming: z.boolean().optional() })

@@ -14,7 +14,7 @@ const { app, clock, sandbox } = world
 const scenes = openPayoutScenes(world)
 const { setting, companyWithAccount, companyWithBank, paidBooking, payouts, runJob } = scenes
 
-/** A moment of the future, so that both clocks only go forward: Berlin's time in winter. */
+/** A time in the future, so that both clocks only go forward; Berlin's winter time. */
 const at = (moment: string) => new Date(`${moment}+01:00`)
 async function goTo(moment: Date) {
   clock.moveTo(moment)
@@ -24,7 +24,7 @@ const tick = () => runJob('payouts.keepSchedule')
 const schedule = async () =>
   Object.fromEntries((await listSchedule(app.db)).map(({ rhythm, nextPayoutDate }) => [rhythm, formatMoment(nextPayoutDate)]))
 
-/** The appointment is over and its day of grace, too. */
+/** Sets the end of the day of grace after the appointment. */
 const servedBy = (bookingId: string, moment: Date) =>
   app.db.updateTable('bookings').set({ payableAt: moment }).where('id', '=', bookingId).execute()
 
@@ -63,7 +63,7 @@ test('the schedule waits for the day of grace, a manual run does not', async () 
   await goTo(at('2026-12-03T12:00:00'))
   const premium = await companyWithAccount({ plan: 'premium' })
   const [ripe, green] = [await paidBooking(premium.id, 50), await paidBooking(premium.id, 70)]
-  // At the Premium rate the PSP's fees use up our fee, so the balance needs money from another booking.
+  // At the Premium rate the PSP's fees exceed the platform's fee, so the balance needs money from another booking.
   await paidBooking((await makeCompany(app)).id)
   await servedBy(ripe, at('2026-12-04T05:00:00'))
   await servedBy(green, at('2026-12-04T06:30:00'))
@@ -93,7 +93,7 @@ test('what failed is tried again on the next bank day, for Basic, too', async ()
   await scenes.expectInvariants()
 })
 
-/** The product as a process that dies at a certain statement: PostgreSQL closes its connection. */
+/** Simulates a process that crashes at a certain statement: PostgreSQL closes its connection. */
 async function dieAfter(dying: App, pattern: RegExp, work: () => Promise<unknown>) {
   const { pool } = dying
   const connect = pool.connect.bind(pool)
@@ -169,7 +169,7 @@ test('a refund that races a claim: the claim takes what is left, never more', as
     select coalesce(sum(amount_cents), 0) as owed
     from ledger_entry
     where account in ('company_payable', 'company_receivable')`.execute(app.db)
-  // Every company has its share of the 63 euros that are left, and nobody owes anybody.
+  // Every company was paid its share of the remaining 63 euros; no debts are left.
   expect(rows).toEqual([{ owed: 0 }])
   const { transfers, reversals } = await scenes.totals()
   expect(Number(Object(transfers).cents) - Number(Object(reversals).cents)).toBe(8 * (6_300 - 189))

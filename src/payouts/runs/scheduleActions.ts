@@ -12,8 +12,8 @@ import { deleteEmptyRuns, insertRun, underRunLock } from './store.ts'
 const longMs = 30 * 60_000
 
 /**
- * Resumes a run that a process left unfinished, and starts one for the rhythms that are due: once for each, whichever process is first.
- * Does nothing while another run is on.
+ * Resumes a run that a process left unfinished, and starts one for the due rhythms: one run per due time, in the first process only. Does
+ * nothing during another run.
  */
 export async function keepSchedule(app: App) {
   const { payoutSchedule } = await readSettings(app.db)
@@ -29,9 +29,7 @@ export async function keepSchedule(app: App) {
   await sendTransfers(app, { until: performance.now() + runLimits.waitSeconds * 1_000 })
 }
 
-/**
- * Runs in the transaction that changes the schedule. Payouts that lie ahead move to the new schedule; a run that is already due stays due.
- */
+/** Moves future payout times to a new schedule, in the transaction that changes it; a run that is already due stays due. */
 export async function moveSchedule(app: App, tx: Transaction, payoutSchedule: PayoutSchedule) {
   const now = app.now()
   for (const rhythm of payoutRhythms) await markMoved(tx, { rhythm, nextPayoutDate: nextPayoutAt(rhythm, now, payoutSchedule), now })
@@ -49,7 +47,7 @@ async function startDueRun(app: App, payoutSchedule: PayoutSchedule) {
   })
 }
 
-/** Deletes empty runs after a while. */
+/** Deletes empty runs after `emptyRunsDays`. */
 export async function sweepRuns(app: App) {
   await deleteEmptyRuns(app.db, new Date(app.now().getTime() - emptyRunsDays * 86_400_000))
 }

@@ -3,7 +3,7 @@ import type { PayoutRhythm } from './holidays.ts'
 
 type Schedule = { rhythm: PayoutRhythm; nextPayoutDate: Date }
 
-/** Writes when a rhythm pays out for the first time; nothing happens when that is known. */
+/** Inserts the first payout time of a rhythm; no-op if it exists. */
 export const insertSchedule = (db: Database, schedule: Schedule & { createdAt: Date }) =>
   db
     .insertInto('payoutSettings')
@@ -11,17 +11,17 @@ export const insertSchedule = (db: Database, schedule: Schedule & { createdAt: D
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** When each rhythm pays out next, the soonest first. */
+/** Next payout time of each rhythm, soonest first. */
 export const listSchedule = (db: Database) =>
   db.selectFrom('payoutSettings').select(['rhythm', 'nextPayoutDate', 'lastPayoutDate', 'createdAt']).orderBy('nextPayoutDate').execute()
 
-/** Writes that a rhythm pays out now, and when it does next. */
+/** Stores that a rhythm is being paid out, and its next payout time. */
 export const markScheduled = (tx: Transaction, { rhythm, nextPayoutDate, ranAt }: Schedule & { ranAt: Date }) =>
   tx.updateTable('payoutSettings').set({ nextPayoutDate, lastPayoutDate: ranAt }).where('rhythm', '=', rhythm).execute()
 
-/** Moves a rhythm whose moment still lies ahead. */
+/** Moves the payout time of a rhythm if it is in the future. */
 export const markMoved = (tx: Transaction, { rhythm, nextPayoutDate, now }: Schedule & { now: Date }) =>
   tx.updateTable('payoutSettings').set({ nextPayoutDate }).where('rhythm', '=', rhythm).where('nextPayoutDate', '>', now).execute()
 
-/** Writes that everybody is paid out now, beside the schedule. */
+/** Stores the time of a manual run for all rhythms; the schedule is unchanged. */
 export const markRan = (tx: Transaction, ranAt: Date) => tx.updateTable('payoutSettings').set({ lastPayoutDate: ranAt }).execute()

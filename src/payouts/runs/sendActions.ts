@@ -16,11 +16,11 @@ import { markRunsFinished } from './store.ts'
 type Outcome =
   | { result: 'sent'; id: string; transferId: string }
   | ({ result: 'failed' } & FailedPayout)
-  // Whether the PSP did it is unknown: it is asked again.
+  // The outcome at the PSP is unknown: it is looked up later.
   | { result: 'unknown'; id: string }
 
 /**
- * Sends the transfers of pending payouts of all runs until none is left to lease or the time is up, and writes their outcomes. Several
+ * Sends the transfers of pending payouts of all runs until none is left to lease or the time is up, and stores their outcomes. Several
  * processes may do so at once: each leases its own payouts.
  */
 export async function sendTransfers(app: App, { until = Number.POSITIVE_INFINITY }: { until?: number } = {}) {
@@ -46,33 +46,36 @@ async function sendInParallel(app: App, leased: readonly Transferable[]) {
 async function sendTransfer(app: App, payout: Transferable): Promise<Outcome> {
   const { id } = payout
   const known = payout.askedAt ? await lookUpTransfer(app, id) : undefined
-  // A lookup without an answer, even a refused one, says nothing about the money.
+  // A lookup that failed, even a refused one, does not prove that no money moved.
   if (known === null) return { result: 'unknown', id }
   try {
     const transfer = known ?? (await startTransfer(app, payout))
     return { result: 'sent', id, transferId: transfer.id }
   } catch (error) {
     if (error instanceof PaymentsStuck) return tryAnotherKey(app, payout)
-    // Nothing was sent under this key, so its age must not fail the payout once our own key is right again.
+    // Nothing was sent under this idempotency key: reset its age, which would otherwise fail the payout once our API key works again.
     if (error instanceof PaymentsKeyRefused && !payout.askedAt) await forgetSending(app.db, id)
     if (error instanceof PaymentsUnavailable || error instanceof PaymentsBusy) return { result: 'unknown', id }
     if (error instanceof Forgotten) return { result: 'failed', id, code: 'unconfirmed', message: failureText('unconfirmed') }
     if (error instanceof PaymentsUncovered) return { result: 'failed', id, code: 'uncovered', message: failureText('uncovered') }
     if (error instanceof PaymentsRefused) return { result: 'failed', id, code: 'refused', message: failureText('refused', error.message) }
-    // Our own fault: the others must not wait for it.
+    // A bug in our code must not block the other transfers.
     app.log.error({ payoutId: id, error: describeError(error) }, 'transfer not sent')
     return { result: 'unknown', id }
   }
 }
 
-/** Whether the PSP has a payout's transfer: undefined when it has none, null when it could not be asked. */
+/** Transfer of a payout at the PSP: undefined if it has none, null if the lookup failed. */
 const lookUpTransfer = (app: App, payoutId: string) =>
   app.payments.findTransfer({ payoutId }).catch((error: unknown) => {
     app.log.warn({ payoutId, error: describeError(error) }, 'transfer not looked up')
     return null
   })
 
-/** The call under this key is over. If a lookup shows that it had no effect, the next try uses another key. */
+/**
+ * Continues after a call that is over under its idempotency key. If a lookup shows that it had no effect, the next attempt uses another
+ * key.
+ */
 async function tryAnotherKey(app: App, { id, attempt }: Transferable): Promise<Outcome> {
   const done = await lookUpTransfer(app, id)
   // Only a lookup that found no transfer proves that no money moved.
@@ -80,7 +83,7 @@ async function tryAnotherKey(app: App, { id, attempt }: Transferable): Promise<O
   return done ? { result: 'sent', id, transferId: done.id } : { result: 'unknown', id }
 }
 
-/** The PSP does not know the transfer, and may have forgotten the key that it was asked with. */
+/** Thrown if the PSP does not know the transfer, and may have forgotten the idempotency key of its first call. */
 class Forgotten extends Error {}
 
 function startTransfer(app: App, { id, accountId, netCents, attempt, askedAt }: Transferable) {
@@ -88,7 +91,7 @@ function startTransfer(app: App, { id, accountId, netCents, attempt, askedAt }: 
   return app.payments.startTransfer({ payoutId: id, accountId, amountCents: netCents, idempotencyKey: `payout:${id}:transfer:${attempt}` })
 }
 
-/** Writes sent transfers in one transaction and failed ones in another; those with an unknown outcome may be checked again soon. */
+/** Stores sent transfers in one transaction and failed ones in another; those with an unknown outcome may soon be checked again. */
 async function writeOutcomes(app: App, outcomes: readonly Outcome[]) {
   const sent = outcomes.filter((one) => one.result === 'sent')
   const failed = outcomes.filter((one) => one.result === 'failed')

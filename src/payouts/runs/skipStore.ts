@@ -5,7 +5,7 @@ import type { RunTakes } from './rules.ts'
 
 type Skip = { companyId: string; cause: string }
 
-/** Notes which companies were left out and why; answers those that are new this week, with what waits for them. */
+/** Records the companies that a run skipped, with the cause and the cents that wait; `isNew` marks the first record of the week. */
 export async function insertSkips(
   tx: Transaction,
   { runId, weekOn, skips, takes, now }: { runId: string; weekOn: string; skips: readonly Skip[]; takes: RunTakes; now: Date },
@@ -38,7 +38,7 @@ export async function insertSkips(
 
 type OneSkip = { companyId: string; cause: string; weekOn: string; payoutId: string; amountCents: number; now: Date }
 
-/** Notes that a company's payout waits for another reason than a run's; answers whether it is the first of the week. */
+/** Records that a company's payout waits for a cause outside of a run's decision; returns true for the first of the week. */
 export async function insertSkip(tx: Transaction, { companyId, cause, weekOn, payoutId, amountCents, now }: OneSkip) {
   const { rows } = await sql`
     insert into payout_skips (company_id, cause, week_on, run_id, amount_cents, created_at)

@@ -5,7 +5,9 @@ import type { RunScope, RunTrigger } from './rules.ts'
 type Db = Database | Transaction
 const runLock = 7_205_759
 
-/** Does the work while no other run is on; undefined when one is. A process that dies lets go of the lock with its connection. */
+/**
+ * Runs `work` under an advisory lock, unless another run holds it: then returns undefined. PostgreSQL frees the lock if the process dies.
+ */
 export const underRunLock = <Done>(db: Database, work: () => Promise<Done>): Promise<Done | undefined> =>
   db.connection().execute(async (held) => {
     const { rows } = await sql<{ isFree: boolean }>`select pg_try_advisory_lock(${runLock}) as is_free`.execute(held)
@@ -13,7 +15,7 @@ export const underRunLock = <Done>(db: Database, work: () => Promise<Done>): Pro
     try {
       return await work()
     } finally {
-      // A connection that broke has let go already.
+      // A broken connection has freed the lock already.
       await sql`select pg_advisory_unlock(${runLock})`.execute(held).catch(() => undefined)
     }
   })
@@ -25,10 +27,10 @@ export const insertRun = (tx: Transaction, { trigger, takes, rhythms, now }: Run
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** The run that has not seen all companies yet. */
+/** The run that has not processed all companies yet, if any. */
 export const findOpenRun = (db: Db) => db.selectFrom('payoutRuns').select('id').where('claimedAt', 'is', null).executeTakeFirst()
 
-/** A run that has not seen all companies yet, locked: batches of one run follow each other. */
+/** Locks such a run, so that its batches are processed one after the other. */
 export const lockRun = (tx: Transaction, id: string) =>
   tx
     .selectFrom('payoutRuns')
@@ -38,7 +40,7 @@ export const lockRun = (tx: Transaction, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Writes how far a run has come. */
+/** Stores the progress of a run. */
 export const markClaimed = (tx: Transaction, { id, upTo, isLast, now }: { id: string; upTo: string | null; isLast: boolean; now: Date }) =>
   tx
     .updateTable('payoutRuns')
@@ -46,7 +48,7 @@ export const markClaimed = (tx: Transaction, { id, upTo, isLast, now }: { id: st
     .where('id', '=', id)
     .execute()
 
-/** Ends the runs that have seen all companies and whose transfers all have an outcome. */
+/** Ends the runs that have processed all companies and whose transfers all have an outcome. */
 export const markRunsFinished = (db: Db, now: Date) =>
   sql`
     update payout_runs
@@ -61,7 +63,7 @@ export const markRunsFinished = (db: Db, now: Date) =>
           and payouts.rail = 'transfer'
       )`.execute(db)
 
-/** Deletes runs that paid nobody out and withheld nothing; the others stay with their payouts. */
+/** Deletes runs without payouts and without skipped companies; the others are kept with their payouts. */
 export const deleteEmptyRuns = (db: Database, before: Date) =>
   sql`
     delete from payout_runs as run

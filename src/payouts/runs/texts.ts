@@ -1,18 +1,18 @@
 import { waitTexts } from '../bank/texts.ts'
 
-/** How long a transfer takes after it was ordered (docs/spec.md#payout-schedule). */
+/** Duration of a bank transfer (docs/spec.md#payout-schedule). */
 export const bankTransit = '2–3 Werktage'
 
 export const payoutStatuses = ['pending', 'completed', 'failed'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
-/** The words of docs/spec.md#payouts. */
+/** Texts of docs/spec.md#payouts. */
 export const payoutStatusWords = { pending: 'Ausstehend', completed: 'Abgeschlossen', failed: 'Fehlgeschlagen' } as const
 
 export const payoutRails = ['transfer', 'sepa'] as const
 export type PayoutRail = (typeof payoutRails)[number]
 export const payoutRailWords = { transfer: 'Direktauszahlung', sepa: 'Banküberweisung' } as const
 
-/** Why a payout failed, as the operator and the company read it. */
+/** Reasons of a failed payout, for operator and company. */
 export const payoutErrors = {
   refused: 'Der Zahlungsdienst hat die Auszahlung abgelehnt',
   uncovered: 'Das Guthaben beim Zahlungsdienst ist noch nicht verfügbar',
@@ -23,7 +23,7 @@ export const payoutErrors = {
 } as const
 export type PayoutError = keyof typeof payoutErrors
 
-/** Why a run leaves a company out, as the operator and the company read it (docs/spec.md#payout-waits). */
+/** Causes for which a run skips a company, for operator and company (docs/spec.md#payout-waits). */
 export const skipTexts = {
   ...waitTexts,
   suspended: 'Die Firma ist gesperrt',
@@ -36,7 +36,7 @@ export type SkipCause = keyof typeof skipTexts
 
 export type RunSummary = { successful: number; failed: number; total: number }
 
-/** What the operator reads when a run answers: the sentence of the toast (docs/spec.md#payout-answer), and what else is to be known. */
+/** Texts for the operator after a run: the toast (docs/spec.md#payout-answer), and further notes. */
 export const runTexts = {
   none: 'Keine Buchungen für Auszahlung gefunden',
   summary: ({ successful, failed, total }: RunSummary) => `${successful} erfolgreich, ${failed} fehlgeschlagen von ${total} gesamt`,
@@ -45,7 +45,7 @@ export const runTexts = {
   failed: (payouts: number, text: string) => `${payouts} fehlgeschlagen: ${text}`,
 } as const
 
-/** The company's list of payouts. */
+/** Texts of the company's list of payouts. */
 export const payoutListTexts = {
   title: 'Ihre Auszahlungen',
   table: 'Tabelle der Auszahlungen',

@@ -20,7 +20,7 @@ test('what the company still owes is taken off, down to nothing, and the rest is
   const company = await companyWithAccount({ email: 'schuldet@anbieter.example' })
   const first = await paidBooking(company.id, 100)
   await runAs(admin)
-  // The company's bank has the money: it cannot be reversed.
+  // The transfer cannot be reversed: the money is at the company's bank.
   await sandbox.control('payOutAccount', { account: company.accountId })
   expect((await admin.call('admin-refund-booking', { bookingId: first, amount: 100, reason: 'Kulanz' })).status).toBe(200)
   await runJobs()
@@ -63,7 +63,7 @@ test('a refund while the payout is under way, and then the payout fails: nothing
   expect(answer.body).toEqual({ success: true })
   await scenes.expectInvariants()
   await runAs(admin)
-  // 60 of 100 euros are left of one booking, less the fee; the other one is gone.
+  // One booking was cancelled; of the other 60 of 100 euros are left, less the fee.
   const last = (await payouts()).at(-1)
   expect(Number(last?.companyAmountCents) - Number(last?.nettedCents)).toBe(6_000 - 180)
   await scenes.expectInvariants()
@@ -128,7 +128,7 @@ test('a disputed booking waits, the others are paid', async () => {
   const admin = await signInAdmin()
   const company = await companyWithAccount()
   const [disputed, other] = [await paidBooking(company.id), await paidBooking(company.id, 50)]
-  // The dispute takes the balance below what the other booking needs.
+  // The dispute reduces the balance below the amount of the other booking.
   await paidBooking((await makeCompany(app)).id, 300)
   const { paymentId } = await app.db
     .selectFrom('paymentTransactions')

@@ -10,7 +10,7 @@ import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { payoutAreaTexts } from '../operator/texts.ts'
 
-/** What the bank did with a transfer of a file: sent it back after it was executed, or deleted it before. */
+/** Report from the bank about a transfer of a file: returned after its execution, or deleted before. */
 export type SepaAct = { kind: 'returned' | 'deleted'; payout: AdminPayout }
 type SepaActProps = { act: SepaAct; onClose: () => void; onDone: () => void }
 

@@ -15,7 +15,7 @@ import { payoutAreaTexts } from '../operator/texts.ts'
 type File = CallAnswer<'admin-list-sepa-files'>[number]
 type SepaFilesProps = { files: readonly File[]; onChanged: () => void }
 
-/** The files for the bank: fetched, then entered as executed once the bank has done so. */
+/** Bank files: download them, then mark them as executed once the bank has done so. */
 export function SepaFiles({ files, onChanged }: SepaFilesProps) {
   const [asked, setAsked] = useState<File>()
   const [isWhole, setIsWhole] = useState(false)
@@ -68,7 +68,7 @@ export function SepaFiles({ files, onChanged }: SepaFilesProps) {
   )
 }
 
-/** How many files are shown at first; all that are not executed in any case. */
+/** Number of files shown at first; all files that are not executed are always shown. */
 const shownFiles = 5
 
 const openOf = (files: readonly File[]) => files.filter(({ executed_at }) => !executed_at)

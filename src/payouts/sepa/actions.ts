@@ -30,7 +30,7 @@ import {
 const purpose = sealPurposes.sepaFile
 type Ordered = { id: string; companyId: string; netCents: Cents; sealed: string }
 
-/** Writes payouts into a file for the bank, in the transaction that makes them, and keeps it encrypted as it will be downloaded. */
+/** Writes new payouts into a bank file, in the transaction that creates them, and stores the file encrypted. */
 export async function writeSepaFile(app: App, tx: Transaction, { runId, transfers }: { runId: string; transfers: readonly Ordered[] }) {
   const [id, now] = [randomUUID(), app.now()]
   const { operator } = await readSettings(tx)
@@ -60,14 +60,14 @@ export async function writeSepaFile(app: App, tx: Transaction, { runId, transfer
   await markInFile(tx, { fileId: id, payoutIds: transfers.map((one) => one.id) })
 }
 
-/** The newest files for the bank. */
+/** The newest bank files. */
 export const readSepaFiles = (app: App) => listSepaFiles(app.db, 100)
 
 type Asked = { caller: AdminCaller; id: string }
 
 /**
- * The file for the bank, without the payouts that failed meanwhile; each download is in the audit log. Until it is downloaded for the first
- * time, a suspension or a hold still stops the payouts of its company, and the download fails them. Throws payoutProblems.
+ * Returns a bank file without the payouts that failed meanwhile; each download is written to the audit log. The first download fails the
+ * payouts of companies that were suspended or held since the file was written; later it cannot stop them. Throws payoutProblems.
  */
 export async function downloadSepaFile(app: App, { caller, id }: Asked) {
   const file = await app.db.transaction().execute(async (tx) => {
@@ -86,7 +86,7 @@ export async function downloadSepaFile(app: App, { caller, id }: Asked) {
     await recordOperatorAct(app, tx, { caller, action: 'payouts.downloadSepaFile', objectType: 'sepaFile', objectId: id, after })
     return { text, messageId: found.messageId }
   })
-  // Thrown after the commit: the failed payouts stay failed.
+  // Thrown after the commit, so that the failed payouts stay failed.
   if (!file) throw payoutProblems.fileEmpty()
   return new Response(file.text, {
     headers: {
@@ -103,7 +103,7 @@ async function failStopped(app: App, tx: Transaction, fileId: string) {
   if (failed.length > 0) await failPayouts(app, tx, failed)
 }
 
-/** The bank has executed the file: its payouts that did not fail are completed. Throws payoutProblems. */
+/** Marks a file as executed by the bank: its pending payouts are completed. Throws payoutProblems. */
 export async function executeSepaFile(app: App, { caller, id }: Asked) {
   await app.db.transaction().execute(async (tx) => {
     const isFirst = await markExecuted(tx, { id, now: app.now() })
@@ -130,7 +130,7 @@ async function whyNotExecuted(tx: Transaction, id: string) {
   return file.executedAt ? payoutProblems.fileExecuted() : payoutProblems.fileNotDownloaded()
 }
 
-/** The bank sent a transfer back: the payout has failed, its bookings are owed again. Throws payoutProblems. */
+/** Enters that the bank returned a transfer: the payout fails and its bookings are owed again. Throws payoutProblems. */
 export async function returnSepaPayout(app: App, { caller, id, reason }: Asked & { reason: string }) {
   await app.db.transaction().execute(async (tx) => {
     const payout = await findPayout(tx, id)
@@ -142,7 +142,7 @@ export async function returnSepaPayout(app: App, { caller, id, reason }: Asked &
   })
 }
 
-/** The bank deleted a transfer before it was executed, as the operator confirmed: the payout has failed. Throws payoutProblems. */
+/** Fails a payout whose transfer the bank deleted before its execution, as confirmed by the operator. Throws payoutProblems. */
 export async function failSepaPayout(app: App, { caller, id }: Asked) {
   await app.db.transaction().execute(async (tx) => {
     const payout = await findPayout(tx, id)

@@ -105,7 +105,7 @@ test('a file for the bank: written, downloaded, executed, one transfer deleted b
   const direct = await companyWithAccount()
   await paidBooking(direct.id)
   const { body } = await runAs(admin)
-  // Three in a file, one by transfer: all handed to their rail.
+  // Three payouts in a file, one by PSP transfer: all count as successful.
   expect([body.message, body.is_finished]).toEqual(['4 erfolgreich, 0 fehlgeschlagen von 4 gesamt', true])
   expect((await payouts()).map(({ rail, status }) => `${rail} ${status}`).sort()).toEqual([
     'sepa pending',
@@ -213,7 +213,7 @@ test('a file leaves out what failed, and until its first download what is suspen
     .set({ suspendedAt: app.now() })
     .where('id', '=', fourth ?? '')
     .execute()
-  // The bank may have it by now.
+  // The bank may have received the file by now.
   expect((await download()).transfers).toHaveLength(1)
   expect(await payoutOf(fourth)).toMatchObject({ status: 'pending' })
   await admin.call('admin-fail-sepa-payout', { payoutId: left?.id, bankDeletedIt: true })

@@ -14,11 +14,11 @@ export const markInFile = (tx: Transaction, { fileId, payoutIds }: { fileId: str
 export const lockSepaFile = (tx: Transaction, id: string) =>
   tx.selectFrom('sepaFiles').select(['id', 'messageId', 'sealed', 'downloadedAt']).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Notes the first download. */
+/** Stores the time of the first download. */
 export const markDownloaded = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx.updateTable('sepaFiles').set({ downloadedAt: now }).where('id', '=', id).where('downloadedAt', 'is', null).execute()
 
-/** One winner: undefined when it was executed before, or nobody has downloaded it. */
+/** Marks a file as executed; undefined if it was executed before or never downloaded. */
 export const markExecuted = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx
     .updateTable('sepaFiles')
@@ -32,11 +32,11 @@ export const markExecuted = (tx: Transaction, { id, now }: { id: string; now: Da
 export const findSepaFileState = (db: Db, id: string) =>
   db.selectFrom('sepaFiles').select(['downloadedAt', 'executedAt']).where('id', '=', id).executeTakeFirst()
 
-/** The payouts of a file that the bank has not failed. */
+/** Pending payouts of a file. */
 export const listPendingInFile = (tx: Transaction, fileId: string) =>
   tx.selectFrom('payouts').select('id').where('sepaFileId', '=', fileId).where('status', '=', 'pending').execute()
 
-/** Payouts of a file that nobody may send any more: their company was suspended, or its payouts are held, after the file was written. */
+/** Payouts of a file that must not be sent any more: the company was suspended, or its payouts held, after the file was written. */
 export const listStoppedInFile = (tx: Transaction, fileId: string) =>
   tx
     .selectFrom('payouts')
@@ -57,7 +57,7 @@ export const listStoppedInFile = (tx: Transaction, fileId: string) =>
     )
     .execute()
 
-/** Payouts of a file that failed before the bank executed it: the file must not ask for them again. */
+/** Payouts of a file that failed before the bank executed it: later downloads leave them out. */
 export const listFailedInFile = (tx: Transaction, fileId: string) =>
   tx
     .selectFrom('payouts')
@@ -67,7 +67,7 @@ export const listFailedInFile = (tx: Transaction, fileId: string) =>
     .where('returnedAt', 'is', null)
     .execute()
 
-/** The newest files, with what became of their payouts. */
+/** The newest files, with the numbers of their payouts by status. */
 export async function listSepaFiles(db: Database, limit: number) {
   const { rows } = await sql<{
     id: string

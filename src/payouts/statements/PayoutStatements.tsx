@@ -11,9 +11,9 @@ import '../bank/bank.css'
 
 type StatementsProps = { companyId: string; live: number }
 
-/** The statements of the months in which money moved, one at a time as a PDF. */
+/** Monthly statements as PDF, for the months in which money moved. */
 export function PayoutStatements({ companyId, live }: StatementsProps) {
-  // Only the first month is waited for: once there is one, the next appears only when a new month begins.
+  // Polls only until the first month appears: the next one appears only when a new month begins.
   const hasSome = useRef(false)
   const { reading, reload } = useReading('list-statement-months', { companyId }, { live: hasSome.current ? 0 : live })
   hasSome.current = Boolean(reading.shown?.months.length)

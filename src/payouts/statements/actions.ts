@@ -7,21 +7,21 @@ import { drawStatement } from './pdf.ts'
 import { daysOf, readMonth, type ShownMonth, type StatementFacts, statementFile, statementNumber } from './rules.ts'
 import { findParty, listMonths, listMovements, sumAccount } from './store.ts'
 
-/** The months a company has a statement for, the newest first. */
+/** Months for which a company has a statement, newest first. */
 export async function readMonths(app: App, companyId: string): Promise<ShownMonth[]> {
   const now = berlinDay(app.now()).slice(0, 7)
   const months = await listMonths(app.db, companyId)
   return months.map((month) => ({ month, number: statementNumber(companyId, month), is_running: month >= now }))
 }
 
-/** A company's statement of a month as a PDF. Throws invalidInput for a month that is none or has not begun. */
+/** Writes a company's statement of a month as a PDF. Throws invalidInput if `named` is not a month or the month has not begun. */
 export async function writeStatement(app: App, { companyId, named }: { companyId: string; named: string | null }) {
   const month = readMonth(named, berlinDay(app.now()))
   const content = await drawStatement(await readFacts(app, { companyId, month }))
   return pdfAnswer(content, statementFile(month))
 }
 
-/** All that a statement says, of one state of the books. */
+/** Reads all data of a statement from one snapshot of the database. */
 function readFacts(app: App, { companyId, month }: { companyId: string; month: string }): Promise<StatementFacts> {
   const days = daysOf(month)
   const span = { companyId, from: berlinInstant(days.from, '00:00'), to: berlinInstant(days.to, '00:00') }

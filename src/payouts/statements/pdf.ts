@@ -34,10 +34,10 @@ import {
 
 type Sheet = Paper & { facts: StatementFacts }
 
-/** One at a time: a month with thousands of bookings holds hundreds of megabytes while it is drawn. */
+/** Draws one statement at a time: a month with thousands of bookings needs hundreds of megabytes. */
 let turn: Promise<unknown> = Promise.resolve()
 
-/** Draws a statement; answers the PDF. */
+/** Draws a statement; returns the PDF. */
 export function drawStatement(facts: StatementFacts) {
   const drawn = turn.then(() => draw(facts))
   turn = drawn.catch(() => undefined)
@@ -77,7 +77,7 @@ function drawHead(sheet: Sheet) {
   sheet.y += 12
 }
 
-/** Balance at the beginning, what moved it, balance at the end. */
+/** Draws the opening balance, the movements and the closing balance. */
 function drawAccount(sheet: Sheet, { sums }: Sums) {
   const { month, openingCents, closingCents } = sheet.facts
   const { from, to } = daysOf(month)
@@ -136,7 +136,7 @@ const payoutTable = ({ payouts, payoutCents }: Sums): Table => ({
 
 const firstCells = (one: Movement, word: string) => [formatDate(berlinDay(one.occurredAt)), numberOf(one), word]
 
-/** A table that goes on over as many pages as it needs, with its head on each. */
+/** Draws a table over as many pages as it needs, with its head on each. */
 async function drawTable(sheet: Sheet, { title, none, columns, rows, sum }: Table) {
   drawTitle(sheet, title, rows.length === 0 ? 1 : 3)
   if (rows.length === 0) {
@@ -150,7 +150,7 @@ async function drawTable(sheet: Sheet, { title, none, columns, rows, sum }: Tabl
   for (const cells of [...rows, sum]) {
     if (makeRoom(sheet, rowHeight)) {
       drawHead()
-      // Gives other requests a turn.
+      // Lets other requests run.
       await setImmediate()
     }
     drawRow(sheet, { columns, cells, isBold: cells === sum })
@@ -171,7 +171,7 @@ function drawRow(sheet: Sheet, { columns, cells, ...style }: Row) {
   drawRule(sheet)
 }
 
-/** Our fee as an invoice states it: without tax, the tax, with tax. */
+/** Draws the platform's fee as an invoice states it: net, tax, gross. */
 function drawTax(sheet: Sheet, { taxed, feeCents }: Sums) {
   drawTitle(sheet, 'Unsere Provision', taxed.length * 2 + 3)
   for (const { vatBasisPoints, netCents, vatCents } of taxed) {

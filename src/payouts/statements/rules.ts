@@ -5,7 +5,7 @@ import { invalidInput } from '#src/kit/problems.ts'
 import { shortId } from '#src/kit/text.ts'
 import type { PayoutRail } from '../runs/texts.ts'
 
-/** A month as 'YYYY-MM', of a year for which a statement can exist. */
+/** Month as 'YYYY-MM', in a year for which a statement can exist. */
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 
 export const statementTexts = {
@@ -22,10 +22,12 @@ export const statementTexts = {
   futureMonth: 'Dieser Monat hat noch nicht begonnen.',
 } as const
 
-/** Drawing one takes the process up to a second: enough for every month of some years, too little to keep it busy. */
+/**
+ * Rate limit: drawing a statement takes up to a second of CPU. Enough for every month of some years, too little to keep the process busy.
+ */
 export const statementRate = { max: 60, windowSeconds: 3_600 } as const
 
-/** Words for what moved a company's money, by the kind of the ledger's transaction. */
+/** German names of the movements of a company's account, by the kind of ledger transaction. */
 export const bookingWords = { charge: 'Zahlung', refund: 'Erstattung', disputeLost: 'Rückbuchung der Bank' } as const
 export const payoutWords = {
   payoutStart: 'Auszahlung',
@@ -34,7 +36,7 @@ export const payoutWords = {
   transferReversal: 'Rückholung nach Erstattung',
 } as const
 
-/** The same in the account's sums, where many of a kind stand on one line. */
+/** German names of their sums, in the account's summary. */
 const sumWords = {
   charge: 'Ihr Anteil aus Zahlungen',
   refund: 'Ihr Anteil an Erstattungen',
@@ -54,16 +56,16 @@ export const wordOf = (kind: string) => {
 
 const sumWordOf = (kind: string) => (isWordOf(sumWords, kind) ? sumWords[kind] : wordOf(kind))
 
-/** A transaction of the ledger as one company's account sees it; cents, what the company gains is positive. */
+/** Ledger transaction from the view of one company; cents, the company's gains are positive. */
 export type Movement = {
   id: string
   kind: string
   reference: string
   bookingId: string | null
   occurredAt: Date
-  /** What it does to what we owe the company. */
+  /** Change of the debt to the company. */
   balanceCents: Cents
-  /** Our fee, and the tax in it at the booking's rate. */
+  /** Platform's fee, and the tax in it at the booking's rate. */
   feeCents: Cents
   vatCents: Cents
   vatBasisPoints: number | null
@@ -89,7 +91,7 @@ export type StatementFacts = {
 export const shownMonth = z.object({ month, number: z.string(), is_running: z.boolean() })
 export type ShownMonth = z.infer<typeof shownMonth>
 
-/** The month an address names. Throws invalidInput for one that is none, or that has not begun when it is `today` in Berlin. */
+/** Parses the month of a URL. Throws invalidInput if it is invalid or has not begun; `today`: day in Berlin. */
 export function readMonth(named: string | null, today: string) {
   const parsed = month.safeParse(named)
   if (!parsed.success) throw invalidInput({ month: [statementTexts.wrongMonth] })
@@ -97,33 +99,33 @@ export function readMonth(named: string | null, today: string) {
   return parsed.data
 }
 
-/** The first day of a month, and the one after its last. */
+/** First day of a month, and first day of the next. */
 export function daysOf(named: string) {
   const from = `${named}-01`
   return { from, to: `${addDays(from, 31).slice(0, 7)}-01` }
 }
 
-/** 'AB-202611-3F2A9C0D11E4': the same for the same company and month, whenever it is written. */
+/** Number of a statement, 'AB-202611-3F2A9C0D11E4': always the same for a company and month. */
 export const statementNumber = (companyId: string, named: string) => `AB-${named.replace('-', '')}-${companyId.slice(-12).toUpperCase()}`
 
 export const statementFile = (named: string) => `abrechnung-${named}.pdf`
 
-/** '01.11.2026 – 30.11.2026' */
+/** Formats a month as '01.11.2026 – 30.11.2026'. */
 export function periodText(named: string) {
   const { from, to } = daysOf(named)
   return `${formatDate(from)} – ${formatDate(addDays(to, -1))}`
 }
 export const titleOf = (named: string) => `Abrechnung ${formatMonth(named)}`
 
-/** The number people know a movement by: that of its booking, else that of its payout. */
+/** Number by which users know a movement: its booking's, else its payout's. */
 export const numberOf = ({ bookingId, reference }: Movement) => shortId(bookingId ?? reference)
 
-/** What the customer paid, or got back: our fee and the company's share of it. */
+/** Amount that the customer paid or got back: the platform's fee and the company's share of it. */
 export const customerCents = ({ balanceCents, feeCents }: Movement): Cents => balanceCents + feeCents
 
 /**
- * The lines of a statement and their sums. Throws when balance at the beginning and movements do not make the balance at the end: a
- * statement that does not add up is never handed out.
+ * Lines of a statement and their sums. Throws if opening balance and movements do not add up to the closing balance: a wrong statement is
+ * never handed out.
  */
 export function addUp({ movements, openingCents, closingCents }: Pick<StatementFacts, 'movements' | 'openingCents' | 'closingCents'>) {
   const bookings = movements.filter(({ kind }) => isBookingKind(kind))
@@ -149,7 +151,7 @@ export function addUp({ movements, openingCents, closingCents }: Pick<StatementF
   }
 }
 
-/** Our fee by the rate of its tax, as an invoice states it: a rate that changed within the month has its own lines. */
+/** Platform's fee by tax rate, as an invoice states it: a rate that changed within the month has its own lines. */
 function taxedByRate(bookings: readonly Movement[]) {
   const byRate = Map.groupBy(bookings, ({ vatBasisPoints }) => vatBasisPoints ?? 0)
   return [...byRate]

@@ -15,7 +15,10 @@ const { operator, payableCompany, paidBooking, payOut, dispute, event, violation
 
 const longName = 'Müller, Łukaszewski & Söhne Gebäudereinigungs- und Hausmeisterdienstleistungsgesellschaft mbH & Co. KG'
 
-/** Last month: three bookings, one refunded in part, paid out. This month: one refunded after its payout, one disputed and lost, paid out again. */
+/**
+ * Last month: three bookings, one refunded in part, paid out. This month: one refunded after its payout, one disputed and lost, paid out
+ * again.
+ */
 async function twoMonths() {
   const admin = await operator()
   const company = await payableCompany({
@@ -43,7 +46,7 @@ async function twoMonths() {
   await paidBooking(company.id, { amount: 500 })
   await payOut(admin)
   await paidBooking(company.id, { amount: 20 })
-  // In Berlin it is this month, in London still the last one.
+  // A minute that belongs to this month in Berlin, and to the last one in London.
   await postedAt(minuteOfMonth(1))
   expect(await violations()).toEqual([])
   const owner = await makeOwner(app, company.id)
@@ -55,7 +58,7 @@ const thisMonth = today.slice(0, 7)
 const lastMonth = addDays(`${thisMonth}-01`, -1).slice(0, 7)
 const minuteOfMonth = (minute: number) => new Date(berlinInstant(`${thisMonth}-01`, '00:00').getTime() + minute * 60_000)
 
-/** As if what was posted since the last time had been posted then; the PSP knows no other day than today. */
+/** Moves everything posted since the last call to another day, because the PSP sandbox only knows today. */
 async function postedAt(moment: Date) {
   await sql`alter table ledger_tx disable trigger ledger_tx_append_only`.execute(app.db)
   const aged = [minuteOfMonth(-1), minuteOfMonth(1)]

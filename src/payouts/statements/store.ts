@@ -3,7 +3,9 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import type { PayoutRail } from '../runs/texts.ts'
 import type { Movement } from './rules.ts'
 
-/** What moved a company's account; a refund may be so small that only our fee shrinks, so its bookings are looked through, too. */
+/**
+ * Ledger transactions of a company. Includes those of its bookings, because a refund may be so small that only the platform's fee shrinks.
+ */
 const headsOf = (companyId: string) => sql`
   select entry.tx_id
   from ledger_entry as entry
@@ -14,7 +16,7 @@ const headsOf = (companyId: string) => sql`
   join ledger_tx as head on head.booking_id = bookings.id
   where bookings.company_id = ${companyId} and head.kind in ('charge', 'refund', 'disputeLost')`
 
-/** The months, 'YYYY-MM' in Berlin, in which something moved, the newest first. */
+/** Months, 'YYYY-MM' in Berlin, with movements, newest first. */
 export async function listMonths(db: Database, companyId: string) {
   const { rows } = await sql<{ month: string }>`
     select distinct to_char(head.occurred_at at time zone 'Europe/Berlin', 'YYYY-MM') as month
@@ -26,7 +28,7 @@ export async function listMonths(db: Database, companyId: string) {
 
 type Span = { companyId: string; from: Date; to: Date }
 
-/** What moved a company's account within a span of time, in order. */
+/** Movements of a company's account between `from` and `to`, in order. */
 export async function listMovements(tx: Transaction, { companyId, from, to }: Span): Promise<Movement[]> {
   const { rows } = await sql<Omit<Movement, 'rail'> & { rail: PayoutRail | null }>`
     select
@@ -56,7 +58,7 @@ export async function listMovements(tx: Transaction, { companyId, from, to }: Sp
   return rows
 }
 
-/** What we owed a company at two moments, less what it owed us. */
+/** Debt to a company less its own debt, in cents, at the times `from` and `to`. */
 export async function sumAccount(tx: Transaction, { companyId, from, to }: Span) {
   const { rows } = await sql<{ openingCents: number; closingCents: number }>`
     select
@@ -72,6 +74,6 @@ export async function sumAccount(tx: Transaction, { companyId, from, to }: Span)
   return sums
 }
 
-/** Whose statement it is. */
+/** Name and address of the company on the statement. */
 export const findParty = (tx: Transaction, companyId: string) =>
   tx.selectFrom('companies').select(['companyName', 'location', 'contactPerson']).where('id', '=', companyId).executeTakeFirst()
