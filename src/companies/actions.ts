@@ -2,19 +2,19 @@ import type { App, Person } from '#src/server/app.ts'
 import { companyProblems } from './rules.ts'
 import { findImprint, findListedContact, listCompaniesForExport } from './store.ts'
 
-/** Phone and address of a listed company, for signed-in people (docs/spec.md#contact-data). Throws companyProblems.unknown. */
+/** Phone and mail address of a listed company, for signed-in visitors (docs/spec.md#contact-data). Throws companyProblems.unknown. */
 export async function readContact(app: App, companyId: string) {
   const contact = await findListedContact(app.db, companyId)
   if (!contact) throw companyProblems.unknown()
   return contact
 }
 
-/** Who a listed company is (§ 5 DDG). Throws companyProblems.unknown. */
+/** Legal imprint of a listed company (§ 5 DDG). Throws companyProblems.unknown. */
 export async function readImprint(app: App, companyId: string) {
   const imprint = await findImprint(app.db, companyId)
   if (!imprint) throw companyProblems.unknown()
   return imprint
 }
 
-/** What the export of a person's data says about their companies. */
+/** Companies of a person, for their data export. */
 export const exportCompanies = (app: App, { userId }: Person) => listCompaniesForExport(app.db, userId)

@@ -6,12 +6,12 @@ type CompanyAdded = {
   occasion: string
   companyName: string
   contactPerson: string
-  /** The claim code: 8 digits, shown in two halves. */
+  /** Claim code: 8 digits, shown in two halves. */
   dashboardCode: string
   dashboardUrl: string
 }
 
-/** To a company that the operator entered: the code that ties the company to an account. `occasion` is new for each code. */
+/** Mail with the claim code to a company that the operator created. `occasion` is new for each code. */
 export const companyAddedMail = ({ to, occasion, ...told }: CompanyAdded): MailMessage => ({
   to,
   occasion,
@@ -38,7 +38,7 @@ export const companyAddedMail = ({ to, occasion, ...told }: CompanyAdded): MailM
   ],
 })
 
-/** To the owner, or invited owner, of a company that the operator closed. Once per company. */
+/** Mail to the owner, or invited owner, of a company that the operator closed; once per company. */
 export const companyClosedMail = ({ to, companyId, companyName }: { to: string; companyId: string; companyName: string }): MailMessage => ({
   to,
   occasion: `company:closed:${companyId}`,
@@ -56,7 +56,7 @@ export const companyClosedMail = ({ to, companyId, companyName }: { to: string; 
 
 type Suspended = { to: string; companyId: string; companyName: string; publicUrl: string; at: Date }
 
-/** To the owner of a suspended company, with the reason written for the owner (Art. 4 P2B regulation). */
+/** Mail to the owner of a suspended company, with the reason written for the owner (Art. 4 P2B regulation). */
 export const companySuspendedMail = ({
   to,
   companyId,
@@ -80,7 +80,7 @@ export const companySuspendedMail = ({
   ],
 })
 
-/** To the owner when the suspension is lifted. */
+/** Mail to the owner when the suspension is lifted. */
 export const companyReleasedMail = ({ to, companyId, companyName, publicUrl, at }: Suspended): MailMessage => ({
   to,
   occasion: `company:released:${companyId}:${at.getTime()}`,

@@ -1,6 +1,6 @@
 import { problemsOf } from '#src/kit/problems.ts'
 
-/** The 11 public categories, everywhere (docs/spec.md#categories). */
+/** The 11 public categories, used everywhere (docs/spec.md#categories). */
 export const categories = [
   'Reinigung',
   'Handwerk',
@@ -16,13 +16,13 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
-/** Reads a category as typed by a person or sent by a client; undefined when it is none of the 11. */
+/** Parses a category; undefined if it is none of the 11. */
 export const parseCategory = (text: string | null | undefined) => categories.find((one) => one === text)
 
 /** '{category} Service', the title of a company's profile (docs/spec.md#profile-page). */
 export const serviceTitleOf = (category: Category) => `${category} Service`
 
-/** What companies of a category do, where nothing names the service itself. */
+/** Name of the work of each category, used if no service is named. */
 export const workOf: Record<Category, string> = {
   Reinigung: 'Reinigung',
   Handwerk: 'Handwerksarbeit',
@@ -36,10 +36,10 @@ export const workOf: Record<Category, string> = {
   Garten: 'Gartenarbeit',
   Sonstiges: 'Dienstleistung',
 }
-/** Title of a booking at a company that has no services: its customer describes what is to be done, and both agree on the amount. */
+/** Title of a booking at a company without services: the customer describes the work, and both agree on the amount. */
 export const agreedTitleOf = (category: Category) => `${workOf[category]} nach Absprache`
 
-/** The most companies per account; a dashboard shows as many (docs/spec.md#dashboard-limits). */
+/** Maximum number of companies per account, all shown in its dashboard (docs/spec.md#dashboard-limits). */
 export const companiesPerPerson = 10
 
 export const companyProblems = problemsOf('companies', {

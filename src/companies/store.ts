@@ -4,7 +4,7 @@ import { columnNamesOf, imprintColumns } from './fields/columns.ts'
 import { toldNames } from './fields/fields.ts'
 import type { Imprint } from './imprint/rules.ts'
 
-/** What a booking needs of its company, whether it is listed or not. */
+/** Company data for a booking, listed or not. */
 export const findCompanyForBooking = (db: Database | Transaction, id: string) =>
   db
     .selectFrom('companies')
@@ -14,16 +14,16 @@ export const findCompanyForBooking = (db: Database | Transaction, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Where mail to a company goes: its own address once proven, else its account's. */
+/** Mail address of a company: its own once confirmed, else its account's. */
 export const findMailbox = async (db: Database | Transaction, id: string) =>
   (await db.selectFrom('companies').select(sql<string>`company_mailbox(companies)`.as('mailbox')).where('id', '=', id).executeTakeFirst())
     ?.mailbox
 
-/** The contact data of a listed company; undefined for every other. */
+/** Contact data of a listed company; undefined for every other. */
 export const findListedContact = (db: Database, id: string) =>
   db.selectFrom('companies').select(['phone', 'email']).where('id', '=', id).where('isListed', '=', true).executeTakeFirst()
 
-/** The imprint of a listed company, for customers before they make a contract. */
+/** Imprint of a listed company, for customers before they enter into a contract. */
 export const findImprint = (db: Database, id: string): Promise<Imprint | undefined> =>
   db
     .selectFrom('companies')
@@ -33,7 +33,7 @@ export const findImprint = (db: Database, id: string): Promise<Imprint | undefin
     .where('isListed', '=', true)
     .executeTakeFirst()
 
-/** What is kept of the companies of an account, for its export. */
+/** Data of an account's companies, for its export. */
 export const listCompaniesForExport = (db: Database, userId: string) =>
   db
     .selectFrom('companies')
@@ -42,7 +42,7 @@ export const listCompaniesForExport = (db: Database, userId: string) =>
     .orderBy('createdAt')
     .execute()
 
-/** The account and the addresses of a company's own people, who neither book nor review it (docs/spec.md#own-company). */
+/** Account and addresses of a company's own people, who may neither book nor review it (docs/spec.md#own-company). */
 export const findInsiders = (db: Database | Transaction, id: string) =>
   db
     .selectFrom('companies')

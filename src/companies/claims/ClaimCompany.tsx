@@ -14,7 +14,7 @@ import { imprintTexts } from '../imprint/texts.ts'
 import { claimLimits, claimRequest } from './rules.ts'
 import './claim.css'
 
-/** Claims a company that the operator created: needs both the company's address and the code from its mail. */
+/** Claims a company that the operator created; needs both the company's mail address and the code from its mail. */
 export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => void }) {
   const offered = useOffer()
   const form = useCheckedForm({
@@ -78,7 +78,7 @@ export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => 
   )
 }
 
-/** The name of the unclaimed company with this account's confirmed address. Only a hint, so a failed read is ignored. */
+/** Name of the unclaimed company with this account's confirmed address. It is only a hint, so a failed request is ignored. */
 function useOffer() {
   const [name, setName] = useState<string>()
   useEffect(() => {

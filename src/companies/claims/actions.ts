@@ -12,8 +12,8 @@ import { claimLimits, claimProblems } from './rules.ts'
 import { claimCodeOf, claimCompanyFor, countClaimTry, findClaimable, insertClaimCode } from './store.ts'
 
 /**
- * Makes a claim code: 8 digits, valid for 14 days, usable once; replaces an older one. It ties the company to the account that enters it.
- * Answers the code for the mail; only its keyed hash is kept.
+ * Creates a claim code: 8 digits, valid for 14 days, usable once; replaces an older one. The account that enters it becomes the company's
+ * owner. Returns the code for the mail; the database stores its keyed hash only.
  */
 export const issueClaimCode = async (app: App, tx: Transaction, companyId: string) => (await writeCode(app, tx, companyId)).code
 
@@ -28,7 +28,7 @@ export async function inviteCompany(app: App, tx: Transaction, company: Invited)
   await enqueueSecretMail(app, tx, mail)
 }
 
-/** The occasion of a code's mail, under which its result is stored. */
+/** Occasion of a code's mail, under which the mail's delivery status is stored. */
 export const claimOccasion = (mailId: string) => `company:claim:${mailId}`
 
 async function writeCode(app: App, tx: Transaction, companyId: string) {
@@ -39,8 +39,8 @@ async function writeCode(app: App, tx: Transaction, companyId: string) {
 }
 
 /**
- * Ties the company of this address and code to the signed-in account, once. Every call takes one of the account's 5 tries before anything
- * is compared, so parallel guesses gain nothing. Throws claimProblems.claimRefused, companyProblems.tooMany.
+ * Makes the signed-in account the owner of the company with this address and code, once. Every call uses one of the account's 5 tries
+ * before anything is compared, so parallel guesses gain nothing. Throws claimProblems.claimRefused, companyProblems.tooMany.
  */
 export async function claimCompany(app: App, claim: { session: Session; companyEmail: string; code: string }) {
   const { companyEmail: email, session } = claim
@@ -61,7 +61,7 @@ export async function claimCompany(app: App, claim: { session: Session; companyE
   })
 }
 
-/** The unclaimed company with the person's confirmed address. Only offered: claiming still needs the code (docs/spec.md#claim-code). */
+/** Unclaimed company with the person's confirmed address, as a suggestion: claiming still needs the code (docs/spec.md#claim-code). */
 export async function offerClaim(app: App, session: Session) {
   if (!session.isConfirmed) return null
   const found = await findClaimable(app.db, { email: session.email, userId: session.userId, now: app.now() })
@@ -70,7 +70,7 @@ export async function offerClaim(app: App, session: Session) {
 
 const hmacOf = (app: App, companyId: string, code: string) => keyedHash(app, 'claim', JSON.stringify([companyId, code]))
 
-/** Rejection sampling: draws again when modulo would favour some codes, so that all codes are equally likely. */
+/** Rejection sampling: draws again if modulo would favour some codes, so that all codes are equally likely. */
 function newCode(app: App): string {
   const codes = 10 ** claimLimits.digits
   const drawn = app.random(4).readUInt32BE()

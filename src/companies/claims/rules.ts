@@ -3,13 +3,13 @@ import { problemsOf } from '#src/kit/problems.ts'
 import { isEmail, writtenEmail } from '#src/kit/typed.ts'
 import { companyTexts } from '../fields/schemas.ts'
 
-/** The code that ties a company the operator created to an account (docs/spec.md#claim-code). */
+/** Limits of the code by which an account becomes the owner of a company that the operator created (docs/spec.md#claim-code). */
 export const claimLimits = {
   digits: 8,
   days: 14,
   /** Per account and code. */
   tries: 5,
-  /** Over all accounts; the account with the company's own confirmed address has its `tries` in addition. */
+  /** For all accounts together; the account with the company's own confirmed address has its `tries` in addition. */
   triesOfAll: 100,
 } as const
 
@@ -22,10 +22,10 @@ export const claimProblems = problemsOf('companies', {
   ],
 })
 
-/** Claims an hour per person and per client address. */
+/** Claims per hour, per person and per client address. */
 export const claimRates = { perPerson: { max: 20, windowSeconds: 3_600 }, perIp: { max: 60, windowSeconds: 3_600 } } as const
 
-/** The claim form's input; blanks and dashes inside the code are removed. */
+/** Body of a claim; blanks and dashes in the code are removed. */
 export const claimRequest = z.object({
   companyEmail: z.string({ error: companyTexts.emailMissing }).overwrite(writtenEmail).refine(isEmail, companyTexts.email),
   code: z

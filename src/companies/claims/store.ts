@@ -4,7 +4,7 @@ import { claimLimits } from './rules.ts'
 
 type NewCode = { companyId: string; hmac: string; mailId: string; createdAt: Date; expiresAt: Date }
 
-/** Replaces a company's code; the tries at the old code are forgotten. */
+/** Replaces a company's code and resets the tries. */
 export async function insertClaimCode(tx: Transaction, { companyId, ...code }: NewCode) {
   await deleteClaimCode(tx, companyId)
   await tx
@@ -13,21 +13,24 @@ export async function insertClaimCode(tx: Transaction, { companyId, ...code }: N
     .execute()
 }
 
-/** Whether a company has a code, be it expired or used up. */
+/** Code of a company, even if it is expired or has no tries left. */
 export const findClaimCode = (tx: Transaction, companyId: string) =>
   tx.selectFrom('claimCodes').select('companyId').where('companyId', '=', companyId).executeTakeFirst()
 
-/** Forgets a company's code: nobody can take the company over with it any more. */
+/** Deletes a company's code, so that the company cannot be claimed with it any more. */
 export const deleteClaimCode = (tx: Transaction, companyId: string) =>
   tx.deleteFrom('claimCodes').where('companyId', '=', companyId).execute()
 
-/** Companies under this address that nobody runs yet, as an expression for the two below. */
+/** Query for the companies without an owner under this address. */
 const unclaimed = (db: Database | Transaction, email: string) =>
   db.selectFrom('companies').select('id').where(sql`lower(email)`, '=', email).where('userId', 'is', null).where('archivedAt', 'is', null)
 
 type Try = { email: string; userId: string; isOwnAddress: boolean; now: Date }
 
-/** Takes one of the account's tries at every code of this address. The counters are raised before any code is compared. */
+/**
+ * Uses one of the account's tries at every code of this address, and returns the codes that may be compared. The counters are raised before
+ * any comparison.
+ */
 export const countClaimTry = (db: Database, { email, userId, isOwnAddress, now }: Try) =>
   db
     .with('taken', (taken) =>
@@ -60,11 +63,11 @@ export const countClaimTry = (db: Database, { email, userId, isOwnAddress, now }
     .returning(['claimCodes.companyId', 'claimCodes.hmac'])
     .execute()
 
-/** Consumes a code: of several parallel callers only one gets the row. */
+/** Deletes a code; returns it to the first caller only. */
 export const claimCodeOf = (tx: Transaction, { companyId, hmac }: { companyId: string; hmac: string }) =>
   tx.deleteFrom('claimCodes').where('companyId', '=', companyId).where('hmac', '=', hmac).returning('companyId').executeTakeFirst()
 
-/** Ties a company that nobody runs to an account. */
+/** Makes an account the owner of a company without one. */
 export const claimCompanyFor = (tx: Transaction, { companyId, userId, now }: { companyId: string; userId: string; now: Date }) =>
   tx
     .updateTable('companies')
@@ -75,7 +78,7 @@ export const claimCompanyFor = (tx: Transaction, { companyId, userId, now }: { c
     .returning('id')
     .executeTakeFirst()
 
-/** An unclaimed company of this address with a valid code. */
+/** Unclaimed company of this address with a valid code. */
 export const findClaimable = (db: Database, { email, userId, now }: { email: string; userId: string; now: Date }) =>
   db
     .selectFrom('companies')

@@ -17,8 +17,9 @@ import { deleteCompany, deleteOldArchives, findOwnerEmail, insertArchive, markAn
 type Held = NonNullable<Awaited<ReturnType<typeof lockForOperator>>>
 
 /**
- * Archives a locked company for good: hidden everywhere, its profile overwritten, its pictures removed by a job. Its identity is kept
- * separately for the legal term. The caller handles open bookings, subscription and money. Answers whether this call archived it.
+ * Archives a locked company for good: hides it everywhere, overwrites its profile, and enqueues a job that removes its pictures. A copy of
+ * its identity is retained for the legal term. The caller handles open bookings, subscription and money. Returns true if this call archived
+ * it.
  */
 export async function archiveCompany(app: App, tx: Transaction, company: Held) {
   const now = app.now()
@@ -34,7 +35,7 @@ export async function archiveCompany(app: App, tx: Transaction, company: Held) {
   return true
 }
 
-/** Keeps with an archived company where it was paid to, sealed, if anybody ever paid for it: the tax office's report names the account. */
+/** Retains the encrypted bank account of an archived company that was ever paid for a booking: the report to the tax office names it. */
 export const keepPaidAccount = (tx: Transaction, one: { companyId: string; sealed: string }) => markPaidAccount(tx, one)
 
 /** Overwrites name and address of an archived company and detaches its account, once nothing is open. */
@@ -49,7 +50,7 @@ export async function removeCompany(tx: Transaction, company: Held) {
   await deleteCompany(tx, company.id)
 }
 
-/** Mails that the company is closed: to the account's address, or to the company's own if it has no account. */
+/** Mails that the company is closed, to the account's address, or to the company's own if it has no account. */
 export async function mailClosed(tx: Transaction, { id: companyId, userId, email, companyName }: Held) {
   const to = (await findOwnerEmail(tx, userId)) ?? email
   await enqueueMail(tx, companyClosedMail({ to, companyId, companyName }))
@@ -60,10 +61,10 @@ async function enqueueFileRemoval(tx: Transaction, { id, logoUrl, galleryImages 
   if (keys.length > 0) await enqueue(tx, { name: 'companies.removeFiles', payload: { keys }, key: `files:${id}` })
 }
 
-/** Removes files from the storage; one that is gone already is no failure. */
+/** Removes files from the storage; ignores missing ones. */
 export async function removeFiles(app: App, keys: readonly string[]) {
   for (const key of keys) await app.storage.remove(key)
 }
 
-/** Deletes what is kept of archived companies when the legal term is over. */
+/** Deletes the retained data of archived companies when the legal term is over. */
 export const sweepArchives = (app: App) => app.db.transaction().execute((tx) => deleteOldArchives(tx, berlinDay(app.now())))

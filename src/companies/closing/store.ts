@@ -7,13 +7,13 @@ const noPictures = { logoUrl: null, galleryImages: [] }
 
 type Moment = { id: string; now: Date }
 
-/** What is kept of a company: who it was, where, and its numbers, for its last invoices and the tax office's report. */
+/** Columns retained of a company: identity, address and register numbers, for its last invoices and the report to the tax office. */
 const keptColumns = [
   ...(['companyName', 'legalForm', 'representedBy', 'contactPerson', 'street', 'postcode', 'town', 'location', 'phone', 'email'] as const),
   ...(['registerCourt', 'registerNumber', 'vatId', 'businessId'] as const),
 ] as const
 
-/** Keeps a company's identity for as long as its accounting records must be kept. */
+/** Copies a company's identity into the archive, for as long as its accounting records must be retained. */
 export const insertArchive = (tx: Transaction, { id, now, keptUntil }: Moment & { keptUntil: string }) =>
   tx
     .insertInto('companyArchives')
@@ -29,7 +29,7 @@ export const insertArchive = (tx: Transaction, { id, now, keptUntil }: Moment & 
 
 /**
  * Archives a company and overwrites all data that are no longer needed. Name and address stay until nothing is open, because customers and
- * company still get mails about cancellations and payouts. Of two parallel callers one gets the row.
+ * company still get mails about cancellations and payouts. Returns the row to the first caller only.
  */
 export const markArchived = (tx: Transaction, { id, now }: Moment) =>
   tx
@@ -50,7 +50,7 @@ export const markArchived = (tx: Transaction, { id, now }: Moment) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Keeps the account that an archived company with paid bookings was paid to, sealed as it was. */
+/** Stores the encrypted bank account of an archived company with paid bookings. */
 export const markPaidAccount = (tx: Transaction, { companyId, sealed }: { companyId: string; sealed: string }) =>
   tx
     .updateTable('companyArchives')
@@ -61,7 +61,7 @@ export const markPaidAccount = (tx: Transaction, { companyId, sealed }: { compan
     )
     .execute()
 
-/** Overwrites the rest, once nothing is open any more. */
+/** Overwrites the remaining data, once nothing is open any more. */
 export const markAnonymised = (tx: Transaction, { id, now }: Moment) =>
   tx
     .updateTable('companies')
@@ -80,7 +80,7 @@ export const lockForDeletion = (tx: Transaction, id: string) =>
 export const deleteCompany = (tx: Transaction, id: string) =>
   tx.deleteFrom('companies').where('id', '=', id).returning('id').executeTakeFirst()
 
-/** Deletes the kept identities, and what those companies said for invoices and the tax office, when the legal term of the records is over. */
+/** Deletes the archived identities, business details and tax profiles whose legal term is over. */
 export async function deleteOldArchives(tx: Transaction, today: string) {
   const over = tx.selectFrom('companyArchives').select('companyId').where('keptUntil', '<', today)
   await tx.deleteFrom('businessDetails').where('companyId', 'in', over).execute()
@@ -88,7 +88,7 @@ export async function deleteOldArchives(tx: Transaction, today: string) {
   await tx.deleteFrom('companyArchives').where('keptUntil', '<', today).execute()
 }
 
-/** The companies of a person that are still on the marketplace, locked in one order. */
+/** Locks the companies of a person that are not archived, always in the same order. */
 export const lockCompaniesOf = (tx: Transaction, userId: string) =>
   tx
     .selectFrom('companies')
@@ -99,7 +99,7 @@ export const lockCompaniesOf = (tx: Transaction, userId: string) =>
     .forNoKeyUpdate()
     .execute()
 
-/** The confirmed address of the account that runs a company; undefined without one. */
+/** Mail address of the account that owns a company; undefined without an account. */
 export const findOwnerEmail = async (tx: Transaction, userId: string | null) => {
   if (userId === null) return undefined
   const owner = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()

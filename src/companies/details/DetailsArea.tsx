@@ -9,7 +9,7 @@ import { DetailsDialog } from './DetailsDialog.tsx'
 import { type DetailsList, type DetailsSort, detailsList, detailsSortWords, type ListedDetails } from './rules.ts'
 import { detailsStateWords } from './texts.ts'
 
-/** What companies said about themselves, for the operator's check. */
+/** List of the companies' business details, for the operator's check. */
 export const DetailsArea = () => (
   <ListArea
     title="Geschäftsangaben"

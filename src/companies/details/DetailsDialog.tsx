@@ -24,7 +24,7 @@ import {
 type DialogProps = { listed: ListedDetails; onClose: () => void; onChanged: () => void }
 type Opened = CallAnswer<'admin-open-business-details'>
 
-/** One company's details: in clear only behind a fresh code, and the decision with its reason. */
+/** One company's details, in clear text only after a new one-time code, and the decision with its reason. */
 export function DetailsDialog({ listed, ...parts }: DialogProps) {
   const { opened, isAsking, isBusy, problem, open } = useOpened(listed.id)
   return (

@@ -17,7 +17,7 @@ import { type DetailName, detailNames, detailsKinds, detailsKindWords, detailsLa
 type Texts = Record<DetailName, string>
 type DetailsFormProps = { companyId: string; details: DetailsStanding['details']; onSaved: () => void }
 
-/** The one form of a company's particulars: imprint, person, taxes, contact and declaration. A draft may be saved at any time. */
+/** Form of a company's business details: imprint, person, taxes, contact and declaration. A draft may be saved at any time. */
 export function DetailsForm({ companyId, details, onSaved }: DetailsFormProps) {
   const [before] = useState(() => textsOf(details))
   const [hasTried, setHasTried] = useState(false)
@@ -92,7 +92,7 @@ export function DetailsForm({ companyId, details, onSaved }: DetailsFormProps) {
 type Form = ReturnType<typeof useCheckedForm<DetailName>>
 const days: readonly DetailName[] = ['birthDate', 'taxSince']
 
-/** The details as texts of inputs; the wire's names are those of the form, written otherwise. */
+/** Details as input texts. The wire uses the form's names in snake_case. */
 function textsOf(details: DetailsStanding['details']): Texts {
   const wire = new Map<string, unknown>(Object.entries(details))
   const textOf = (name: DetailName) => {
@@ -104,7 +104,7 @@ function textsOf(details: DetailsStanding['details']): Texts {
   return Object.fromEntries(detailNames.map((name) => [name, textOf(name)])) as Texts
 }
 
-/** What the form's texts mean for the call. */
+/** Input texts as the body of the call. */
 const inputOf = (texts: Texts) => ({
   ...texts,
   kind: kindOf(texts.kind),

@@ -11,7 +11,7 @@ import { businessFileWords, detailNames, detailsTexts, progressOf } from './text
 import '#src/web/styles/measure.css'
 import './details.css'
 
-/** 'Geschäftsangaben': how far they are, what follows when they are missing, and the one form for all of them. */
+/** Page 'Geschäftsangaben': progress, consequences of missing details, and the form. */
 export default function DetailsPage() {
   const { company, refresh } = useDashboard()
   const { reading, reload } = useReading('get-business-details', { companyId: company.id })

@@ -38,11 +38,11 @@ import { detailsDays, detailsTexts, isComplete } from './texts.ts'
 type Reading = Pick<App, 'config' | 'random'> & { db: Database | Transaction }
 const dayMs = 86_400_000
 
-/** Everything a company said about itself, in clear; undefined when there is no such company. */
+/** Business details of a company, decrypted; undefined if the company does not exist. */
 export const readDetails = async (app: Reading, companyId: string): Promise<Details | undefined> =>
   (await readDetailsOf(app, [companyId])).get(companyId)
 
-/** The same of many companies, in three statements however many they are. */
+/** Business details of many companies, decrypted, in three statements. */
 export async function readDetailsOf(app: Reading, companyIds: readonly string[]): Promise<Map<string, Details>> {
   if (companyIds.length === 0) return new Map()
   const [imprints, details, profiles] = await Promise.all([
@@ -84,7 +84,7 @@ const detailsOf = (app: Reading, { companyId, imprint, found, profile }: Stored)
   isTrader: found?.traderDeclaredAt != null,
 })
 
-/** How a company's details stand: what it said, what is missing, and what follows when. */
+/** Status of a company's business details: the details, what is missing, and the dates of the consequences. */
 export async function readStanding(app: App, companyId: string) {
   const [details, found, files, { detailsGraceDays }] = await Promise.all([
     readDetails(app, companyId),
@@ -113,8 +113,8 @@ export async function readStanding(app: App, companyId: string) {
 }
 
 /**
- * Writes the form. As long as something is missing it is a draft; the moment nothing is, it is submitted, and whatever was stopped or
- * withheld goes on. Once submitted it stays complete. Throws invalidInput.
+ * Stores the form. Incomplete details are a draft; complete ones are submitted at once, which ends a stop of bookings or payouts. Submitted
+ * details must stay complete. Throws invalidInput.
  */
 export async function changeDetails(app: App, { details, caller }: { details: Details; caller: OwnerCaller }) {
   const { companyId } = caller
@@ -158,7 +158,7 @@ export async function changeDetails(app: App, { details, caller }: { details: De
   return readStanding(app, companyId)
 }
 
-/** The audit log names the fields, never what stands in them. */
+/** Names of the changed fields. The audit log gets names only, never values. */
 const namesChanged = (before: Details | undefined, after: Details) =>
   (Object.keys(after) as (keyof Details)[]).filter((name) => before?.[name] !== after[name])
 
@@ -172,7 +172,7 @@ function requireSense({ birthDate, taxStatus, taxSince }: Details, today: string
 
 const imprintOf = ({ legalForm, representedBy, street, postcode, town, registerCourt, registerNumber, vatId, businessId }: Details) => ({
   ...{ legalForm, representedBy, street, registerCourt, registerNumber, vatId, businessId },
-  // The place of the profile stays where the form leaves it empty.
+  // Empty fields keep the place of the profile.
   ...(postcode ? { postcode } : {}),
   ...(town ? { town } : {}),
 })
@@ -180,8 +180,8 @@ const imprintOf = ({ legalForm, representedBy, street, postcode, town, registerC
 type Taxed = { companyId: string; details: Details; today: string }
 
 /**
- * A number may be corrected where it stands; another status begins with a day of its own, and what was before stays. What was only planned
- * gives way to what the form says now.
+ * Writes the tax profile. A corrected number replaces the present one; another status begins on its own day, and earlier profiles are kept.
+ * Planned profiles are replaced by the form's.
  */
 async function writeTax(app: App, tx: Transaction, { companyId, details, today }: Taxed) {
   const { taxStatus: status, taxSince: validFrom, taxNumber, vatId } = details
@@ -208,7 +208,7 @@ async function tellOperator(
   await enqueueMail(tx, detailsSubmittedMail({ to, companyId, companyName, at: now }, site))
 }
 
-/** What the export of a person's data says about the business details and tax profiles of their companies, in clear. */
+/** Business details and tax profiles of a person's companies for their data export, decrypted. */
 export async function exportDetails(app: App, { userId }: Person) {
   const ids = await listCompanyIdsOf(app.db, userId)
   return Promise.all(ids.map((companyId) => exportDetailsOf(app, companyId)))
@@ -234,7 +234,7 @@ async function exportDetailsOf(app: App, companyId: string) {
 export const readDetailsList = (app: App, asked: ListAsked<DetailsList>) =>
   readListPage(app.db, asked, { list: listDetails, count: countDetails })
 
-/** A company's details in clear, for the operator who decides; that they were opened stands in the audit log. */
+/** A company's business details, decrypted, for the operator. The access is written to the audit log. */
 export async function openDetails(app: App, { companyId, caller }: { companyId: string; caller: OperatorAct }) {
   const details = await readDetails(app, companyId)
   if (!details) throw detailsProblems.unknown()
@@ -242,7 +242,7 @@ export async function openDetails(app: App, { companyId, caller }: { companyId: 
   return { details, files: await listFiles(app.db, companyId) }
 }
 
-/** Decides once, with the reason by mail; in either case the copies of ids are forgotten. Throws detailsProblems. */
+/** Decides submitted details once, and mails the reason; deletes the copies of ids in either case. Throws detailsProblems. */
 export const decideDetails = (app: App, { companyId, isAccepted, reason, caller }: DetailsDecision & { caller: OperatorAct }) =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now()

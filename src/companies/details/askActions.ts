@@ -8,12 +8,12 @@ import { readSettings } from '#src/server/settings.ts'
 import { type AskStep, detailsAskedMail } from './mails.ts'
 import { listToldOf, markAskedFirst, markExpired, markReminded, markRemindedAgain, markStopped, markWithheld } from './store.ts'
 
-/** Companies per step and pass; the rest follows in the next pass. */
+/** Companies per step and run; the next run takes the rest. */
 const limit = 500
 
 /**
- * Asks companies for their details, reminds them after 21 days and again after 21, stops new bookings when the grace is over, and withholds
- * payouts from day 60 on (docs/spec.md#business-details). Each step marks its rows and tells them in one transaction.
+ * Requests business details from companies, reminds them after 21 days and again after 21, stops new bookings after the grace period, and
+ * withholds payouts from day 60 on (docs/spec.md#business-details). Each step marks its rows and enqueues their mails in one transaction.
  */
 export async function keepDetails(app: App) {
   const now = app.now()

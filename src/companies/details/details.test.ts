@@ -40,7 +40,7 @@ async function openScene() {
   const owner = await passCode(app, await enterAs(app, world.newVisitor(), email))
   const ids = { companyId: company.id }
   const read = async () => (await owner.call('get-business-details', ids)).body
-  // The clock moves by weeks, and sessions end.
+  // Signs in again: the clock moves by weeks, and sessions expire.
   const again = async () => passCode(app, await enterAs(app, world.newVisitor(), email))
   const save = async (fields: object) => (await again()).call('update-business-details', { ...ids, ...fields })
   return { company, owner, email, ids, read, save }

@@ -14,7 +14,10 @@ const folder = 'business-files'
 
 type NewFile = { companyId: string; kind: BusinessFileKind; name: string; type: string; content: ReadableStream<Uint8Array> }
 
-/** Keeps a copy for the operator's check; the file is stored before its row, and one without a row is swept. Throws detailsProblems. */
+/**
+ * Stores a copy of a document for the operator's check. The file is stored before its row; the sweep deletes files without a row. Throws
+ * detailsProblems.
+ */
 export async function storeBusinessFile(app: App, { companyId, kind, ...upload }: NewFile) {
   const read = await readUpload(app, upload)
   if (!isEvidenceType(read.type)) throw verificationProblems.wrongType()
@@ -34,7 +37,7 @@ export const removeBusinessFile = (app: App, { companyId, fileId }: { companyId:
     await removeSoon(tx, fileId, [removed.storageKey])
   })
 
-/** A copy for the operator; that it was opened stands in the audit log. Throws detailsProblems.fileUnknown. */
+/** Opens a copy for the operator. The access is written to the audit log. Throws detailsProblems.fileUnknown. */
 export async function openBusinessFile(app: App, { fileId, caller }: { fileId: string; caller: OperatorAct }) {
   const file = await findFile(app.db, fileId)
   if (!file) throw detailsProblems.fileUnknown()
@@ -45,7 +48,7 @@ export async function openBusinessFile(app: App, { fileId, caller }: { fileId: s
   return sendFile(app, file)
 }
 
-/** After the decision, and with a company that goes, its copies go. */
+/** Deletes a company's copies: after the decision, and with the company. */
 export async function forgetBusinessFiles(tx: Transaction, companyId: string) {
   const files = await deleteFilesOf(tx, companyId)
   await removeSoon(

@@ -44,7 +44,7 @@ const words: Record<AskStep, { subject: string; title: string; text: string }> =
   },
 }
 
-/** What is asked for, and what follows when it does not come; each step once. */
+/** Requests the missing details and announces the consequences; one mail per step. */
 export const detailsAskedMail = ({ to, companyId, companyName, at, step }: Told & { step: AskStep }, site: Site): MailMessage => ({
   to,
   occasion: `details:${step}:${companyId}:${berlinDay(at)}`,
@@ -57,7 +57,7 @@ export const detailsAskedMail = ({ to, companyId, companyName, at, step }: Told 
   ],
 })
 
-/** Tells the operator that there is something to decide. */
+/** Notifies the operator of details to decide on. */
 export const detailsSubmittedMail = ({ to, companyId, companyName, at }: Told, { publicUrl }: Site): MailMessage => ({
   to,
   occasion: `details:submitted:${companyId}:${at.toISOString()}`,
@@ -69,7 +69,7 @@ export const detailsSubmittedMail = ({ to, companyId, companyName, at }: Told, {
   ],
 })
 
-/** The decision with its reason, to the company. */
+/** Notifies the company of the decision, with its reason. */
 export const detailsDecidedMail = (
   { to, companyId, companyName, at, isAccepted, reason }: Told & { isAccepted: boolean; reason: string },
   site: Site,

@@ -19,10 +19,10 @@ export const detailsProblems = problemsOf('details', {
   full: [409, 'Es liegen schon 6 Dateien vor. Entfernen Sie zuerst eine.'],
 })
 
-/** Files and reasons have the limits of the verification. */
+/** Limits of text fields. Files and reasons have the limits of the verification. */
 export const detailsLimits = { exemption: 200, name: 100 } as const
 
-/** Text that may stay empty, written without blanks, dots and hyphens; null for none. */
+/** Schema of an optional number: blanks, dots and hyphens are removed; null if empty. */
 const number = (isRight: (text: string) => boolean, error: string, clean: RegExp) =>
   z
     .string()
@@ -44,7 +44,7 @@ const day = (error: string) =>
     .transform((typed) => (typed?.trim() ? writtenDay(typed) : null))
     .refine((typed) => typed === null || isCalendarDay(typed), error)
 
-/** The same rule for a field that may stay empty: only what was typed is judged. */
+/** Makes a schema optional: empty text is null, any other text is checked. */
 const optionalOf = (schema: z.ZodType<string, string>) =>
   z
     .string()
@@ -57,7 +57,7 @@ const optionalOf = (schema: z.ZodType<string, string>) =>
       return null
     })
 
-/** Everything the form holds. Nothing is required to save: what is missing is told, and submits the details once it is there. */
+/** Schema of the form. No field is required for saving; once nothing is missing, the details are submitted. */
 export const detailsForm = z
   .object({
     kind: z.enum(detailsKinds).nullable().catch(null),
@@ -95,13 +95,15 @@ export const detailsForm = z
   .refine(({ vatId, hasNoVatId }) => !vatId || !hasNoVatId, { path: ['vatId'], message: detailsTexts.vatIdTwice })
 export type Details = z.output<typeof detailsForm>
 
-/** Whether a number of a register is needed: of every registered legal form, and of others unless they say that they are in none. */
+/**
+ * True if a register number is required: for every registered legal form, and for others unless they declare that they are in no register.
+ */
 function needsRegister({ kind, legalForm, hasNoRegister }: Details) {
   const registration = registrationOf({ kind, legalForm })
   return kind === 'entity' && (registration === 'always' || (registration === 'maybe' && !hasNoRegister))
 }
 
-/** What the tax office's report and the law on traders ask for and these details do not say. */
+/** Names of the details that are missing for the report to the tax office or by the law on traders (docs/spec.md#business-details). */
 export function missingOf(details: Details): DetailName[] {
   const isPerson = details.kind === 'person'
   const needed: (DetailName | false)[] = [
@@ -116,16 +118,16 @@ export function missingOf(details: Details): DetailName[] {
   return needed.filter((name) => name !== false).filter((name) => !details[name])
 }
 
-/** Whether somebody born on a day is of age. */
+/** True if a person born on `birthDate` is of age on `today` (18 years). */
 export const isOfAge = (birthDate: string, today: string) => addMonths(birthDate, 18 * 12) <= today
 
-/** Until when a check of this day counts. */
+/** Day on which a check made today expires. */
 export const validUntil = (today: string) => addMonths(today, detailsValidMonths)
 
 const businessFile = z.object({ id: z.uuid(), kind: z.enum(businessFileKinds), name: z.string(), bytes: z.number().int() })
 
 const textOrNull = z.string().nullable()
-/** The details as their owner and the operator read them, in clear. */
+/** Details as shown to owner and operator, decrypted. */
 export const shownDetails = z.object({
   kind: z.enum(detailsKinds).nullable(),
   legalForm: textOrNull,
@@ -156,7 +158,7 @@ export const shownDetails = z.object({
   isTrader: z.boolean(),
 })
 
-/** How the details stand, for their owner. */
+/** Status of the details, for the owner. */
 export const detailsStanding = z.object({
   status: z.enum(detailsStates),
   details: shownDetails,
@@ -165,7 +167,7 @@ export const detailsStanding = z.object({
   submittedAt: z.date().nullable(),
   decidedAt: z.date().nullable(),
   validUntil: textOrNull,
-  /** After this moment no new bookings; after the other one payouts are withheld. Null when nothing is asked for. */
+  /** Times from which new bookings are stopped and payouts withheld; null if no details are requested. */
   bookingsStopAt: z.date().nullable(),
   payoutsWaitAt: z.date().nullable(),
   areBookingsStopped: z.boolean(),
@@ -179,7 +181,7 @@ export const detailsSorts = ['newest', 'oldest'] as const
 export const detailsSortWords = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' } as const
 export type DetailsSort = (typeof detailsSorts)[number]
 
-/** The operator's list as it stands in its address. */
+/** Sort orders and filters of the operator's list, as in its URL. */
 export const detailsList = { sorts: detailsSorts, choices: { state: listedStates }, searchLength: 100 } as const
 export type DetailsList = ListOf<typeof detailsList>
 export type DetailsFilter = FilterOf<DetailsList>
@@ -198,7 +200,7 @@ export const listedDetails = z.object({
 })
 export type ListedDetails = Wire<z.infer<typeof listedDetails>>
 
-/** One company's details for the operator who decides about them. */
+/** One company's details for the operator's decision. */
 export const openedDetails = z.object({ details: shownDetails, files: z.array(businessFile) })
 
 export const detailsDecision = z
@@ -210,7 +212,7 @@ export const detailsDecision = z
   .refine(({ isAccepted, reason }) => isAccepted || reason !== '', { path: ['reason'], message: verificationTexts.reasonMissing })
 export type DetailsDecision = z.output<typeof detailsDecision>
 
-/** Where copies are uploaded to: `{companyId}/{kind}`. Nothing is ever read from there. */
+/** Upload path of copies: `{companyId}/{kind}`. It has no reading counterpart. */
 export const businessFilePath = '/storage/v1/object/business-files/'
 export function parseBusinessPath(path: string) {
   const [companyId, named, ...rest] = path.slice(businessFilePath.length).split('/')

@@ -5,7 +5,7 @@ import type { Details } from './rules.ts'
 import { detailsSealPurpose } from './sealPurpose.ts'
 
 const textOrNull = z.string().nullable().default(null)
-/** What lies in the database as one sealed text. */
+/** Details that are stored together as one encrypted text. */
 const sealedPart = z.object({
   firstName: textOrNull,
   lastName: textOrNull,
@@ -22,6 +22,6 @@ type Sealing = Pick<App, 'config' | 'random'>
 export const sealPerson = (app: Sealing, companyId: string, details: Details) =>
   sealText(app, { purpose: detailsSealPurpose, bound: companyId, text: JSON.stringify(sealedPart.parse(details)) })
 
-/** What `sealPerson` sealed for this company; all empty for none. Throws when it was for another one, or its key is gone. */
+/** Decrypts the details of this company; all empty for null. Throws if they were encrypted for another company, or the key is missing. */
 export const openPerson = (app: Sealing, companyId: string, sealed: string | null): Sealed =>
   sealedPart.parse(sealed === null ? {} : JSON.parse(openSealed(app, { purpose: detailsSealPurpose, bound: companyId, sealed })))

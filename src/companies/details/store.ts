@@ -7,7 +7,7 @@ import { detailsDays } from './texts.ts'
 type Db = Database | Transaction
 const dayMs = 86_400_000
 
-/** The columns of the imprint that the details write, too. */
+/** Columns of the imprint that the business details write, too. */
 const imprintColumns = [
   ...(['legalForm', 'representedBy', 'street', 'postcode', 'town', 'registerCourt', 'registerNumber'] as const),
   ...(['vatId', 'businessId'] as const),
@@ -19,7 +19,7 @@ export const findDetails = (db: Db, companyId: string) =>
 export const listDetailsOf = (db: Db, companyIds: readonly string[]) =>
   db.selectFrom('businessDetails').selectAll().where('companyId', 'in', companyIds).execute()
 
-/** Imprints of companies; of an archived one what is kept of it. */
+/** Imprints of companies; of an archived company the retained copy. */
 export const listImprints = (db: Db, companyIds: readonly string[]) =>
   db
     .selectFrom('companies as company')
@@ -29,7 +29,7 @@ export const listImprints = (db: Db, companyIds: readonly string[]) =>
     .where('company.id', 'in', companyIds)
     .execute()
 
-/** Locks a company that is still on the marketplace, so that its details are written one after the other. */
+/** Locks a company that is not archived, so that its details are written by one transaction at a time. */
 export const lockDetails = (tx: Transaction, companyId: string) =>
   tx
     .selectFrom('companies')
@@ -56,10 +56,10 @@ const profilesOf = (db: Db, companyId: string) =>
     .where('companyId', '=', companyId)
     .orderBy('validFrom', 'desc')
 
-/** The newest tax profile, also one that begins later. */
+/** Newest tax profile, even if it begins later. */
 export const findNewestProfile = (db: Db, companyId: string) => profilesOf(db, companyId).limit(1).executeTakeFirst()
 
-/** The newest tax profile of each company. */
+/** Newest tax profile of each company. */
 export const listNewestProfiles = (db: Db, companyIds: readonly string[]) =>
   db
     .selectFrom('taxProfiles')
@@ -70,14 +70,14 @@ export const listNewestProfiles = (db: Db, companyIds: readonly string[]) =>
     .orderBy('validFrom', 'desc')
     .execute()
 
-/** All of them, the newest first. */
+/** All tax profiles, newest first. */
 export const listProfiles = (db: Db, companyId: string) => profilesOf(db, companyId).execute()
 
-/** The companies of a person. */
+/** Ids of a person's companies. */
 export const listCompanyIdsOf = async (db: Db, userId: string) =>
   (await db.selectFrom('companies').select('id').where('userId', '=', userId).orderBy('createdAt').execute()).map(({ id }) => id)
 
-/** Takes back what was to hold from a later day on. */
+/** Deletes tax profiles that begin in the future. */
 export const deletePlannedProfiles = (tx: Transaction, { companyId, today }: { companyId: string; today: string }) =>
   tx.deleteFrom('taxProfiles').where('companyId', '=', companyId).where('validFrom', '>', today).execute()
 
@@ -90,7 +90,7 @@ export const upsertDetails = (tx: Transaction, details: Insertable<BusinessDetai
     .execute()
 }
 
-/** One winner: only the first to decide gets the row. */
+/** Decides submitted details; returns the row to the first caller only. */
 export const markDetailsDecided = (tx: Transaction, { companyId, ...decided }: Updateable<BusinessDetails> & { companyId: string }) =>
   tx
     .updateTable('businessDetails')
@@ -100,7 +100,7 @@ export const markDetailsDecided = (tx: Transaction, { companyId, ...decided }: U
     .returning('companyId')
     .executeTakeFirst()
 
-/** Begins to ask companies that can be booked since a day, and whose details nobody has; answers who is asked first now. */
+/** Starts to request the details of companies that have been bookable for a day and have none; returns the companies. */
 export async function markAskedFirst(tx: Transaction, { now, limit }: { now: Date; limit: number }) {
   const before = new Date(now.getTime() - detailsDays.untilAsked * dayMs)
   const { rows } = await sql<{ companyId: string }>`
@@ -116,7 +116,7 @@ export async function markAskedFirst(tx: Transaction, { now, limit }: { now: Dat
   return rows
 }
 
-/** Open details that a step is due for; the step is marked in the same statement, so nobody is told twice. */
+/** Marks a step on incomplete details for which it is due, in one statement: no company gets two mails for a step. */
 async function markStep(tx: Transaction, step: Step) {
   const { rows } = await sql<{ companyId: string }>`
     update business_details
@@ -145,7 +145,7 @@ export const markRemindedAgain = (tx: Transaction, due: Due) =>
 export const markStopped = (tx: Transaction, { graceDays, ...due }: Due & { graceDays: number }) =>
   markStep(tx, { ...due, column: 'bookings_stopped_at', isDue: sql<SqlBool>`asked_at <= ${daysAgo(due.now, graceDays)}` })
 
-/** From day 60 on after two reminders, on day 180 in any case (§ 23 PStTG). Complete details lift it at once. */
+/** Withholds payouts from day 60 on after two reminders, on day 180 in any case (§ 23 PStTG). Complete details end it at once. */
 export const markWithheld = (tx: Transaction, due: Due) =>
   markStep(tx, {
     ...due,
@@ -156,7 +156,7 @@ export const markWithheld = (tx: Transaction, due: Due) =>
     )`,
   })
 
-/** Checks that counted long enough: the company is asked anew. */
+/** Expires checks whose validity is over: the details are requested again. */
 export const markExpired = (tx: Transaction, { now, today, limit }: Due & { today: string }) =>
   tx
     .updateTable('businessDetails')
@@ -168,7 +168,7 @@ export const markExpired = (tx: Transaction, { now, today, limit }: Due & { toda
     .returning('companyId')
     .execute()
 
-/** Who is told about a company's details: its account, else its own address. */
+/** Recipients of mails about business details: the company's account, else its own address. */
 export const listToldOf = (tx: Transaction, companyIds: readonly string[]) =>
   tx
     .selectFrom('companies as company')
@@ -198,7 +198,7 @@ export const deleteFile = (tx: Transaction, { id, companyId }: { id: string; com
 export const deleteFilesOf = (tx: Transaction, companyId: string) =>
   tx.deleteFrom('businessFiles').where('companyId', '=', companyId).returning('storageKey').execute()
 
-/** Those of the keys that have a row. */
+/** The given keys that have a row. */
 export const findKnownFiles = (db: Database, keys: string[]) =>
   db.selectFrom('businessFiles').select('storageKey').where('storageKey', 'in', keys).execute()
 
@@ -211,7 +211,7 @@ function matching(db: Database, { state, search }: DetailsFilter) {
   return query
 }
 
-/** Details as the operator's list shows them: nothing that is sealed. */
+/** Details for the operator's list, without the encrypted part. */
 export function listDetails(db: Database, { filter, sort, limit, offset }: DetailsPage) {
   const direction = sort === 'newest' ? 'desc' : 'asc'
   return matching(db, filter)

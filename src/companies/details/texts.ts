@@ -1,8 +1,8 @@
-/** The words of 'Geschäftsangaben', and which of them belong together; the schemas are apart (rules.ts). */
+/** Texts of 'Geschäftsangaben' and the groups of its fields; the schemas are in rules.ts. */
 export const detailsStates = ['incomplete', 'submitted', 'checked', 'expired', 'refused'] as const
 export type DetailsState = (typeof detailsStates)[number]
 
-/** From each state to those it may change to; the database has the same rows. */
+/** Allowed status changes; the database holds the same rows. */
 export const detailsGraph = {
   businessDetails: {
     incomplete: ['submitted'],
@@ -13,7 +13,7 @@ export const detailsGraph = {
   },
 } as const satisfies { businessDetails: Record<DetailsState, readonly DetailsState[]> }
 
-/** In these states everything that is asked for is there. */
+/** States in which no required detail is missing. */
 export const completeStates = ['submitted', 'checked'] as const satisfies readonly DetailsState[]
 export const isComplete = (status: DetailsState) => completeStates.some((one) => one === status)
 
@@ -31,7 +31,7 @@ export const detailsKindWords = {
   entity: 'Gesellschaft (GmbH, UG, GbR, OHG …)',
 } as const
 
-/** Days: reminders, when payouts are withheld at the earliest and in any case, and how long a check counts. */
+/** Days until reminders, the earliest and the latest withholding of payouts, and the first request; months for which a check is valid. */
 export const detailsDays = { remind: 21, withholdFrom: 60, withholdBy: 180, untilAsked: 1 } as const
 export const detailsValidMonths = 36
 
@@ -85,7 +85,7 @@ export const detailsTexts = {
   submittedHelp: 'Wir prüfen sie und melden uns per E-Mail.',
 } as const
 
-/** What a company is asked for, in parts that its progress counts. `needs`: the fields that belong to it. */
+/** Groups of the requested details, by which the progress is counted. */
 export const detailGroups = [
   { label: 'Firma und Sitz', names: ['kind', 'legalForm', 'street', 'postcode', 'town'] },
   {
@@ -99,7 +99,7 @@ export const detailGroups = [
   { label: 'Erklärung als Unternehmer', names: ['isTrader'] },
 ] as const satisfies readonly { label: string; names: readonly DetailName[] }[]
 
-/** How many of the parts are complete, and the labels of those that are not. */
+/** Number of complete groups, and labels of the incomplete ones. */
 export function progressOf(missing: readonly DetailName[]) {
   const open = detailGroups.filter(({ names }) => names.some((name) => missing.includes(name))).map(({ label }) => label)
   return { done: detailGroups.length - open.length, of: detailGroups.length, open }

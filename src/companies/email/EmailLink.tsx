@@ -20,7 +20,7 @@ const acts = {
   undo: { call: 'undo-company-email', help: emailTexts.undoHelp, label: emailTexts.undo, done: emailTexts.undone, tone: 'danger' },
 } as const
 
-/** Waits for a click: opening the link changes nothing. Without JavaScript the form goes to the server by itself. */
+/** Confirms only after a click: opening the link changes nothing. Without JavaScript the form is posted to the server. */
 export function EmailLink({ link: { token, isDone, isUndo } }: { link: MailedLink & { isUndo: boolean } }) {
   const one = acts[isUndo ? 'undo' : 'confirm']
   const [message, setMessage] = useState(isDone ? one.done : undefined)

@@ -12,7 +12,7 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
 
 export const handle = { holdsSecret: true }
 
-/** The address holds a secret: no search engine keeps it, no other site learns it from a link. */
+/** The URL contains a secret token: keep it out of search engines and referrers. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: emailTexts.title, description: 'Eine neue Adresse bestätigen oder zurücknehmen.' }),
   { name: 'referrer', content: 'no-referrer' },

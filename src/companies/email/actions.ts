@@ -30,8 +30,8 @@ const hourMs = 3_600_000
 type Link = { token: string; caller: Caller }
 
 /**
- * Stores a new address of a company until the link that is mailed to it is opened; mail goes to the old one meanwhile
- * (docs/spec.md#company-email). Needs a code of the last ten minutes: throws guardProblems.stepUpNeeded.
+ * Stores a new address of a company and mails a confirmation link to it; mail goes to the old address until the link is opened
+ * (docs/spec.md#company-email). Needs a one-time code entered in the last ten minutes: throws guardProblems.stepUpNeeded.
  */
 export async function requestEmailChange(app: App, tx: Transaction, { caller, email }: { caller: OwnerCaller; email: string }) {
   const { companyId, session, requestId } = caller
@@ -46,8 +46,8 @@ export async function requestEmailChange(app: App, tx: Transaction, { caller, em
 }
 
 /**
- * Mails a link to the address that was typed at the registration, unless one waits: until it is opened, mail goes to the account. Does nothing
- * for a proven address.
+ * Mails a confirmation link to the address from the registration, unless one is pending: until it is opened, mail goes to the account.
+ * No-op for a confirmed address.
  */
 export async function requestEmailProof(app: App, tx: Transaction, { companyId, requestId }: { companyId: string; requestId: string }) {
   const unproven = await findUnproven(tx, companyId)
@@ -68,7 +68,7 @@ async function mailLink(app: App, tx: Transaction, change: { companyId: string; 
   await enqueueSecretMail(app, tx, confirmCompanyEmailMail({ to: change.email, changeId: id, href }))
 }
 
-/** Opens the link that was mailed to the new address: it counts, and account and former address are notified. Throws emailProblems. */
+/** Confirms a new address by its mailed link; notifies the account and the former address, with an undo link. Throws emailProblems. */
 export async function confirmEmail(app: App, { token, caller }: Link) {
   const { requestId } = caller
   const change = await findEmailChange(app.db, hashSecret(token))
@@ -89,7 +89,7 @@ export async function confirmEmail(app: App, { token, caller }: Link) {
     const act = { action: 'companies.confirmEmail', companyId, before: { email: previousEmail }, after: { email } }
     await recordAudit(tx, { ...act, at: now, actor: `user:${userId}`, requestId })
     await announce(tx, { companyId, kind: 'company', id: companyId })
-    // The address of the registration was proven: nothing changed that could be taken back.
+    // The address from the registration was confirmed: there is no change to undo.
     if (previousEmail.toLowerCase() === email.toLowerCase()) return
     const href = `${app.config.publicUrl}${emailPage}?act=undo&token=${undoToken}`
     const facts = { changeId: id, href, companyName, email, changedAt: now }
@@ -100,7 +100,7 @@ export async function confirmEmail(app: App, { token, caller }: Link) {
   return { success: true, message: emailTexts.confirmed } as const
 }
 
-/** 'Das war ich nicht': the former address counts again, and the owner's sessions end. Throws emailProblems. */
+/** Undoes a change of address ('Das war ich nicht'): restores the former one and ends the owner's sessions. Throws emailProblems. */
 export async function undoEmail(app: App, { token, caller }: Link) {
   const { requestId } = caller
   const change = await findUndoableEmail(app.db, hashSecret(token))
@@ -124,6 +124,6 @@ export async function undoEmail(app: App, { token, caller }: Link) {
   return { success: true, message: emailTexts.undone } as const
 }
 
-/** Deletes what can neither be confirmed nor undone any more. */
+/** Deletes changes that can neither be confirmed nor undone any more. */
 export const sweepEmailChanges = (app: App) =>
   deleteOldEmailChanges(app.db, { now: app.now(), before: new Date(app.now().getTime() - 7 * 24 * hourMs) })

@@ -42,7 +42,7 @@ describe('a new address of a company', () => {
     const token = await scene.tokenTo('neu@firma.example')
     const [mail] = inbox.mails().filter(({ to }) => to === 'neu@firma.example')
     expect(`${mail?.subject} ${mail?.text}`).not.toContain('Gratis')
-    // The form sends it again with every save: the link stays good.
+    // The form sends the address again with every save: the link stays valid.
     await scene.save('neu@firma.example', { phone: '+49 40 7654321' })
     expect(await scene.tokenTo('neu@firma.example')).toBe(token)
     expect((await confirm(token)).body).toEqual({ success: true, message: emailTexts.confirmed })

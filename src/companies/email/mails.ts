@@ -4,7 +4,7 @@ import { emailLimits, emailTexts } from './texts.ts'
 
 type Told = { to: string; changeId: string; href: string }
 
-/** To the new address, which may be anybody's: nothing in it was typed by the company. */
+/** Confirmation mail to the new address, which may belong to a stranger: it contains no text that the company typed. */
 export const confirmCompanyEmailMail = ({ to, changeId, href }: Told): MailMessage => ({
   to,
   occasion: `companyEmail:confirm:${changeId}`,
@@ -23,7 +23,7 @@ export const confirmCompanyEmailMail = ({ to, changeId, href }: Told): MailMessa
 
 type Changed = Told & { companyName: string; email: string; changedAt: Date; addressee: 'account' | 'former' }
 
-/** To the account and to the former address: with a link that takes the change back. */
+/** Notifies the account and the former address of the change, with an undo link. */
 export const changedCompanyEmailMail = ({ to, changeId, href, companyName, email, changedAt, addressee }: Changed): MailMessage => ({
   to,
   occasion: `companyEmail:changed:${changeId}:${addressee}`,

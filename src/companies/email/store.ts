@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { CompanyEmailChanges } from '#src/server/tables.d.ts'
 
-/** Whether a link to this address waits already. */
+/** Pending change to this address, if any. */
 export const findWaitingEmail = (tx: Transaction, { companyId, email, now }: { companyId: string; email: string; now: Date }) =>
   tx
     .selectFrom('companyEmailChanges')
@@ -13,7 +13,7 @@ export const findWaitingEmail = (tx: Transaction, { companyId, email, now }: { c
     .where('expiresAt', '>', now)
     .executeTakeFirst()
 
-/** Writes a change that waits for its link, in place of the one that waited before: its link dies. */
+/** Inserts a change that awaits confirmation, and deletes the pending one, whose link becomes invalid. */
 export async function replaceWaitingEmail(tx: Transaction, change: Insertable<CompanyEmailChanges>) {
   await deleteWaitingEmail(tx, change.companyId)
   await tx.insertInto('companyEmailChanges').values(change).execute()
@@ -22,14 +22,14 @@ export async function replaceWaitingEmail(tx: Transaction, change: Insertable<Co
 export const deleteWaitingEmail = (tx: Transaction, companyId: string) =>
   tx.deleteFrom('companyEmailChanges').where('companyId', '=', companyId).where('confirmedAt', 'is', null).execute()
 
-/** Forgets all addresses that a company had or asked for. */
+/** Deletes all former and requested addresses of a company. */
 export const deleteEmailChanges = (tx: Transaction, companyId: string) =>
   tx.deleteFrom('companyEmailChanges').where('companyId', '=', companyId).execute()
 
 const changes = (db: Database) =>
   db
     .selectFrom('companyEmailChanges as change')
-    // A later owner's company is none of an earlier owner's links.
+    // The link is only valid while the company belongs to the user who requested the change.
     .innerJoin('companies as company', (join) =>
       join.onRef('company.id', '=', 'change.companyId').onRef('company.userId', '=', 'change.userId').on('company.archivedAt', 'is', null),
     )
@@ -44,7 +44,7 @@ export const findUndoableEmail = (db: Database, undoTokenHash: string) =>
 
 type Confirmed = { id: string; now: Date; previousEmail: string; previousProven: boolean; undoTokenHash: string; undoExpiresAt: Date }
 
-/** Uses up a link; undefined for all but one of several callers. */
+/** Uses up a link; returns the row to the first caller only. */
 export const claimEmailChange = (tx: Transaction, { id, now, ...undo }: Confirmed) =>
   tx
     .updateTable('companyEmailChanges')
@@ -55,7 +55,7 @@ export const claimEmailChange = (tx: Transaction, { id, now, ...undo }: Confirme
     .returning('id')
     .executeTakeFirst()
 
-/** Takes a change and all later ones of the company back; empty when that was done before. */
+/** Undoes a change and all later ones of the company; returns none if it was undone before. */
 export const claimEmailUndo = (tx: Transaction, { companyId, confirmedAt, now }: { companyId: string; confirmedAt: Date; now: Date }) =>
   tx
     .updateTable('companyEmailChanges')
@@ -66,7 +66,7 @@ export const claimEmailUndo = (tx: Transaction, { companyId, confirmedAt, now }:
     .returning('id')
     .execute()
 
-/** The address of a company that is not proven yet, with its account; undefined when there is nothing to prove. */
+/** Unconfirmed address of a company, with its account; undefined if there is nothing to confirm. */
 export const findUnproven = (tx: Transaction, companyId: string) =>
   tx
     .selectFrom('companies')

@@ -1,4 +1,4 @@
-/** Life of the links of a company's new address, and of a code that allows to ask for one (docs/spec.md#company-email). */
+/** Lifetime of the links of a company's new address, and of the one-time code that permits the request (docs/spec.md#company-email). */
 export const emailLimits = {
   confirmHours: 24,
   undoDays: 14,
@@ -6,7 +6,7 @@ export const emailLimits = {
   linksPerIp: { max: 60, windowSeconds: 900 },
 } as const
 
-/** The page of both mailed links; `act=undo` takes a change back. */
+/** Page of both mailed links; `act=undo` undoes a change. */
 export const emailPage = '/firmen-adresse'
 
 export const emailTexts = {

@@ -8,14 +8,14 @@ import { type FieldName, fieldNames, fieldRow, imprintNames, type OperatorName }
 import { labelOf, placeIn, type Reader } from './reading.ts'
 import { companyLimits } from './schemas.ts'
 
-/** A form that has these fields, and perhaps others. */
+/** Form that has these fields, and perhaps others. */
 type FormWith<Name extends string> = Pick<ReturnType<typeof useCheckedForm<Name>>, 'values' | 'errors' | 'idOf' | 'input' | 'type'>
 
 const inSection = (section: ReturnType<typeof fieldRow>['section']) => fieldNames.filter((name) => fieldRow(name).section === section)
 
 /**
- * A company's data in the registration and the owner's form (docs/spec.md#registration); later the owner changes the imprint with its other
- * particulars (docs/spec.md#business-details).
+ * Company fields of the registration and the owner's form (docs/spec.md#registration). Later the owner changes the imprint together with
+ * the business details (docs/spec.md#business-details).
  */
 export function CompanyForm({ form, hasImprint = true }: { form: FormWith<FieldName>; hasImprint?: boolean }) {
   const place = usePlace(form)
@@ -53,15 +53,15 @@ export function CompanyForm({ form, hasImprint = true }: { form: FormWith<FieldN
   )
 }
 
-/** What a location that names its place says, too. */
+/** Fields that are filled from a location with postcode and town. */
 const derived: readonly FieldName[] = ['postcode', 'town']
 
-/** Postcode and town are asked once: with the location, and on their own only where it does not name them (docs/spec.md#registration). */
+/** Hides postcode and town while the location contains them, so that they are typed once only (docs/spec.md#registration). */
 function usePlace({ values, errors, type }: FormWith<FieldName>) {
   const [isAsked, setIsAsked] = useState(() => isApart(values))
   function leave() {
     const place = placeIn(values.location)
-    // What somebody typed apart is theirs.
+    // Keeps postcode and town that the user typed separately.
     if (!place || (isAsked && (values.postcode || values.town))) return setIsAsked(values.location.trim() !== '')
     type('postcode', place.postcode)
     type('town', place.town)
@@ -95,13 +95,13 @@ const Section = ({ title, text, children }: { title: string; text?: string; chil
 type OperatorFormProps<Name extends OperatorName> = {
   form: FormWith<Name>
   names: readonly Name[]
-  /** The saved values of fields that somebody else changed meanwhile. */
+  /** Stored values of fields that another user changed meanwhile. */
   hints?: Partial<Record<Name, string>>
-  /** Only a new company needs its description. */
+  /** Set for existing companies: only a new company needs a description. */
   isDescriptionOptional?: boolean
 }
 
-/** The same in the operator's form (docs/spec.md#operator-company-form). */
+/** Company fields of the operator's form (docs/spec.md#operator-company-form). */
 export const OperatorCompanyForm = <Name extends OperatorName>({ form, names, hints, isDescriptionOptional }: OperatorFormProps<Name>) => (
   <div className="field-grid two">
     {names.map((name) => (

@@ -13,17 +13,17 @@ import {
 type ColumnOf<Name extends FieldName> = Fields[Name]['column']
 export type CompanyColumns<Name extends FieldName = FieldName> = { [One in Name as ColumnOf<One>]: CompanyFields[One] }
 
-/** The columns of some fields. */
+/** Database columns of fields. */
 export const columnNamesOf = <Name extends FieldName>(names: readonly Name[]): ColumnOf<Name>[] =>
   names.map((name) => companyFields[name].column)
 export const imprintColumns = columnNamesOf(imprintNames)
 export const contactColumns = columnNamesOf(contactNames)
 
-/** Some fields as the columns they are kept in. */
+/** Converts fields to their database columns. */
 export const columnsOf = <Name extends FieldName>(fields: Pick<CompanyFields, Name>, names: readonly Name[]): CompanyColumns<Name> =>
   recordOf(names, (name) => [companyFields[name].column, Reflect.get(fields, name)])
 
-/** The values that the columns get when a company is archived, and when nothing is open any more. */
+/** Column values of an archived company, and of one that is anonymised once nothing is open any more. */
 export const archivedColumns = leftBy('archived')
 export const anonymisedColumns = leftBy('anonymised')
 

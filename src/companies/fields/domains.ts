@@ -1,8 +1,8 @@
 import punycode from 'punycode.js'
 
 /**
- * 'xn--mller-kva.de' → 'müller.de'. Only Latin letters are decoded: letters of other scripts can imitate them ('аpple.com' with a Cyrillic
- * 'а'), so such a domain stays as it is stored.
+ * Decodes an internationalised host: 'xn--mller-kva.de' → 'müller.de'. Decodes Latin letters only: letters of other scripts can imitate
+ * them ('аpple.com' with a Cyrillic 'а'), so such a host stays encoded.
  */
 export function readableHost(host: string) {
   if (!/(^|\.)xn--/.test(host)) return host
@@ -10,12 +10,12 @@ export function readableHost(host: string) {
     const decoded = punycode.toUnicode(host)
     return /^[\p{Script=Latin}\p{Script=Common}]+$/u.test(decoded) ? decoded : host
   } catch {
-    // Not everything that begins with 'xn--' is an encoded name.
+    // A host may begin with 'xn--' without being an encoded name.
     return host
   }
 }
 
-/** The same inside a web address, to read and to edit. */
+/** Decodes the host of a URL, for reading and editing. */
 export function readableAddress(address: string) {
   if (!URL.canParse(address)) return address
   const { host } = new URL(address)

@@ -21,27 +21,27 @@ import {
 } from './schemas.ts'
 
 type FieldRow = {
-  /** Its database column. */
+  /** Database column. */
   column: string
   label: string
   /** Other labels: in the operator's form, in read-only views, in the audit log. */
   operatorLabel?: string
   factLabel?: string
   auditLabel?: string
-  /** Its column in the operator's file, if it has one. */
+  /** Title of its column in the operator's CSV file, if it has one. */
   csvTitle?: string
   section: 'firm' | 'place' | 'contact' | 'price' | 'imprint'
-  /** Input of the registration and the owner; the operator's form is more lenient (`operatorForm`). */
+  /** Input schema of the registration and the owner; the operator's form is more lenient (`operatorForm`). */
   schema: z.ZodType
-  /** As answered to the owner and the operator. */
+  /** Schema of the value shown to owner and operator. */
   shown: z.ZodType
   isRequired?: true
-  /** The value after archiving, and after nothing is open any more; without both the field is kept. */
+  /** Values after archiving, and after anonymising once nothing is open; without both the field is kept. */
   archived?: '' | null
   anonymised?: string | null
-  /** How the public profile's contact card shows it. */
+  /** Display on the contact card of the public profile. */
   onContactCard?: 'link' | 'text'
-  /** A single-line input if not set. */
+  /** Input control; a single-line input by default. */
   control?: 'choice' | 'lines'
   input?: {
     type?: 'email' | 'tel'
@@ -59,12 +59,12 @@ const text = z.string()
 const textOrNull = z.string().nullable()
 const numberOrNull = z.number().nullable()
 
-/** What all rows of the imprint have in common. */
+/** Common properties of the imprint's fields. */
 const imprint = { section: 'imprint', shown: textOrNull, archived: null, input: { autoComplete: 'off', spellCheck: false } } as const
 
 /**
- * A company's own fields by their wire names, in the order of its form (docs/spec.md#registration). Forms, lists, files, audit log, export
- * and archiving all follow from a field's row. Postcode, town and radius are used by the search only; `location` is shown.
+ * Fields of a company by their wire names, in the order of its form (docs/spec.md#registration). Forms, lists, files, audit log, export and
+ * archiving all derive from a field's row. Postcode, town and radius are used by the search only; `location` is shown.
  */
 export const companyFields = {
   company_name: {
@@ -237,14 +237,14 @@ export const companyFields = {
 
 export type Fields = typeof companyFields
 export type FieldName = keyof Fields
-/** The rows without their exact types, for code that treats all rows alike. */
+/** Row without its exact types, for code that handles all rows alike. */
 export const fieldRow = (name: FieldName): FieldRow => companyFields[name]
 export const fieldNames = Object.keys(companyFields).filter((name): name is FieldName => name in companyFields)
 
 export type ImprintName = { [Name in FieldName]: Fields[Name]['section'] extends 'imprint' ? Name : never }[FieldName]
 export const imprintNames = fieldNames.filter((name): name is ImprintName => companyFields[name].section === 'imprint')
 
-/** The fields of the operator's form, in the order of the checks (docs/spec.md#operator-company-form). */
+/** Fields of the operator's form, in the order of its checks (docs/spec.md#operator-company-form). */
 export const operatorProfileNames = [
   ...(['company_name', 'category', 'email', 'phone', 'contact_person'] as const),
   ...(['location', 'description', 'website', 'hourly_rate'] as const),
@@ -259,21 +259,21 @@ export const toldNames = fieldNames.filter((name): name is Exclude<FieldName, Pl
 export type ContactName = { [Name in FieldName]: Fields[Name] extends { onContactCard: string } ? Name : never }[FieldName]
 export const contactNames = fieldNames.filter((name): name is ContactName => fieldRow(name).onContactCard !== undefined)
 
-/** A record with an entry per name. The caller states its type, because TypeScript cannot infer the names. */
+/** Builds a record with an entry per name. The caller states its type, because TypeScript cannot infer the names. */
 export const recordOf = (names: readonly FieldName[], entryOf: (name: FieldName) => unknown[]) => Object.fromEntries(names.map(entryOf))
 
-/** The schemas of some fields, for `z.object`. */
+/** Schemas of fields, for `z.object`. */
 export const schemasOf = <Name extends FieldName>(names: readonly Name[]): { [One in Name]: Fields[One]['schema'] } =>
   recordOf(names, (name) => [name, companyFields[name].schema])
-/** The same by their columns, for an answer that holds them. */
+/** Schemas of fields by their column names, for responses. */
 export const shownSchemasOf = <Name extends FieldName>(
   names: readonly Name[],
 ): { [One in Name as Fields[One]['column']]: Fields[One]['shown'] } =>
   recordOf(names, (name) => [companyFields[name].column, companyFields[name].shown])
 
-/** Input of the registration and the owner. The output has money in cents, and null for empty fields. */
+/** Input schema of the registration and the owner. The output has money in cents, and null for empty fields. */
 export const companyForm = z.object(schemasOf(fieldNames))
 export type CompanyInput = z.input<typeof companyForm>
 export type CompanyFields = z.output<typeof companyForm>
-/** The fields as the wire has them for their owner and the operator: the rate in euros. */
+/** Fields on the wire for owner and operator; the hourly rate is in euros. */
 export type ShownFields<Name extends FieldName = FieldName> = { [One in Name]: z.output<Fields[One]['shown']> }

@@ -1,4 +1,4 @@
-/** Answers that people type into a field that does not apply to them, compared without punctuation. */
+/** Words typed into fields that do not apply ('keine' and the like), compared without punctuation. */
 const noAnswers = [
   ...[
     'kein',
@@ -16,7 +16,7 @@ const noAnswers = [
   ...['na', 'n a', 'none', 'x', '0', ''],
 ]
 
-/** What was typed into a field of the imprint; null for 'keine', '-' and the like, which must not stand in public. */
+/** Text of an imprint field; null for 'keine', '-' and the like, which must not be published. */
 export function statedOrNull(typed: string | null) {
   if (typed === null) return null
   const plain = typed
@@ -27,8 +27,8 @@ export function statedOrNull(typed: string | null) {
 }
 
 /**
- * Whether a legal form has an entry in a register: 'always' (GmbH, OHG, e. K. …), 'never' (GbR, sole trader, freelancer), or 'maybe' for others,
- * which may say that they have none (a Verein need not be registered).
+ * Registration of a legal form: 'always' registered (GmbH, OHG, e. K. …), 'never' (GbR, sole trader, freelancer), or 'maybe' for others,
+ * which may declare that they are in no register (a Verein need not be registered).
  */
 export type Registration = 'always' | 'never' | 'maybe'
 
@@ -37,7 +37,7 @@ const registered =
 const unregistered =
   /\b(gbr|bgb gesellschaft|gesellschaft bürgerlichen rechts|einzelunternehme\w*|einzelfirma|freiberuf\w*|kleingewerbe\w*|selbstständig\w*)\b/u
 
-/** The registration of a legal form as it was typed; without one that of the kind: natural persons have none. */
+/** Registration of a legal form as typed; without one by the kind of company: natural persons are in no register. */
 export function registrationOf({ kind, legalForm }: { kind: string | null; legalForm: string | null }): Registration {
   const plain = (legalForm ?? '')
     .toLowerCase()

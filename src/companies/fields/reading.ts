@@ -3,10 +3,10 @@ import type { CompanyColumns } from './columns.ts'
 import { readableAddress, readableHost } from './domains.ts'
 import { type ContactName, contactNames, type FieldName, fieldNames, fieldRow, type ShownFields } from './fields.ts'
 
-/** Whose labels and rules a screen uses. */
+/** Audience whose labels and rules a screen uses. */
 export type Reader = 'owner' | 'operator'
 
-/** A field's label without the star of a required one. */
+/** Label of a field without the star of a required one. */
 export const labelOf = (name: FieldName, reader: Reader = 'owner') => {
   const { label, operatorLabel } = fieldRow(name)
   return reader === 'operator' ? (operatorLabel ?? label) : label
@@ -15,7 +15,7 @@ export const labelOf = (name: FieldName, reader: Reader = 'owner') => {
 export const labelsOf = <Name extends FieldName>(names: readonly Name[], reader: Reader): Record<Name, string> =>
   Object.fromEntries(names.map((name): unknown[] => [name, labelOf(name, reader)]))
 
-/** What a form holds: everything is text. */
+/** Values of a form: all of them texts. */
 export type FieldTexts<Name extends FieldName = FieldName> = Record<Name, string>
 
 export const emptyTexts = <Name extends FieldName>(names: readonly Name[]): FieldTexts<Name> =>
@@ -29,11 +29,11 @@ function textOf(name: FieldName, value: string | number | null) {
   return name === 'website' ? readableAddress(String(value ?? '')) : String(value ?? '')
 }
 
-/** Fields with their words, to read; a text is empty where nothing was entered. */
+/** Fields with labels and texts, for read-only views; a text is empty if nothing was entered. */
 export const factsOf = <Name extends FieldName>(company: ShownFields<Name>, names: readonly Name[], reader: Reader) =>
   names.map((name) => ({ name, label: factLabel(name, company, reader), text: factText(name, company) }))
 
-/** Without a radius its fact is the place alone. */
+/** Label without a radius: the value is the place alone. */
 function factLabel(name: FieldName, { service_radius_km: radius = null }: Partial<ShownFields>, reader: Reader) {
   if (name === 'service_radius_km' && radius === null) return 'PLZ und Ort'
   return fieldRow(name).factLabel ?? labelOf(name, reader)
@@ -49,7 +49,7 @@ function factText(name: FieldName, company: Partial<ShownFields>) {
   return place ? `${service_radius_km} km um ${place}` : `${service_radius_km} km`
 }
 
-/** The public profile's contact card. A web address is http or https (docs/spec.md#websites). */
+/** Entries of the public profile's contact card. Web addresses are http or https (docs/spec.md#websites). */
 export const contactsOf = (company: CompanyColumns<ContactName>): PublicContact[] =>
   contactNames.flatMap((name) => {
     const text = Reflect.get(company, fieldRow(name).column)
@@ -61,7 +61,7 @@ export const contactsOf = (company: CompanyColumns<ContactName>): PublicContact[
   })
 export type PublicContact = { label: string; text: string; href?: string }
 
-/** The fields' names in the audit log, as columns and as calls have them. */
+/** Labels of fields in the audit log, by column names and by wire names. */
 export const auditedLabels: Readonly<Record<string, string>> = Object.fromEntries(
   fieldNames.flatMap((name) => {
     const { column, auditLabel } = fieldRow(name)
@@ -73,7 +73,7 @@ export const auditedLabels: Readonly<Record<string, string>> = Object.fromEntrie
   }),
 )
 
-/** Postcode and town inside a place as people write it: 'Schmale Gasse 12, 22767 Hamburg'. */
+/** Postcode and town within a typed place: 'Schmale Gasse 12, 22767 Hamburg'. */
 export function placeIn(location: string) {
   const [, postcode, town] = /(?<!\d)(\d{5})\s+(\p{L}[\p{L} .\-/()]*)/u.exec(location) ?? []
   return postcode && town ? { postcode, town: town.trim() } : undefined

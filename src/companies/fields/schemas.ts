@@ -6,7 +6,7 @@ import { imprintTexts } from '../imprint/texts.ts'
 import type { Category } from '../rules.ts'
 import { statedOrNull } from './legalForms.ts'
 
-/** Limits of a company's own fields, lengths in characters. */
+/** Limits of a company's fields, lengths in characters. */
 export const companyLimits = {
   name: { min: 2, max: 100 },
   description: { min: 10, max: 2_000 },
@@ -25,7 +25,7 @@ export const companyLimits = {
   registerNumber: 40,
 } as const
 
-/** The field errors; those for missing fields as the operator's form words them (docs/spec.md#operator-company-form). */
+/** Field errors; those of missing fields as worded in the operator's form (docs/spec.md#operator-company-form). */
 export const companyTexts = {
   nameMissing: 'Firmenname ist erforderlich',
   name: 'Firmenname muss zwischen 2 und 100 Zeichen lang sein',
@@ -52,11 +52,11 @@ type Length = { min: number; max: number }
 export const required = ({ missing, wrong, length }: { missing: string; wrong: string; length: Length }) =>
   z.string({ error: missing }).trim().min(1, { error: missing, abort: true }).min(length.min, wrong).max(length.max, wrong)
 
-/** The same in one line, so that a name cannot pretend to be more than a name in a mail. */
+/** Required text in one line, so that a name cannot imitate further lines of a mail. */
 export const requiredLine = (field: Parameters<typeof required>[0]) =>
   z.string({ error: field.missing }).overwrite(oneLine).pipe(required(field))
 
-/** Text of a field that may stay empty: nothing, null and blanks are all null. */
+/** Schema of optional text: missing, null and blank are all null. */
 const optional = (error: string) =>
   z
     .string({ error })
@@ -71,7 +71,7 @@ export const email = z
   .max(companyLimits.email, { error: companyTexts.email, abort: true })
   .refine(isEmail, companyTexts.email)
 
-/** A phone number; forms differ in what they say when there is none. */
+/** Schema of a phone number; the error for a missing one differs between forms. */
 export const phoneField = (missing: string) =>
   z
     .string({ error: missing })
@@ -87,7 +87,7 @@ export const website = optional(companyTexts.website).transform((typed, context)
   return address ?? null
 })
 
-/** A web address as it is stored, the scheme added where people leave it out; undefined for anything that is no http(s) address. */
+/** Normalised web address, with the scheme added if missing; undefined unless it is http(s). */
 function readWebsite(typed: string) {
   const withScheme = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`
   if (!URL.canParse(withScheme) || /\s/.test(withScheme)) return undefined
@@ -97,7 +97,7 @@ function readWebsite(typed: string) {
   return href
 }
 
-/** Euros, as a number or as a German or English text; nothing is null. */
+/** Hourly rate in euros, as a number or as a German or English text; null if empty. */
 export const hourlyRate = z
   .union([z.number(), z.string()], { error: companyTexts.hourlyRate })
   .nullish()
@@ -110,7 +110,7 @@ export const hourlyRate = z
     return null
   })
 
-/** The same for the operator: an invalid or negative amount becomes 0 (docs/spec.md#operator-company-form). */
+/** Hourly rate in the operator's form: an invalid or negative amount becomes 0 (docs/spec.md#operator-company-form). */
 export const lenientRate = z
   .union([z.number(), z.string()], { error: companyTexts.hourlyRate })
   .nullish()
@@ -140,7 +140,7 @@ export const postcode = optional(companyTexts.postcode)
 
 export const town = optional(companyTexts.town).refine((typed) => typed === null || typed.length <= companyLimits.town, companyTexts.town)
 
-/** One of the 11 categories, as `parse` understands them. */
+/** Schema of a category; `parse` returns one of the 11. */
 export const categoryField = (parse: (text: string) => Category | undefined) =>
   z.string({ error: companyTexts.categoryMissing }).transform((typed, context) => {
     const category = parse(typed.trim())
@@ -149,7 +149,7 @@ export const categoryField = (parse: (text: string) => Category | undefined) =>
     return z.NEVER
   })
 
-/** A line that may stay empty: nothing, null and blanks are all null. */
+/** Schema of an optional line: missing, null and blank are all null. */
 export const optionalLine = (most: number) =>
   z
     .string()
@@ -159,10 +159,10 @@ export const optionalLine = (most: number) =>
     .nullish()
     .transform((typed) => typed || null)
 
-/** A line of the imprint: 'keine' and the like are no answer, so they are null, too. */
+/** Schema of a line of the imprint: 'keine' and the like become null, too. */
 export const imprintLine = (most: number) => optionalLine(most).transform(statedOrNull)
 
-/** Numbers of authorities, as people write them with blanks and dots. */
+/** Schema of an authority's number, which may be typed with blanks and dots. */
 const authorityNumber = (shape: RegExp, error: string) =>
   z
     .string()

@@ -16,7 +16,7 @@ import '#src/files/ui/files.css'
 
 type GalleryEditorProps = { company: PicturedCompany; onChanged: (images: CompanyImages) => void }
 
-/** Up to five pictures in the order they are shown; the first stands on the card of the search. */
+/** Up to five pictures in display order; the first is shown on the search card. */
 export function GalleryEditor({ company, onChanged }: GalleryEditorProps) {
   const ask = useAsk()
   const { urls, move, spoken } = useOrder({ company, onChanged })
@@ -65,7 +65,7 @@ export function GalleryEditor({ company, onChanged }: GalleryEditorProps) {
   )
 }
 
-/** With the fifth picture the file input is removed; if it had the focus, the focus moves to the note that says so. */
+/** With the fifth picture the file input is removed; if it had the focus, the focus moves to the note about it. */
 function useFocusOfFull(section: RefObject<HTMLElement | null>, isFull: boolean) {
   const wasFull = useRef(isFull)
   useEffect(() => {
@@ -74,7 +74,7 @@ function useFocusOfFull(section: RefObject<HTMLElement | null>, isFull: boolean)
   }, [section, isFull])
 }
 
-/** Removing a picture removes its focused button; the focus moves to the picture that is now in its place. */
+/** Removing a picture removes its focused button; the focus moves to the picture that takes its place. */
 function focusNeighbour(section: HTMLElement | null, place: number) {
   if (!section || !isFocusLost()) return
   const buttons = section.querySelectorAll<HTMLElement>('.pictures .remove-image')
@@ -82,7 +82,7 @@ function focusNeighbour(section: HTMLElement | null, place: number) {
   next?.focus()
 }
 
-/** Moves pictures. Shows the new order at once; if the server refuses it, shows the server's order again. */
+/** Reorders pictures optimistically; restores the server's order if the call is refused. */
 function useOrder({ company, onChanged }: GalleryEditorProps) {
   const ask = useAsk()
   const [wanted, setWanted] = useState<readonly string[]>([])
@@ -92,7 +92,7 @@ function useOrder({ company, onChanged }: GalleryEditorProps) {
   const urls = inOrder(company.gallery_images, wanted)
 
   async function save(order: string[], mine: number) {
-    // Of several quick moves only the last order is sent.
+    // Sends only the last order of several quick moves.
     if (mine !== turn.current) return
     try {
       onChanged(await ask(() => call('order-gallery', { companyId: company.id, urls: order })))
@@ -117,7 +117,7 @@ function useOrder({ company, onChanged }: GalleryEditorProps) {
   return { urls, move, spoken }
 }
 
-/** Pictures that are missing in the wanted order are appended in their own order. */
+/** Pictures missing in the requested order are appended in their own order. */
 const inOrder = (urls: readonly string[], wanted: readonly string[]) => [
   ...wanted.filter((url) => urls.includes(url)),
   ...urls.filter((url) => !wanted.includes(url)),
@@ -195,7 +195,7 @@ function useDragging(onMove: (from: number, to: number) => void) {
   return { classOf, handlers }
 }
 
-/** Never disabled, also not at both ends, so that the button keeps the focus while a picture is moved. */
+/** Never disabled, even at both ends, so that the button keeps the focus while a picture is moved. */
 function Move({ label, isOff, onClick, children }: { label: string; isOff: boolean; onClick: () => void; children: React.ReactNode }) {
   return (
     <button type="button" className="cross" aria-label={label} aria-disabled={isOff || undefined} onClick={isOff ? undefined : onClick}>

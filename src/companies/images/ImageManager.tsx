@@ -5,7 +5,7 @@ import './images.css'
 
 type ImageManagerProps = { company: PicturedCompany; onChanged: (images: CompanyImages) => void }
 
-/** Logo and gallery: upload, crop, order, remove. After every change the server's answer is shown. */
+/** Logo and gallery: upload, crop, order, remove. Shows the server's response after every change. */
 export function ImageManager({ company, onChanged }: ImageManagerProps) {
   return (
     <div className="images">

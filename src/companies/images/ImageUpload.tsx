@@ -15,7 +15,7 @@ import {
 
 type Sending = { companyId: string; kind: ImageKind; crop?: LogoCrop; onProgress: (share: number) => void }
 
-/** Sends a picture; the server re-encodes it and answers all pictures of the company. @throws {CallError} */
+/** Uploads a picture; the server re-encodes it and returns all pictures of the company. @throws {CallError} */
 export async function sendImage(file: File, { companyId, kind, crop, onProgress }: Sending): Promise<CompanyImages> {
   const ending = file.type.split('/').at(-1)
   const answer = await sendBytes({
@@ -27,17 +27,17 @@ export async function sendImage(file: File, { companyId, kind, crop, onProgress 
   return companyImages.parse(answer)
 }
 
-/** A running upload, or the reason of a failed one. `sent` is a share from 0 to 1. */
+/** A running upload, or the error of a failed one. `sent` is a share from 0 to 1. */
 export type ImageUpload = { key: string; name: string; bytes: number } & (
   | { state: 'sending'; sent: number }
   | { state: 'failed'; complaint: Complaint; file: File }
 )
 type Complaint = { title: string; text: string; canRetry: boolean }
 
-/** `shown`: how many pictures the gallery has. */
+/** `shown`: number of pictures in the gallery. */
 type Uploading = { companyId: string; shown: number; ask: Ask; onStored: (images: CompanyImages) => void }
 
-/** The gallery's uploads, one after the other: each answer says how the gallery is now, and whether there is room for the next. */
+/** Uploads to the gallery one after the other: each response contains the present gallery, which decides if there is room for the next. */
 export function useGalleryUploads({ companyId, shown, ask, onStored }: Uploading) {
   const [uploads, setUploads] = useState<readonly ImageUpload[]>([])
   const taken = useRef(shown)
@@ -90,7 +90,7 @@ function newUpload(file: File): ImageUpload {
     : { ...about, state: 'sending', sent: 0 }
 }
 
-/** The message for a failed upload: the file itself was refused, or the transfer failed. */
+/** Error text of a failed upload: the file was refused, or the transfer failed. */
 export function complaintOf(error: unknown): Complaint {
   const status = error instanceof CallError ? error.status : 500
   const text = error instanceof CallError ? error.message : ''

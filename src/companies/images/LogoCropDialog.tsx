@@ -8,7 +8,7 @@ type LogoCropDialogProps = { file: File; onCropped: (crop: LogoCrop) => void; on
 
 const zooms = { min: 1, max: 4, step: 0.05 }
 
-/** Chooses the square of a picture that the logo shows: by dragging, by the arrow keys, and with a slider for the size. */
+/** Selects the square of a picture that becomes the logo: by dragging, by the arrow keys, and with a slider for the size. */
 export function LogoCropDialog({ file, onCropped, onClose, onUnreadable }: LogoCropDialogProps) {
   const source = useDataUrl(file)
   const [crop, setCrop] = useState({ x: 0, y: 0 })
@@ -65,7 +65,7 @@ export function LogoCropDialog({ file, onCropped, onClose, onUnreadable }: LogoC
   )
 }
 
-/** The file as a data: URL, because the content security policy does not allow blob: URLs for images. */
+/** File as a data: URL, because the content security policy does not allow blob: URLs for images. */
 function useDataUrl(file: File) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -13,7 +13,7 @@ const LogoCropDialog = lazy(() => import('./LogoCropDialog.tsx').then((file) => 
 
 type LogoEditorProps = { company: PicturedCompany; onChanged: (images: CompanyImages) => void }
 
-/** The logo: one picture, of which somebody chooses the square that is shown. */
+/** Logo editor: one picture, cropped to a square. */
 export function LogoEditor({ company, onChanged }: LogoEditorProps) {
   const [chosen, setChosen] = useState<File>()
   const [failure, setFailure] = useState<Failure>()
@@ -77,7 +77,7 @@ export function LogoEditor({ company, onChanged }: LogoEditorProps) {
   )
 }
 
-/** Why there is no new logo; `retry` where the same file may succeed. */
+/** Error of an upload; `retry` if the same file may succeed. */
 type Failure = { title: string; text: string; retry?: () => void }
 
 function FailureNote({ title, text, retry }: Failure) {
@@ -99,7 +99,7 @@ const focusChoice = () => {
 
 type Outcome = { onChanged: (images: CompanyImages) => void; onFailed: (failure: Failure | undefined) => void }
 
-/** `sent` is the uploaded share; undefined when no upload is running. */
+/** `sent`: uploaded share from 0 to 1; undefined if no upload is running. */
 function useLogoUpload(companyId: string, { onChanged, onFailed }: Outcome) {
   const ask = useAsk()
   const [sent, setSent] = useState<number>()

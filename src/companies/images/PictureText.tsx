@@ -9,7 +9,7 @@ import { imageLimits } from './rules.ts'
 
 type PictureTextProps = { companyId: string; url: string; place: number; caption: string; onSaved: () => void }
 
-/** What is to be seen in a picture: typed in a dialog. */
+/** Edits a picture's alternative text in a dialog. */
 export function PictureText(props: PictureTextProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -7,19 +7,19 @@ import { CallError } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { type CompanyImages, companyImages, imageTexts } from './rules.ts'
 
-/** `name` is how people know the picture: 'Logo', 'Bild 2'. */
+/** `name`: label of the picture for users: 'Logo', 'Bild 2'. */
 type RemoveImageProps = {
   url: string
   name: string
   onChanged: (images: CompanyImages) => void
-  /** Called when the picture and this button are gone from the page: the place to take care of the focus. */
+  /** Called after the picture and this button were removed from the page; the caller moves the focus. */
   onRemoved: () => void
 }
 
-/** Whether the focused element was removed, so that nothing has the focus. */
+/** True if the focused element was removed, so that nothing has the focus. */
 export const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
 
-/** Removes a picture after a question. */
+/** Removes a picture after a confirmation. */
 export function RemoveImage({ url, name, onChanged, onRemoved }: RemoveImageProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { act } = useAct({ onRefused: () => showToast({ kind: 'error', title: imageTexts.notRemoved }) })

@@ -25,9 +25,9 @@ const limits = { types: Object.keys(imageTypes), pixels: imageLimits.pixels }
 type NewImage = { companyId: string; kind: ImageKind; crop?: LogoCrop | undefined; content: ReadableStream<Uint8Array> }
 
 /**
- * Adds a picture to the company: reads at most 5 MB, re-encodes it in two sizes, stores the files, and then writes the row. A crash in
- * between leaves files without a row, which the sweep deletes. A new logo replaces the old one; the gallery holds five. Throws
- * fileProblems for an invalid picture, imageProblems.galleryFull.
+ * Adds a picture to a company: reads at most 5 MB, re-encodes it in two sizes, stores the files, and then the row. A crash in between
+ * leaves files without a row, which the sweep deletes. A new logo replaces the old one; the gallery holds five. Throws fileProblems for an
+ * invalid picture, imageProblems.galleryFull.
  */
 export async function storeImage(app: App, { companyId, kind, crop, content }: NewImage): Promise<CompanyImages> {
   if (kind === 'gallery') await refuseFullGallery(app, companyId)
@@ -40,7 +40,7 @@ export async function storeImage(app: App, { companyId, kind, crop, content }: N
   return kind === 'logo' ? showLogo(app, { companyId, url }) : showInGallery(app, { companyId, url })
 }
 
-/** An early refusal before anything is decoded; the statement that adds the picture counts again. */
+/** Refuses early, before anything is decoded; the statement that adds the picture counts again. */
 async function refuseFullGallery(app: App, companyId: string) {
   const known = await findImages(app.db, companyId)
   if ((known?.galleryImages.length ?? 0) >= imageLimits.gallery) throw imageProblems.galleryFull()
@@ -77,14 +77,14 @@ export async function removeImage(app: App, { companyId, url }: { companyId: str
   return answerOf(after)
 }
 
-/** Puts the gallery into another order. Throws imageProblems.galleryChanged when these are not exactly its pictures. */
+/** Reorders the gallery. Throws imageProblems.galleryChanged unless `urls` are exactly its pictures. */
 export async function orderGallery(app: App, { companyId, urls }: { companyId: string; urls: string[] }): Promise<CompanyImages> {
   const order = (tx: Transaction, now: Date) => markGalleryOrder(tx, { companyId, urls, now })
   const { after } = await changeImages(app, companyId, order, imageProblems.galleryChanged)
   return answerOf(after)
 }
 
-/** Says what is to be seen in a picture of the gallery, or nothing any more. Throws imageProblems.unknown. */
+/** Stores or clears the alternative text of a gallery picture. Throws imageProblems.unknown. */
 export const describePicture = (app: App, text: { companyId: string; url: string; caption: string }) =>
   app.db.transaction().execute(async (tx) => {
     const images = await lockImages(tx, text.companyId)
@@ -93,13 +93,13 @@ export const describePicture = (app: App, text: { companyId: string; url: string
     else await upsertPictureText(tx, text)
   })
 
-/** What the company says of its pictures. */
+/** Alternative texts of a company's pictures. */
 export const readPictureTexts = async (app: App, companyId: string) => ({ texts: await listPictureTexts(app.db, companyId) })
 
 type Images = { logoUrl: string | null; galleryImages: string[] }
 type Change = (tx: Transaction, now: Date) => Promise<Images | undefined>
 
-/** One change under the company's row lock; sends a live event to its open dashboards. */
+/** Applies one change under the company's row lock; sends a live event to its open dashboards. */
 async function changeImages(app: App, companyId: string, change: Change, refusal = imageProblems.unknown) {
   return app.db.transaction().execute(async (tx) => {
     const before = await lockImages(tx, companyId)
@@ -112,7 +112,7 @@ async function changeImages(app: App, companyId: string, change: Change, refusal
 
 const answerOf = ({ logoUrl, galleryImages }: Images): CompanyImages => ({ logo_url: logoUrl, gallery_images: galleryImages })
 
-/** Named by the time (docs/spec.md#image-path): nanoseconds whose last six digits are random, so that names are unique. */
+/** Names a picture by the time (docs/spec.md#image-path): nanoseconds whose last six digits are random, so that names are unique. */
 function newUrl(app: App, { companyId, kind }: { companyId: string; kind: ImageKind }) {
   const chance = String(app.random(4).readUInt32BE() % 1_000_000).padStart(6, '0')
   return `${prefix}${bucket}/${companyId}/${kind}/${app.now().getTime()}${chance}.webp`
@@ -128,7 +128,7 @@ async function removeFiles(app: App, url: string) {
   }
 }
 
-/** Younger files may belong to a running upload. Measured by the storage's own clock. */
+/** Age from which files without a row are deleted; younger ones may belong to a running upload. Measured by the storage's own clock. */
 const forgottenAfterMs = 86_400_000
 
 /** Deletes pictures that no company shows, left by an interrupted upload or removal. */
@@ -151,5 +151,5 @@ async function removeUnshown(app: App, keys: readonly string[]) {
 
 const keysOf = (url: string) => (url === '' ? [] : companyFiles(url))
 
-/** The storage keys of a picture's sizes; none for a picture on another site. */
+/** Storage keys of all sizes of a picture; none for a picture on another site. */
 export const companyFiles = (url: string) => (url.startsWith(`${prefix}${bucket}/`) ? [url, ...copiesOf(url)].map(keyOf) : [])

@@ -61,7 +61,7 @@ export const imageHttp = [
   }),
 ] as const
 
-/** An invalid crop is ignored; the logo then shows the middle of the picture. */
+/** Parses the crop header. An invalid crop is ignored; the logo then shows the middle of the picture. */
 function cropOf(headers: Headers) {
   try {
     return logoCrop.parse(JSON.parse(headers.get('x-image-crop') ?? 'null'))

@@ -9,7 +9,7 @@ import { sweepImages } from './actions.ts'
 const world = await openWorld()
 const { app } = world
 
-/** An owner past the dashboard code, with a company that has no pictures. */
+/** Owner who has entered the dashboard code, with a company without pictures. */
 async function openScene(email = 'inhaber@firma.example') {
   const user = await makeUser(app, { email })
   const company = await makeCompany(app, { userId: user.id, email })
@@ -30,7 +30,7 @@ const picture = (width: number, height: number, format: 'png' | 'jpeg' | 'gif' |
     .toFormat(format)
     .toBuffer()
 
-/** What visitors get at a URL. */
+/** Response to a visitor at a URL. */
 async function look(url: string, headers: Record<string, string> = {}) {
   const answer = await world.newVisitor().request(url, { headers })
   return {
@@ -42,7 +42,7 @@ async function look(url: string, headers: Record<string, string> = {}) {
   }
 }
 
-/** The files of the companies of this test: the storage is not emptied between tests, but companies are. */
+/** Files of this test's companies: the storage is not emptied between tests, but companies are. */
 async function storedKeys() {
   const companies = await app.db.selectFrom('companies').select('id').execute()
   const keys: string[] = []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
 
-/** What a company may show of itself (docs/spec.md#company-images); the limit of pixels bounds the cost of decoding. */
+/** Limits of a company's pictures (docs/spec.md#company-images); the limit of pixels bounds the cost of decoding. */
 export const imageLimits = {
   bytes: 5 * 1024 * 1024,
   pixels: 30_000_000,
@@ -10,11 +10,11 @@ export const imageLimits = {
   caption: 200,
 } as const
 
-/** The permitted types with the endings that the file picker offers. */
+/** Permitted types with the file extensions for the file picker. */
 export const imageTypes = { 'image/jpeg': '.jpg,.jpeg', 'image/png': '.png', 'image/webp': '.webp', 'image/gif': '.gif' } as const
 export const imageAccept = Object.keys(imageTypes).join(',')
 
-/** The texts of docs/spec.md#company-images, to the letter. */
+/** Texts of docs/spec.md#company-images, to the letter. */
 export const imageTexts = {
   tooLarge: 'Datei zu groß',
   tooLargeHelp: 'Die Datei darf maximal 5MB groß sein.',
@@ -36,36 +36,36 @@ export const imageProblems = problemsOf('images', {
 export const imageKinds = ['logo', 'gallery'] as const
 export type ImageKind = (typeof imageKinds)[number]
 
-/** The square that a logo shows of the picture that was chosen, in its pixels. */
+/** Square of the uploaded picture that becomes the logo, in the picture's pixels. */
 export const logoCrop = z.object({ x: z.number().min(0), y: z.number().min(0), size: z.number().min(1) })
 export type LogoCrop = z.infer<typeof logoCrop>
 
-/** A company's pictures as the dashboard shows them: addresses, those of the gallery in their order. */
+/** URLs of a company's pictures, those of the gallery in display order. */
 export const companyImages = z.object({ logo_url: z.string().nullable(), gallery_images: z.array(z.string()) })
 export type CompanyImages = z.infer<typeof companyImages>
 
-/** The browser's own check before the upload; undefined when the file is fine. */
+/** Checks a file in the browser before its upload; undefined if it is accepted. */
 export function complainAboutImage(file: { size: number; type: string }) {
   if (!(file.type in imageTypes)) return { title: imageTexts.wrongType, text: imageTexts.wrongTypeHelp }
   if (file.size > imageLimits.bytes) return { title: imageTexts.tooLarge, text: imageTexts.tooLargeHelp }
   return undefined
 }
 
-/** Where pictures are uploaded to, looked at and removed: `{companyId}/{logo or gallery}/{timestamp}.{ext}` (docs/spec.md#image-path). */
+/** Path for uploading, showing and removing pictures: `{companyId}/{logo or gallery}/{timestamp}.{ext}` (docs/spec.md#image-path). */
 export const imagesPath = '/storage/v1/object/company-images/'
 
-/** Reads a picture's address; undefined for any other path. */
+/** Parses a picture's path; undefined for any other path. */
 export function parseImagePath(path: string) {
   const found = /^\/storage\/v1\/object\/company-images\/([0-9a-f-]{36})\/(logo|gallery)\/[\w-]{1,64}\.(?:webp|png|jpe?g|gif)$/.exec(path)
   const kind = imageKinds.find((one) => one === found?.[2])
   return found?.[1] && kind ? { companyId: found[1], kind } : undefined
 }
 
-/** What is to be seen in a picture of the gallery; empty: nothing is said. */
+/** Alternative text of a gallery picture; empty for none. */
 export const pictureText = z.object({
   url: z.string().max(300),
   caption: z.string({ error: imageTexts.caption }).trim().max(imageLimits.caption, imageTexts.caption),
 })
 
-/** A company as its pictures' editor needs it. */
+/** Company data for the picture editor. */
 export type PicturedCompany = { id: string; company_name: string } & CompanyImages

@@ -7,14 +7,14 @@ const images = ['logoUrl', 'galleryImages'] as const
 export const findImages = (db: Database | Transaction, companyId: string) =>
   db.selectFrom('companies').select(images).where('id', '=', companyId).executeTakeFirst()
 
-/** Locks the company's row and answers its pictures as they are. */
+/** Locks the company's row and returns its pictures. */
 export const lockImages = (tx: Transaction, companyId: string) =>
   tx.selectFrom('companies').select(images).where('id', '=', companyId).forUpdate().executeTakeFirst()
 
 export const markLogo = (tx: Transaction, { companyId, url, now }: { companyId: string; url: string | null; now: Date }) =>
   tx.updateTable('companies').set({ logoUrl: url, updatedAt: now }).where('id', '=', companyId).returning(images).executeTakeFirst()
 
-/** Appends a picture; undefined when there are five already, also under parallel uploads. */
+/** Appends a picture; undefined if there are five already, even under parallel uploads. */
 export const appendToGallery = (tx: Transaction, { companyId, url, now }: { companyId: string; url: string; now: Date }) =>
   tx
     .updateTable('companies')
@@ -24,7 +24,7 @@ export const appendToGallery = (tx: Transaction, { companyId, url, now }: { comp
     .returning(images)
     .executeTakeFirst()
 
-/** Takes a picture out of the gallery; undefined when it is not there. */
+/** Removes a picture from the gallery; undefined if it is not in it. */
 export const removeFromGallery = (tx: Transaction, { companyId, url, now }: { companyId: string; url: string; now: Date }) =>
   tx
     .updateTable('companies')
@@ -34,7 +34,7 @@ export const removeFromGallery = (tx: Transaction, { companyId, url, now }: { co
     .returning(images)
     .executeTakeFirst()
 
-/** Puts the gallery into another order; undefined when the pictures are not exactly those that are there. */
+/** Reorders the gallery; undefined unless `urls` are exactly its pictures. */
 export const markGalleryOrder = (tx: Transaction, { companyId, urls, now }: { companyId: string; urls: string[]; now: Date }) =>
   tx
     .updateTable('companies')
@@ -60,7 +60,7 @@ export const upsertPictureText = (tx: Transaction, text: PictureText) =>
 export const deletePictureText = (tx: Transaction, { companyId, url }: Omit<PictureText, 'caption'>) =>
   tx.deleteFrom('pictureTexts').where('companyId', '=', companyId).where('url', '=', url).execute()
 
-/** The pictures of several companies, for the sweep. */
+/** Pictures of several companies, for the sweep. */
 export const listImagesOf = (db: Database, companyIds: readonly string[]) =>
   db
     .selectFrom('companies')

@@ -3,7 +3,7 @@ import { useReading } from '#src/web/reading/useReading.ts'
 import type { Imprint as ImprintFacts } from './rules.ts'
 import { imprintRows, imprintTexts } from './texts.ts'
 
-/** Who a company is, as it entered it (§ 5 DDG), and that it is a trader, where it declared so (Art. 246d § 1 Nr. 4 EGBGB). */
+/** Identity of a company as it entered it (§ 5 DDG), and its declaration to be a trader, if it made one (Art. 246d § 1 Nr. 4 EGBGB). */
 export function Imprint({ imprint }: { imprint: ImprintFacts }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function Imprint({ imprint }: { imprint: ImprintFacts }) {
   )
 }
 
-/** The same for a screen that knows no more than the company's id, such as the last step of a booking. */
+/** Imprint for a screen that has the company's id only, such as the last step of a booking. */
 export function CompanyImprint({ companyId }: { companyId: string }) {
   const { shown, failure } = useReading('get-legal-notice', { companyId }).reading
   const isWaiting = shown === undefined && failure === undefined

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** How often a client address reads imprints. */
+/** Rate limit of imprint requests per client address. */
 export const imprintReads = { max: 120, windowSeconds: 60, isLoose: true } as const
 
-/** A company's imprint, for customers before they make a contract. */
+/** Imprint of a company, for customers before they enter into a contract. */
 export const imprint = z.object({
   companyName: z.string(),
   legalForm: z.string().nullable(),
@@ -18,7 +18,7 @@ export const imprint = z.object({
   businessId: z.string().nullable(),
   craftChamber: z.string().nullable(),
   craftTrade: z.string().nullable(),
-  /** Whether the company itself declared that it is a trader. */
+  /** True if the company itself declared to be a trader. */
   isTrader: z.boolean(),
 })
 export type Imprint = z.infer<typeof imprint>

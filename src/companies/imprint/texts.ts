@@ -1,7 +1,7 @@
 import { statedOrNull } from '../fields/legalForms.ts'
 import type { Imprint } from './rules.ts'
 
-/** The words of a company's legal imprint; the schemas are apart, since visitors' pages need none. */
+/** Texts of a company's legal imprint; the schemas are apart, because visitors' pages need none. */
 export const imprintTexts = {
   title: 'Anbieterkennzeichnung',
   help: 'Das Gesetz (§ 5 DDG) verlangt diese Angaben von Unternehmen, soweit sie auf Ihres zutreffen. Sie stehen in Ihrem Profil und vor der Bestellung.',
@@ -26,7 +26,7 @@ export const imprintLabels = {
   business_id: 'Wirtschafts-IdNr.',
 } as const
 
-/** The imprint as label and value, without what was not entered. */
+/** Imprint as labels and values, without empty fields. */
 export function imprintRows(imprint: Imprint) {
   const town = imprint.postcode && imprint.town ? `${imprint.postcode} ${imprint.town}` : imprint.location
   const rows: [string, string | null][] = [

@@ -14,7 +14,7 @@ type Act = { companyId: string; caller: OperatorAct }
 
 /**
  * Creates a company: listed at once, Premium without payment, verified. Mails the claim code to its address; a failed mail does not undo
- * the creation. Answers its row. Throws operatorProblems.sameCompany.
+ * the creation. Returns its row. Throws operatorProblems.sameCompany.
  */
 export async function enterCompany(app: App, tx: Transaction, { fields, caller }: { fields: OperatorFields; caller: OperatorAct }) {
   const company = await insertGranted(tx, { ...fields, now: app.now() })
@@ -28,9 +28,10 @@ export async function enterCompany(app: App, tx: Transaction, { fields, caller }
 type Changing = Act & { fields: OperatorChange; knownAt: Date }
 
 /**
- * Writes the operator's changes and a row in the audit log. `knownAt` is the last change that the form was filled with: a later change by
- * somebody else is not overwritten. Plan and badge of a paying company follow its subscription. If the company is unclaimed, a new address
- * gets a new code. Answers whether a field may not be changed. Throws operatorProblems.
+ * Applies the operator's changes and writes them to the audit log. `knownAt` is the `updatedAt` that the form was filled with, so that
+ * another user's later change is not overwritten. Plan and badge of a paying company are read-only, because they follow its subscription:
+ * `isPlanRefused` is then returned as true and nothing changes. An unclaimed company with a new address gets a new code. Throws
+ * operatorProblems.
  */
 export const changeCompany = (app: App, { companyId, fields, knownAt, caller }: Changing) =>
   app.db.transaction().execute(async (tx) => {
@@ -52,7 +53,7 @@ export const changeCompany = (app: App, { companyId, fields, knownAt, caller }: 
     return { isPlanRefused }
   })
 
-/** Only the fields that differ are written and recorded. */
+/** Fields that differ: only these are written and recorded. */
 function differenceOf(before: OperatorChange, after: OperatorChange) {
   const names = (Object.keys(after) as (keyof OperatorChange)[]).filter((name) => before[name] !== after[name])
   const pick = (from: OperatorChange): Partial<OperatorChange> => Object.fromEntries(names.map((name) => [name, from[name]]))
@@ -60,8 +61,8 @@ function differenceOf(before: OperatorChange, after: OperatorChange) {
 }
 
 /**
- * Suspends a company: hides it and holds its payouts; its bookings stay. Its owner gets a mail. `afterwards` enqueues further jobs in the
- * same transaction. Throws operatorProblems.
+ * Suspends a company: hides it and holds its payouts; its bookings stay. Mails the owner. `afterwards` enqueues further jobs in the same
+ * transaction. Throws operatorProblems.
  */
 export const suspendCompany = (app: App, suspension: Suspension) =>
   app.db.transaction().execute(async (tx) => {
@@ -71,10 +72,10 @@ export const suspendCompany = (app: App, suspension: Suspension) =>
     await enqueueMail(tx, companySuspendedMail({ ...told, reason: suspension.companyReason, at: app.now() }))
   })
 
-/** The company reads `companyReason` in its dashboard for as long as the suspension stands; `reason` is for the audit log. */
+/** The company's dashboard shows `companyReason` during the suspension; `reason` is for the audit log. */
 type Suspension = Act & { reason: string; companyReason: string; afterwards: (tx: Transaction) => Promise<void> }
 
-/** The same in the caller's transaction; the caller also mails the company. Answers the company. */
+/** Suspends a company in the caller's transaction; the caller mails the owner. Returns the company. Throws operatorProblems. */
 export async function suspendCompanyIn(app: App, tx: Transaction, { companyId, reason, companyReason, caller, afterwards }: Suspension) {
   const company = await requireKept(tx, companyId)
   if (!(await markSuspended(tx, { id: companyId, reason: companyReason, now: app.now() }))) throw operatorProblems.isSuspended()
@@ -84,7 +85,10 @@ export async function suspendCompanyIn(app: App, tx: Transaction, { companyId, r
   return company
 }
 
-/** Takes a suspension back and tells whoever runs the company. An archived one stays hidden, but what it is owed is paid out again. Throws operatorProblems. */
+/**
+ * Lifts a suspension and mails the owner. An archived company stays hidden and gets no mail, but its payouts resume. Throws
+ * operatorProblems.
+ */
 export const releaseCompany = (app: App, { companyId, caller }: Act) =>
   app.db.transaction().execute(async (tx) => {
     const before = await lockForOperator(tx, companyId)
@@ -108,7 +112,7 @@ export const issueNewCode = (app: App, { companyId, caller }: Act) =>
     await recordOperatorAct(app, tx, { companyId, caller, action: 'companies.issueClaimCode' })
   })
 
-/** Where to mail the owner: the account's address, or the company's own while it has no account. */
+/** Address of the owner: the account's, or the company's own while it has no account. */
 const addressOf = async (tx: Transaction, { userId, email }: { userId: string | null; email: string }) =>
   (await findOwnerEmail(tx, userId)) ?? email
 

@@ -5,7 +5,7 @@ import { type OperatorName, operatorNames, schemasOf } from '../fields/fields.ts
 import { categoryField, lenientRate } from '../fields/schemas.ts'
 import { type Category, parseCategory } from '../rules.ts'
 
-/** The operator's own names of categories (docs/spec.md#categories), by the one of the 11 that each means. */
+/** The operator's alternative names of categories (docs/spec.md#categories), mapped to one of the 11. */
 export const categoryAliases: Readonly<Record<string, Category>> = {
   Reparaturen: 'Wartung',
   'Garten & Landschaft': 'Garten',
@@ -14,7 +14,7 @@ export const categoryAliases: Readonly<Record<string, Category>> = {
   Sonstige: 'Sonstiges',
 }
 
-/** One of the 11 categories, by its own name or by the operator's; undefined when it is neither. */
+/** Parses a category by its own or the operator's name; undefined if it is neither. */
 export const parseCategoryAlias = (text: string): Category | undefined =>
   parseCategory(Object.hasOwn(categoryAliases, text) ? categoryAliases[text] : text)
 
@@ -30,10 +30,10 @@ export const operatorProblems = problemsOf('companies', {
   isClaimed: [409, 'Dieser Anbieter gehört schon zu einem Konto. Ein Code ist nicht mehr nötig.'],
 })
 
-/** A company's own fields as the operator enters them, more leniently than an owner (docs/spec.md#operator-company-form). */
+/** Company fields in the operator's form, more lenient than an owner's (docs/spec.md#operator-company-form). */
 export const operatorForm = z.object({ ...schemasOf(operatorNames), category: categoryField(parseCategoryAlias), hourly_rate: lenientRate })
 
-/** The same as columns; postcode and town, used by the search, are read from the location. */
+/** Fields of that form as columns; postcode and town, used by the search, are read from the location. */
 export type OperatorFields = CompanyColumns<OperatorName> & { postcode: string | null; town: string | null }
-/** The same with what only the operator decides. */
+/** Columns of that form, and the ones that only the operator changes. */
 export type OperatorChange = OperatorFields & { plan: 'basic' | 'premium'; premium: boolean; verified: boolean }

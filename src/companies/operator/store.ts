@@ -4,7 +4,7 @@ import type { OperatorChange, OperatorFields } from './rules.ts'
 
 type Moment = { id: string; now: Date }
 
-/** Inserts a company of the operator: Premium without payment, verified. Undefined when the same unclaimed company exists already. */
+/** Inserts a company of the operator: Premium without payment, verified. Undefined if the same unclaimed company exists already. */
 export const insertGranted = (tx: Transaction, { now, ...fields }: OperatorFields & { now: Date }) =>
   tx
     .insertInto('companies')
@@ -27,7 +27,7 @@ export const insertGranted = (tx: Transaction, { now, ...fields }: OperatorField
     .returningAll()
     .executeTakeFirst()
 
-/** Locks the company for an act of the operator. */
+/** Locks the company for a change by the operator. */
 export const lockForOperator = (tx: Transaction, id: string) =>
   tx.selectFrom('companies').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
@@ -51,7 +51,7 @@ export const findGrantedTwin = (tx: Transaction, { id, companyName, email }: { i
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
 
-/** Of two parallel suspensions one gets the row. */
+/** Suspends a company; returns the row to the first caller only. */
 export const markSuspended = (tx: Transaction, { id, reason, now }: Moment & { reason: string }) =>
   tx
     .updateTable('companies')

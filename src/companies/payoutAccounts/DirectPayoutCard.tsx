@@ -93,7 +93,7 @@ function Requirements({ account: { open_requirements, requirements_due_at } }: {
   )
 }
 
-/** The account can be paid; payouts go there after the mailed link only (docs/spec.md#payout-account). */
+/** Shown when the account can be paid; payouts go there only after the mailed link was opened (docs/spec.md#payout-account). */
 function UnconfirmedAccount({ companyId, bankAccount }: { companyId: string; bankAccount: string | null }) {
   const ask = useAsk()
   const [isBusy, setIsBusy] = useState(false)
@@ -147,7 +147,7 @@ function OpenButton({ call: request, label, onRefused }: OpenButtonProps) {
   )
 }
 
-/** The first read may ask for the code. Later polls never ask, and run only while the card is visible. */
+/** Polls the account. The first request may ask for the one-time code; later ones never do, and run only while the card is visible. */
 function usePayoutAccount(companyId: string) {
   const ask = useAsk()
   const [account, setAccount] = useState<Account>()

@@ -20,7 +20,7 @@ import { payoutAccountLimits } from './texts.ts'
 
 const minuteMs = 60_000
 
-/** The state of a company's connected account. Asks the PSP now and then, because a webhook may get lost. */
+/** State of a company's connected account. Refreshes it from the PSP at intervals, because a webhook may get lost. */
 export async function readPayoutAccount(app: App, companyId: string) {
   await refreshAccount(app, companyId)
   const account = await findPayoutAccountOf(app.db, companyId)
@@ -44,10 +44,10 @@ async function statusOf(app: App, account: Account | undefined): Promise<PayoutA
   return account.canBePaid && isConfirmed(account) ? 'active' : 'pending'
 }
 
-/** Whether the owner opened the mailed link of this account's present bank account (docs/spec.md#payout-account). */
+/** True if the owner confirmed the account's present bank account by the mailed link (docs/spec.md#payout-account). */
 const isConfirmed = ({ target, confirmedTarget }: Account) => target !== null && target === confirmedTarget
 
-/** A refusal by the PSP counts for a while; then the company may try again. */
+/** True for `refusedMinutes` after a refusal by the PSP; then the company may try again. */
 const isRefused = (app: App, account: Account | undefined) =>
   account?.refusedAt != null && account.refusedAt.getTime() > app.now().getTime() - payoutAccountLimits.refusedMinutes * minuteMs
 
@@ -56,7 +56,7 @@ async function refreshAccount(app: App, companyId: string) {
   const before = new Date(now.getTime() - payoutAccountLimits.askPspEverySeconds * 1_000)
   const turn = await claimPspRead(app.db, { companyId, now, before })
   if (!turn?.accountId) return
-  // Without an answer the last known state is shown; the next poll asks again.
+  // On failure the last known state is shown; a later poll tries again.
   await convergePayoutAccount(app, turn.accountId).catch(ignorePspFailure)
 }
 
@@ -65,7 +65,8 @@ function ignorePspFailure(error: unknown) {
 }
 
 /**
- * Opens the PSP's pages where the company completes its account; the first call creates the account. Throws payoutAccountProblems.
+ * Creates the account on the first call, and returns the URL of the PSP's pages where the company completes it. Throws
+ * payoutAccountProblems.
  */
 export async function openPayoutAccount(app: App, companyId: string) {
   const { directPayouts } = await readSettings(app.db)
@@ -77,7 +78,9 @@ export async function openPayoutAccount(app: App, companyId: string) {
   })
 }
 
-/** Opens the PSP's dashboard of a completed account, where its owner changes the bank account. Throws payoutAccountProblems. */
+/**
+ * Returns the URL of the PSP's dashboard of a completed account, where its owner changes the bank account. Throws payoutAccountProblems.
+ */
 export async function openPayoutDashboard(app: App, companyId: string) {
   const account = await findPayoutAccountOf(app.db, companyId)
   const accountId = account?.accountId
@@ -97,7 +100,10 @@ async function askPsp<Answer>(app: App, companyId: string, ask: () => Promise<An
   }
 }
 
-/** Writes the row before it calls the PSP: a retry after a crash has the same idempotency key and gets the same account. */
+/**
+ * Creates the account. Writes the row before it calls the PSP: a retry after a crash has the same idempotency key and gets the same
+ * account.
+ */
 async function ensureAccount(app: App, companyId: string) {
   const now = app.now()
   const repeatSince = new Date(now.getTime() - payoutAccountLimits.repeatHours * 60 * minuteMs)
@@ -112,7 +118,7 @@ async function ensureAccount(app: App, companyId: string) {
   return known?.accountId ?? made.id
 }
 
-/** Reads an account from the PSP and stores its state, whatever the trigger. Throws PaymentsUnavailable, so that the job is retried. */
+/** Reads an account from the PSP and stores its state. Throws PaymentsUnavailable, so that the job is retried. */
 export async function convergePayoutAccount(app: App, accountId: string) {
   const found = await app.payments.findPayoutAccount(accountId)
   await applyAccount(
@@ -125,7 +131,7 @@ const nothingOpen = { openRequirements: [], requirementsDueAt: null }
 
 const applyAccount = (app: App, { id: accountId, companyId, bankAccount, ...state }: PayoutAccount) =>
   app.db.transaction().execute(async (tx) => {
-    // If the answer to the creation was lost, we know the account only by its company.
+    // If the response to the creation was lost, the account can only be found by its company.
     if (companyId && z.uuid().safeParse(companyId).success) {
       const tied = await tieAccount(tx, { companyId, accountId })
       if (tied) await markConnected(tx, { companyId, accountId })

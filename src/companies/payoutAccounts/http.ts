@@ -14,7 +14,7 @@ export const payoutAccountHttp = [
       stripe_connect_account_id: z.string().nullable(),
       status: z.enum(payoutAccountStatuses),
       details_submitted: z.boolean(),
-      /** The account can be paid, but the owner has not opened the mailed link of its bank account. */
+      /** True if the account can be paid, but the owner has not confirmed its bank account by the mailed link. */
       awaits_confirmation: z.boolean(),
       bank_account: z.string().nullable(),
       open_requirements: z.array(z.string()),
@@ -25,7 +25,7 @@ export const payoutAccountHttp = [
   endpoint({
     name: 'open-payout-account',
     allows: 'P2',
-    // It redirects payouts, like new bank details, so it needs a fresh code.
+    // Redirects payouts, like new bank details, so it needs a recent one-time code.
     stepUpMinutes: 10,
     summary: "Opens the PSP's pages where the own company sets up its account",
     body: z.object({ companyId: z.uuid() }),

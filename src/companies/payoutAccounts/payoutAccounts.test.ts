@@ -20,7 +20,7 @@ async function openScene() {
       expect((await world.newVisitor().call('verify-bank-update', { token })).status).toBe(200)
     },
     open: () => scene.person.call('open-payout-account', { companyId }),
-    /** Stripe tells that something about the account changed. */
+    /** Webhook of a changed account. */
     webhook: async (account: string) => {
       const body = JSON.stringify({ id: `evt_${account}`, type: 'account.updated', data: { object: { id: account, object: 'account' } } })
       const at = Math.floor(app.now().getTime() / 1000)
@@ -88,7 +88,7 @@ test('is read from the PSP at most every 20 seconds while the card is open, to m
   expect((await scene.account()).status).toBe('pending')
 })
 
-/** The accounts that the PSP has, by its own list. */
+/** Accounts at the PSP, by its own list. */
 async function listAtPsp() {
   const listed = await fetch(`${sandbox.url}/v1/accounts`, { headers: { authorization: `Bearer ${app.config.stripe.secretKey}` } })
   return ((await listed.json()) as { data: { id: string }[] }).data.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { problemsOf } from '#src/kit/problems.ts'
 import { payoutAccountTexts } from './texts.ts'
 
-/** What the card of the direct payout shows: not offered, not begun, begun, ready. */
+/** States of the card of direct payouts: not offered, not begun, begun, ready. */
 export const payoutAccountStatuses = ['unavailable', 'none', 'pending', 'active'] as const
 export type PayoutAccountStatus = (typeof payoutAccountStatuses)[number]
 
@@ -11,7 +11,7 @@ export const payoutAccountProblems = problemsOf('payoutAccounts', {
   notAnswering: [503, 'Der Zahlungsdienst antwortet gerade nicht. Bitte versuchen Sie es in einigen Minuten erneut.'],
 })
 
-/** Words for the PSP's names of details, by the first pattern that matches. */
+/** German names of the PSP's required details, by the first pattern that matches. */
 const requirementNames: readonly [RegExp, string][] = [
   [/^external_account/, 'Bankkonto'],
   [/^business_type/, 'Rechtsform'],
@@ -27,7 +27,7 @@ const requirementNames: readonly [RegExp, string][] = [
   [/^business_profile|^company/, 'Angaben zur Firma'],
 ]
 
-/** The details that the PSP still wants, in words, each once. */
+/** German names of the details that the PSP still requires, without duplicates. */
 export const requirementWords = (requirements: readonly string[]) => [
   ...new Set(requirements.map((one) => requirementNames.find(([pattern]) => pattern.test(one))?.[1] ?? 'Weitere Angaben')),
 ]

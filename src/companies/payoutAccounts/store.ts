@@ -21,7 +21,7 @@ export const findPayoutAccountOf = (db: Db, companyId: string) =>
     .where('companyId', '=', companyId)
     .executeTakeFirst()
 
-/** What the PSP is told about the company. */
+/** Company data sent to the PSP. */
 export const findAccountHolder = (db: Db, companyId: string) =>
   db
     .selectFrom('companies')
@@ -47,7 +47,7 @@ export async function claimAttempt(db: Db, { companyId, now, repeatSince }: { co
   return claimed
 }
 
-/** Ties the PSP's account to its company; undefined when the company has one already or never asked. */
+/** Assigns the PSP's account to its company; undefined if the company has one already or never requested one. */
 export const tieAccount = (tx: Transaction, { companyId, accountId }: { companyId: string; accountId: string }) =>
   tx
     .updateTable('payoutAccounts')
@@ -73,7 +73,7 @@ type AccountState = {
   requirementsDueAt: Date | null
 }
 
-/** Stores the PSP's state of an account; undefined when nothing changed. */
+/** Stores the PSP's state of an account; undefined if nothing changed. */
 export const markAccountState = (tx: Transaction, { accountId, ...state }: AccountState) =>
   tx
     .updateTable('payoutAccounts')
@@ -91,7 +91,7 @@ export const markAccountState = (tx: Transaction, { accountId, ...state }: Accou
     .returning(['companyId', 'confirmedTarget'])
     .executeTakeFirst()
 
-/** Reserves the next PSP call for this caller; undefined when another caller asked after `before`. */
+/** Reserves the next PSP call for this caller; undefined if another caller has reserved one after `before`. */
 export const claimPspRead = (db: Database, { companyId, now, before }: { companyId: string; now: Date; before: Date }) =>
   db
     .updateTable('payoutAccounts')
@@ -103,7 +103,7 @@ export const claimPspRead = (db: Database, { companyId, now, before }: { company
 
 type ConfirmedTarget = { companyId: string; target: string; now: Date }
 
-/** Makes the connected account the payout target, unless the PSP meanwhile pays it out elsewhere. */
+/** Makes the connected account the payout target, unless its bank account at the PSP has changed meanwhile. */
 export const markTargetConfirmed = (tx: Transaction, { companyId, target, now }: ConfirmedTarget) =>
   tx
     .updateTable('payoutAccounts')

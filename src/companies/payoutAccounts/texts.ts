@@ -1,11 +1,14 @@
 /** Times and limits of the connected account. */
 export const payoutAccountLimits = {
-  /** The open card asks this often (docs/spec.md#payout-account); the PSP itself is asked more rarely. */
+  /** Polling interval of the open card (docs/spec.md#payout-account); the PSP itself is polled less often. */
   askEveryMs: 5_000,
   askPspEverySeconds: 20,
-  /** How long the card offers nothing after a refusal. */
+  /** Time for which the card offers nothing after a refusal. */
   refusedMinutes: 60,
-  /** How long a creation with unknown outcome is retried with the same key; afterwards with a new one (docs/spec.md#repeat-hours). */
+  /**
+   * Hours for which a creation with unknown outcome is retried with the same idempotency key; afterwards with a new one
+   * (docs/spec.md#repeat-hours).
+   */
   repeatHours: 20,
   opensPerHour: { max: 20, windowSeconds: 3_600 },
 } as const

@@ -11,20 +11,20 @@ import { companyProblems } from '../rules.ts'
 import { dropBadge } from '../verification/badgeActions.ts'
 import { findOwnCompany, findUnfinishedTwin, lockProfile, updateProfile } from './store.ts'
 
-/** Whether the company belongs to this person; an id that is no uuid belongs to nobody. */
+/** True if the company belongs to this person; false for an id that is no uuid. */
 export async function ownsCompany(app: App, { userId, companyId }: { userId: string; companyId: string }) {
   if (!z.uuid().safeParse(companyId).success) return false
   return (await findOwnCompany(app.db, { userId, companyId })) !== undefined
 }
 
-/** Throws companyProblems.notYours unless the company belongs to this person. An unknown id gets the same answer as another's company. */
+/** Throws companyProblems.notYours unless the company belongs to this person. An unknown id gets the same error as another's company. */
 export async function requireOwnCompany(app: App, claim: { userId: string; companyId: string }) {
   if (!(await ownsCompany(app, claim))) throw companyProblems.notYours()
 }
 
 /**
- * Writes the owner's changes and a row in the audit log; visitors see them at once, a new address after its mailed link. The whole form is written: an empty field clears the
- * value. Throws companyProblems.notYours, nameTaken.
+ * Stores the owner's changes and writes them to the audit log. Visitors see them at once; a new mail address becomes effective when its
+ * link is opened. The whole form is stored: an empty field clears the value. Throws companyProblems.notYours, nameTaken.
  */
 export async function changeProfile(app: App, { fields, caller }: { fields: CompanyFields; caller: OwnerCaller }) {
   const { companyId, session, requestId } = caller
@@ -43,7 +43,7 @@ export async function changeProfile(app: App, { fields, caller }: { fields: Comp
       delete was.email
     }
     if (Object.keys(is).length === 0) return
-    // To a company that never paid nothing is mailed but to its account.
+    // A company that never paid changes its address without a link: it gets no mail except to its account.
     await updateProfile(tx, { companyId, changed: is.email ? { ...is, emailProven: isOwn(is.email, session) } : is, now })
     const act = { action: 'companies.changeProfile', companyId, before: was, after: is }
     await recordAudit(tx, { ...act, at: now, actor: `user:${session.userId}`, requestId })
@@ -52,10 +52,10 @@ export async function changeProfile(app: App, { fields, caller }: { fields: Comp
   })
 }
 
-/** The account's own address needs no link. */
+/** True for the account's own confirmed address, which needs no link. */
 const isOwn = (email: string, session: Session) => session.isConfirmed && email.toLowerCase() === session.email.toLowerCase()
 
-/** Only the fields that differ are written and recorded. */
+/** Fields that differ: only these are written and recorded. */
 function differenceOf(before: CompanyColumns, after: CompanyColumns) {
   const names = columnNamesOf(fieldNames).filter((name) => before[name] !== after[name])
   const pick = (from: CompanyColumns): Partial<CompanyColumns> => Object.fromEntries(names.map((name) => [name, from[name]]))

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import { type CompanyColumns, columnNamesOf } from '../fields/columns.ts'
 import { fieldNames } from '../fields/fields.ts'
 
-/** The company if it belongs to this person, suspended ones included; an archived one belongs to nobody. */
+/** The company if it belongs to this person, even if suspended; undefined if archived. */
 export const findOwnCompany = (db: Database | Transaction, { userId, companyId }: { userId: string; companyId: string }) =>
   db
     .selectFrom('companies')
@@ -15,7 +15,7 @@ export const findOwnCompany = (db: Database | Transaction, { userId, companyId }
 
 type LockedProfile = CompanyColumns & { subscriptionStatus: string; emailProven: boolean }
 
-/** Locks a company and answers the fields its owner may change; never plan, premium, verified or owner. */
+/** Locks a company and returns the fields its owner may change; never plan, premium, verified or owner. */
 export const lockProfile = (tx: Transaction, companyId: string): Promise<LockedProfile | undefined> =>
   tx
     .selectFrom('companies')
@@ -25,7 +25,7 @@ export const lockProfile = (tx: Transaction, companyId: string): Promise<LockedP
     .forUpdate()
     .executeTakeFirst()
 
-/** Whether the person has another unfinished company of this name: unfinished companies are identified by name. */
+/** Another unfinished company of the person with this name: unfinished companies are identified by name. */
 export const findUnfinishedTwin = (tx: Transaction, { companyId, companyName }: { companyId: string; companyName: string }) =>
   tx
     .selectFrom('companies as twin')

@@ -16,8 +16,8 @@ type Registration = { userId: string; plan: 'basic' | 'premium'; fields: Company
 
 /**
  * Registers a company for a signed-in person; it is hidden until its subscription is paid. Registering the same name again overwrites the
- * unfinished company, also when both requests arrive at once. `companyId` names an unfinished company, so that its name can change. Throws
- * companyProblems.alreadyRegistered for a name that the person pays for already, tooMany.
+ * unfinished company, even if both requests arrive at once. `companyId`: an unfinished company whose name may change. Throws
+ * companyProblems.alreadyRegistered for a name that the person already pays for, tooMany. Returns the company's id.
  */
 export const registerCompany = (app: App, { companyId, ...registration }: Registration) =>
   app.db.transaction().execute(async (tx) => {
@@ -32,7 +32,7 @@ export const registerCompany = (app: App, { companyId, ...registration }: Regist
     return id
   })
 
-/** Stores the PSP's customer id of a company and answers the stored one: of two parallel calls the first wins. */
+/** Stores the PSP's customer id of a company and returns the stored one: of two parallel calls the first wins. */
 export async function attachCustomerOnce(app: App, { companyId, customerId }: { companyId: string; customerId: string }) {
   const { stripeCustomerId } = await attachCustomer(app.db, { id: companyId, customerId })
   return stripeCustomerId ?? customerId

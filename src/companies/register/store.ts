@@ -4,15 +4,15 @@ import { columnsOf } from '../fields/columns.ts'
 import { type CompanyFields, fieldNames } from '../fields/fields.ts'
 
 /**
- * Locks the person, so that two of their registrations, claims or name changes run one after the other. The weak lock still lets other
+ * Locks the person, so that their registrations, claims and name changes run one after the other. The weak lock still lets other
  * transactions insert rows that refer to the person.
  */
 export const lockPerson = (tx: Transaction, userId: string) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 
 /**
- * Inserts the person's company of this name, or overwrites it while it is unfinished (docs/spec.md#registration).
- * Does not change whether it is suspended, verified or granted.
+ * Inserts the person's company of this name, or overwrites it while it is unfinished (docs/spec.md#registration). Leaves suspended,
+ * verified and granted as they are.
  */
 export const upsertUnfinishedCompany = (
   tx: Transaction,
@@ -43,7 +43,7 @@ export const upsertUnfinishedCompany = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Whether an address is the account's, which is confirmed: it needs no link of its own. */
+/** SQL condition: the address is the account's confirmed one, which needs no link. */
 const isAccountAddress = ({ userId, email }: { userId: string; email: string }) => sql<boolean>`(
   select lower(email) = lower(btrim(${email}))
   from users
@@ -52,7 +52,7 @@ const isAccountAddress = ({ userId, email }: { userId: string; email: string }) 
 
 const nameKeyOf = (name: string) => sql<string>`lower(btrim(${name}) collate "de-x-icu")`
 
-/** A company of this person and name whose subscription was paid and has not ended. */
+/** Company of this person and name whose subscription was paid and has not ended. */
 export const findPaidNamesake = (tx: Transaction, { userId, fields }: { userId: string; fields: CompanyFields }) =>
   tx
     .selectFrom('companies')
@@ -65,7 +65,7 @@ export const findPaidNamesake = (tx: Transaction, { userId, fields }: { userId: 
 
 type Renaming = { id: string; userId: string; plan: 'basic' | 'premium'; fields: CompanyFields; now: Date }
 
-/** Overwrites the person's unfinished company, including its name; undefined when there is none, or another has the name. */
+/** Overwrites the person's unfinished company, including its name; undefined if there is none, or another one has the name. */
 export const renameUnfinishedCompany = (tx: Transaction, { id, userId, plan, fields, now }: Renaming) =>
   tx
     .updateTable('companies')
@@ -100,7 +100,7 @@ export const countCompaniesOf = async (tx: Transaction, userId: string) => {
   return Number(count)
 }
 
-/** A company's data for its subscription, with its owner; undefined for an unknown id. */
+/** Company data for its subscription, with its owner; undefined for an unknown id. */
 export const findSubscriber = (db: Database | Transaction, id: string) =>
   db
     .selectFrom('companies')
@@ -122,7 +122,7 @@ export const findSubscriber = (db: Database | Transaction, id: string) =>
     .where('companies.id', '=', id)
     .executeTakeFirst()
 
-/** Stores the customer id at the PSP unless there is one already. Answers the stored id. */
+/** Stores the customer id at the PSP unless there is one already. Returns the stored id. */
 export const attachCustomer = (db: Database, { id, customerId }: { id: string; customerId: string }) =>
   db
     .updateTable('companies')
@@ -131,7 +131,7 @@ export const attachCustomer = (db: Database, { id, customerId }: { id: string; c
     .returning('stripeCustomerId')
     .executeTakeFirstOrThrow()
 
-/** Copies the subscription's state to its company; a plan granted by the operator stays. */
+/** Copies the subscription's state to its company; a plan granted by the operator is kept. */
 export const markSubscribed = (tx: Transaction, { id, now, ...copy }: SubscriptionCopy) =>
   tx
     .updateTable('companies')

@@ -7,7 +7,7 @@ import { findBillingFacts, findTaxProfile, upsertTaxProfile } from './store.ts'
 /** The app, or the app with a transaction in place of its database: `{ ...app, db: tx }`. */
 type Reading = Pick<App, 'config' | 'random'> & { db: Database | Transaction }
 
-/** What holds for a company's supplies of a day; undefined as long as it did not say how it is taxed (docs/spec.md#tax-profile). */
+/** Tax profile of a company's supplies on `day`; undefined if the company has not declared its taxation (docs/spec.md#tax-profile). */
 export async function readTaxProfile(app: Reading, companyId: string, day: string): Promise<TaxProfile | undefined> {
   const found = await findTaxProfile(app.db, { companyId, day })
   if (!found) return undefined
@@ -15,13 +15,13 @@ export async function readTaxProfile(app: Reading, companyId: string, day: strin
   return { ...profile, taxNumber: openTaxNumber(app, companyId, sealed) }
 }
 
-/** The tax number of a profile's row. Throws when it was sealed for another company, or its key is gone. */
+/** Decrypts the tax number of a profile. Throws if it was encrypted for another company, or the key is missing. */
 export const openTaxNumber = (app: Pick<App, 'config' | 'random'>, companyId: string, sealed: string | null) =>
   sealed && openSealed(app, { purpose: taxSealPurpose, bound: companyId, sealed })
 
 type Written = Omit<TaxProfile, 'vatCheckedAt'> & { companyId: string; vatCheckedAt?: Date | null }
 
-/** Writes how a company is taxed since a day; earlier days stay as they were. */
+/** Stores a company's taxation from a day on; earlier days keep theirs. */
 export const writeTaxProfile = (app: Pick<App, 'config' | 'random'>, tx: Transaction, { companyId, taxNumber, ...profile }: Written) =>
   upsertTaxProfile(tx, {
     companyId,
@@ -30,7 +30,7 @@ export const writeTaxProfile = (app: Pick<App, 'config' | 'random'>, tx: Transac
     sealed: taxNumber && sealText(app, { purpose: taxSealPurpose, bound: companyId, text: taxNumber }),
   })
 
-/** A company as documents name it; undefined when it is gone. */
+/** Company data for documents; undefined if the company does not exist. */
 export async function readBillingFacts({ db }: Pick<Reading, 'db'>, companyId: string): Promise<BillingFacts | undefined> {
   const found = await findBillingFacts(db, companyId)
   if (!found) return undefined

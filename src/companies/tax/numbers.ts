@@ -1,6 +1,6 @@
-/** Numbers of tax offices and their check digits: arithmetic, the same in browser and server. */
+/** Numbers of tax offices and their check digits: arithmetic, shared by browser and server. */
 
-/** ISO 7064, MOD 11,10: the check digit of these digits. */
+/** Check digit by ISO 7064, MOD 11,10. */
 export function checkDigit(digits: string) {
   let rest = 10
   for (const digit of digits) {
@@ -10,7 +10,7 @@ export function checkDigit(digits: string) {
   return String((11 - rest) % 10)
 }
 
-/** A German tax id: 11 digits, the last a check digit; of the first ten one comes twice or three times, all others at most once. */
+/** True for a German tax id: 11 digits, the last a check digit; of the first ten one occurs two or three times, all others at most once. */
 export function isTaxId(text: string) {
   if (!/^[1-9]\d{10}$/.test(text)) return false
   const first = text.slice(0, 10)
@@ -19,10 +19,13 @@ export function isTaxId(text: string) {
   return checkDigit(first) === text.slice(10)
 }
 
-/** The federal states' numbers in their long form begin with these digits of the tax office, and have a zero in the fifth place. */
+/** Tax numbers in their long form begin with these digits of a federal state's tax office, and have a zero in the fifth place. */
 const longForm = /^(10|11|2[1-46-8]|30|31|32|4[01]|5[1-5]|9[12])\d{2}0\d{8}$/
 
-/** '93815/08152', '181/815/08155', '133/8150/8159', '2893081508152': 10 or 11 digits as the tax office writes them, or the 13 of ELSTER. */
+/**
+ * True for a tax number: 10 or 11 digits as the tax office writes them ('93815/08152', '181/815/08155', '133/8150/8159'), or the 13 of
+ * ELSTER ('2893081508152').
+ */
 export function isTaxNumber(text: string) {
   const digits = text.replace(/[\s/]/g, '')
   if (!/^\d+$/.test(digits) || /^0+$/.test(digits)) return false
@@ -62,7 +65,7 @@ const vatShapes: Record<string, RegExp> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 }
 
-/** A VAT id of the EU by its country's shape; a German one by its check digit, too. */
+/** True for a VAT id in its EU country's format; a German one needs the right check digit, too. */
 export function isVatId(text: string) {
   const [country, rest] = [text.slice(0, 2), text.slice(2)]
   if (!vatShapes[country]?.test(rest)) return false

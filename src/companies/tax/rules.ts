@@ -1,6 +1,6 @@
 import type { TaxStatus } from './words.ts'
 
-/** What holds for a company's supplies of a day; `validFrom` is the day since which it does. */
+/** Taxation of a company's supplies on a day; `validFrom`: first day on which it applies. */
 export type TaxProfile = {
   validFrom: string
   status: TaxStatus
@@ -10,19 +10,19 @@ export type TaxProfile = {
   exemptionText: string | null
 }
 
-/** A company as the issuer or the recipient of a document. */
+/** Company as the issuer or the recipient of a document. */
 export type BillingFacts = {
   companyId: string
-  /** Short, unique, and the same for ever: BT-29 and the beginning of its documents' numbers. */
+  /** Short, unique and permanent: BT-29 and the prefix of its document numbers. */
   sellerCode: string
-  /** With the legal form, as the firm is called. */
+  /** Name of the firm including its legal form. */
   name: string
   representedBy: string | null
   contactPerson: string
   street: string | null
   postcode: string | null
   town: string | null
-  /** The country's two letters. */
+  /** ISO 3166-1 alpha-2 code. */
   country: string
   phone: string
   email: string

@@ -4,7 +4,7 @@ import type { TaxProfiles } from '#src/server/tables.d.ts'
 
 type Db = Database | Transaction
 
-/** The profile that holds on a day: of those that had begun, the latest. */
+/** Tax profile of a day: the latest one that has begun. */
 export const findTaxProfile = (db: Db, { companyId, day }: { companyId: string; day: string }) =>
   db
     .selectFrom('taxProfiles')
@@ -15,7 +15,7 @@ export const findTaxProfile = (db: Db, { companyId, day }: { companyId: string; 
     .limit(1)
     .executeTakeFirst()
 
-/** Writes what holds since a day, in place of what was to hold since the same day. */
+/** Stores the tax profile from a day on; replaces one that begins on the same day. */
 export const upsertTaxProfile = (tx: Transaction, profile: Insertable<TaxProfiles> & { companyId: string; validFrom: string }) =>
   tx
     .insertInto('taxProfiles')
@@ -31,7 +31,7 @@ export const upsertTaxProfile = (tx: Transaction, profile: Insertable<TaxProfile
     )
     .execute()
 
-/** A company as it is, or as it was when it was archived. */
+/** Billing data of a company; of an archived one the retained copy. */
 export const findBillingFacts = (db: Db, companyId: string) =>
   db
     .selectFrom('companies as company')

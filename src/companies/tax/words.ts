@@ -1,8 +1,8 @@
-/** How a company is taxed: regularly, as a small business (§ 19 UStG), or with exempt supplies (§ 4 UStG). */
+/** Taxation of a company: regular, small business (§ 19 UStG), or exempt supplies (§ 4 UStG). */
 export const taxStatuses = ['regular', 'small', 'exempt'] as const
 export type TaxStatus = (typeof taxStatuses)[number]
 
-/** The one wording of what a company's prices include; null: it did not say how it is taxed. */
+/** Text about the tax in a company's prices, the same everywhere; null (not declared) is worded like 'regular'. */
 export const taxText = (status: TaxStatus | null) => priceWords[status ?? 'regular']
 const priceWords: Record<TaxStatus, string> = {
   regular: 'inkl. MwSt.',

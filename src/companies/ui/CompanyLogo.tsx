@@ -1,6 +1,6 @@
 import { fineLogo } from '#src/files/pictureRules.ts'
 
-/** A company's logo, or its initial where it has none. Decorative: the name always stands beside it. */
+/** A company's logo, or its initial. Decorative: the name is always shown next to it. */
 export function CompanyLogo({ company, size }: { company: { companyName: string; logoUrl: string | null }; size: number }) {
   if (company.logoUrl)
     return (

@@ -12,7 +12,7 @@ type Decision = { isAccepted: boolean; reason: string }
 type DialogProps = {
   title: string
   bodyLabel: string
-  /** Still to be decided; else it can only be closed. */
+  /** True while undecided; otherwise the dialog can only be closed. */
   isOpen: boolean
   accept: string
   decide: (decision: Decision) => Promise<unknown>
@@ -21,7 +21,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** What a company handed in, and the operator's decision about it: to refuse it takes a reason. */
+/** A company's submission and the operator's decision; a refusal needs a reason. */
 export function DecisionDialog({ title, bodyLabel, isOpen, accept, decide, onClose, onChanged, children }: DialogProps) {
   const [reason, setReason] = useState('')
   const { fault, isBusy, settle } = useDecision(decide, () => {

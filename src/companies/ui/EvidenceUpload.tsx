@@ -16,16 +16,16 @@ import './evidence.css'
 type Shown<Kind extends string> = { id: string; kind: Kind; name: string; bytes: number }
 
 type EvidenceUploadProps<Kind extends string> = {
-  /** The kinds with their words, in their order. */
+  /** Kinds of files with their labels, in display order. */
   words: Readonly<Record<Kind, string>>
   files: readonly Shown<Kind>[]
-  /** Where a file of a kind is sent to. */
+  /** Upload path of a kind. */
   pathOf: (kind: Kind) => string
   remove: (fileId: string) => Promise<unknown>
   onChanged: () => void
 }
 
-/** Files that prove something, with their kinds: those that are there, and one more at a time. */
+/** List of evidence files by kind, with an upload of one more at a time. */
 export function EvidenceUpload<Kind extends string>({ words, files, pathOf, remove, onChanged }: EvidenceUploadProps<Kind>) {
   const kinds = Object.keys(words) as Kind[]
   const [kind, setKind] = useState(kinds[0])
@@ -84,7 +84,7 @@ function Remove({ name, onRemove, onChanged }: RemoveProps) {
   )
 }
 
-/** Sends one file at a time; a code that has run out is asked for in place. */
+/** Uploads one file at a time; asks for the one-time code in place if it has expired. */
 function useSending({ path, onChanged }: { path: string | undefined; onChanged: () => void }) {
   const ask = useAsk()
   const [sending, setSending] = useState<{ name: string; sent: number }>()

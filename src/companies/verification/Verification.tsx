@@ -12,7 +12,7 @@ import { evidencePath, evidenceWords, verificationTexts } from './rules.ts'
 
 type Shown = CallAnswer<'get-verification'>
 
-/** The way to the sign 'Verifiziert': evidence, the request, and what became of it (docs/spec.md#verification). */
+/** Application for the badge 'Verifiziert': evidence, submission and result (docs/spec.md#verification). */
 export function Verification({ companyId, live }: { companyId: string; live: number }) {
   const { reading, reload } = useReading('get-verification', { companyId }, { live })
   return (
@@ -68,7 +68,7 @@ const dayOf = (moment: string) => formatLongDate(berlinDay(new Date(moment)))
 
 type DraftProps = { companyId: string; files: Shown['files']; onChanged: () => void }
 
-/** The files of the draft, one more, and the request itself. */
+/** Files of the draft, the upload, and the button that submits it. */
 function Draft({ companyId, files, onChanged }: DraftProps) {
   const [complaint, setComplaint] = useState<string>()
   const { isBusy, failure, act } = useAct()

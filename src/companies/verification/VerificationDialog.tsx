@@ -8,7 +8,7 @@ import { VerificationChip } from './VerificationColumns.tsx'
 
 type DialogProps = { request: AskedVerification; onClose: () => void; onChanged: () => void }
 
-/** One request: who asks, the evidence, and the decision with its reason. */
+/** One application: the company, the evidence, and the decision with its reason. */
 export const VerificationDialog = ({ request, ...parts }: DialogProps) => (
   <DecisionDialog
     title={request.company_name}

@@ -6,7 +6,7 @@ import { type VerificationList, verificationList, verificationSortWords, verific
 import { verificationColumns } from './VerificationColumns.tsx'
 import { VerificationDialog } from './VerificationDialog.tsx'
 
-/** Companies that ask for the sign 'Verifiziert'. */
+/** Companies that apply for the badge 'Verifiziert'. */
 export const VerificationsArea = () => (
   <ListArea
     title="Verifizierungen"

@@ -42,7 +42,7 @@ import {
 
 const folder = 'verification'
 
-/** How a company's verification stands. */
+/** State of a company's verification. */
 export async function readVerification(app: App, companyId: string) {
   const company = await isVerified(app.db, companyId)
   const request = await findNewestRequest(app.db, companyId)
@@ -59,7 +59,7 @@ export async function readVerification(app: App, companyId: string) {
 type NewEvidence = { companyId: string; kind: EvidenceKind; name: string; type: string; content: ReadableStream<Uint8Array> }
 
 /**
- * Adds a file to the company's draft, which begins with the first one. The file is stored before its row: a crash in between leaves a file
+ * Adds a file to the company's draft, which the first file creates. The file is stored before its row: a crash in between leaves a file
  * without a row, which the sweep deletes. Throws fileProblems, verificationProblems.
  */
 export async function storeEvidence(app: App, { companyId, kind, ...upload }: NewEvidence) {
@@ -74,7 +74,7 @@ export async function storeEvidence(app: App, { companyId, kind, ...upload }: Ne
   return readVerification(app, companyId)
 }
 
-/** Takes a file out of the draft. Throws verificationProblems.fileUnknown. */
+/** Removes a file from the draft. Throws verificationProblems.fileUnknown. */
 export async function removeEvidence(app: App, { companyId, fileId }: { companyId: string; fileId: string }) {
   await app.db.transaction().execute(async (tx) => {
     const removed = await deleteDraftEvidence(tx, { id: fileId, companyId })
@@ -84,7 +84,7 @@ export async function removeEvidence(app: App, { companyId, fileId }: { companyI
   return readVerification(app, companyId)
 }
 
-/** Sends the draft to the operator. Throws verificationProblems. */
+/** Submits the draft to the operator. Throws verificationProblems. */
 export async function askVerification(app: App, companyId: string) {
   await changeDraft(app, companyId, async (tx, id, companyName) => {
     if ((await listEvidence(tx, [id])).length === 0) throw verificationProblems.nothing()
@@ -96,7 +96,10 @@ export async function askVerification(app: App, companyId: string) {
   return readVerification(app, companyId)
 }
 
-/** One change of the company's draft under its row lock. Throws when it is verified already or a request waits for its decision. */
+/**
+ * Applies one change to the company's draft under its row lock. Throws if the company is verified already or an application awaits its
+ * decision.
+ */
 const changeDraft = (app: App, companyId: string, change: (tx: Transaction, requestId: string, companyName: string) => Promise<void>) =>
   app.db.transaction().execute(async (tx) => {
     const company = await lockVerified(tx, companyId)
@@ -109,7 +112,7 @@ const changeDraft = (app: App, companyId: string, change: (tx: Transaction, requ
     await announce(tx, { companyId, kind: 'company', id: companyId })
   })
 
-/** A page of the requests that match. */
+/** A page of the matching applications. */
 export const readVerifications = (app: App, asked: ListAsked<VerificationList>) =>
   readListPage(app.db, asked, { list: listWithFiles, count: countRequests })
 
@@ -120,7 +123,10 @@ async function listWithFiles(db: Database, asked: RequestPage) {
   return requests.map((request) => ({ ...request, files: files.filter(({ requestId }) => requestId === request.id) }))
 }
 
-/** A file that waits for the decision, for the operator; that it was opened stands in the audit log. Throws verificationProblems. */
+/**
+ * Opens an evidence file of an undecided application, for the operator. The access is written to the audit log. Throws
+ * verificationProblems.
+ */
 export async function openEvidence(app: App, { fileId, caller }: { fileId: string; caller: OperatorAct }) {
   const file = await findOpenEvidence(app.db, fileId)
   if (!file) throw verificationProblems.fileUnknown()
@@ -132,7 +138,7 @@ export async function openEvidence(app: App, { fileId, caller }: { fileId: strin
 }
 
 /**
- * Decides a request once, with its reason by mail: a granted one shows the sign, and in either case the evidence is forgotten. Throws
+ * Decides an application once, and mails the reason: a granted one shows the badge; the evidence is deleted in either case. Throws
  * verificationProblems.
  */
 export const decideVerification = (app: App, { requestId, isGranted, reason, caller }: VerificationDecision & { caller: OperatorAct }) =>
@@ -151,7 +157,7 @@ export const decideVerification = (app: App, { requestId, isGranted, reason, cal
     await announce(tx, { companyId, kind: 'company', id: companyId })
   })
 
-/** With a company that goes, its requests and evidence go. */
+/** Deletes a company's applications and evidence, with the company. */
 export const forgetVerification = async (tx: Transaction, companyId: string) =>
   forgetFiles(tx, companyId, await deleteRequestsOf(tx, companyId))
 
@@ -166,7 +172,7 @@ async function removeSoon(tx: Transaction, of: string, keys: readonly string[]) 
   if (keys.length > 0) await enqueue(tx, { name: 'companies.removeFiles', payload: { keys: [...keys] }, key: `evidence:${of}` })
 }
 
-/** Deletes drafts that nobody sent, and files without a row, left by an interrupted upload or removal. */
+/** Deletes drafts that were never submitted, and files without a row, left by an interrupted upload or removal. */
 export async function sweepVerification(app: App) {
   await deleteDraftsBefore(app.db, new Date(app.now().getTime() - verificationLimits.draftDays * 86_400_000))
   await removeOrphans(app, { folder, findKnown: (keys) => findKnownEvidence(app.db, keys) })

@@ -9,8 +9,8 @@ import { takeBadge } from './store.ts'
 type Before = { companyName: string; legalForm: string | null }
 
 /**
- * After an owner's change of a company: the badge stood for the name and legal form that were checked, so it falls away with them, is written
- * into the audit log and told to the account.
+ * Removes the badge after an owner's change of name or legal form, because it was granted for the checked ones. Writes it to the audit log
+ * and mails the account.
  */
 export async function dropBadge(app: App, tx: Transaction, { caller, before }: { caller: OwnerCaller; before: Before }) {
   const { companyId, session, requestId } = caller

@@ -2,7 +2,7 @@ import type { MailMessage } from '#src/server/mail/message.ts'
 
 type Asked = { to: string; requestId: string; companyName: string; publicUrl: string }
 
-/** Tells the operator that there is something to decide. */
+/** Notifies the operator of an application to decide on. */
 export const askedMail = ({ to, requestId, companyName, publicUrl }: Asked): MailMessage => ({
   to,
   occasion: `verification:asked:${requestId}`,
@@ -19,7 +19,7 @@ export const askedMail = ({ to, requestId, companyName, publicUrl }: Asked): Mai
 
 type Lost = { to: string; companyId: string; companyName: string; at: Date; publicUrl: string }
 
-/** The badge stood for the name and legal form that were checked. */
+/** Notifies the account that the badge was removed: it was granted for the name and legal form that were checked. */
 export const badgeLostMail = ({ to, companyId, companyName, at, publicUrl }: Lost): MailMessage => ({
   to,
   occasion: `verification:lost:${companyId}:${at.toISOString()}`,
@@ -35,7 +35,7 @@ export const badgeLostMail = ({ to, companyId, companyName, at, publicUrl }: Los
   ],
 })
 
-/** The decision with its reason, to the company. */
+/** Notifies the company of the decision, with its reason. */
 export const decidedMail = ({
   to,
   requestId,

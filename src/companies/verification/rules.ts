@@ -4,7 +4,7 @@ import type { FilterOf, ListOf } from '#src/kit/listAddress.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 import type { Wire } from '#src/kit/wire.ts'
 
-/** What proves that a company is what it says (docs/spec.md#verification). */
+/** Kinds of evidence (docs/spec.md#verification). */
 export const evidenceKinds = ['tradeLicence', 'craftRoll', 'insurance'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 export const evidenceWords: Record<EvidenceKind, string> = {
@@ -51,7 +51,7 @@ const evidenceFile = z.object({
   bytes: z.number().int(),
 })
 
-/** How a company's verification stands; `status` is null when it never began one. */
+/** State of a company's verification; `status` is null if it never began one. */
 export const verification = z.object({
   isVerified: z.boolean(),
   status: z.enum(requestStates).nullable(),
@@ -71,12 +71,12 @@ export const verificationSorts = ['newest', 'oldest'] as const
 export const verificationSortWords = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' } as const
 export type VerificationSort = (typeof verificationSorts)[number]
 
-/** The operator's list as it stands in its address. */
+/** Sort orders and filters of the operator's list, as in its URL. */
 export const verificationList = { sorts: verificationSorts, choices: { state: verificationStates }, searchLength: 100 } as const
 export type VerificationList = ListOf<typeof verificationList>
 export type VerificationFilter = FilterOf<VerificationList>
 
-/** A request as a row of the operator's list, with all that is needed to decide it. */
+/** Application as a row of the operator's list, with all data for the decision. */
 export const askedVerification = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
@@ -91,7 +91,7 @@ export const askedVerification = z.object({
 })
 export type AskedVerification = Wire<z.infer<typeof askedVerification>>
 
-/** The decision; a refusal says why. */
+/** Decision; a refusal needs a reason. */
 export const verificationDecision = z
   .object({
     requestId: z.uuid(),
@@ -101,16 +101,16 @@ export const verificationDecision = z
   .refine(({ isGranted, reason }) => isGranted || reason !== '', { path: ['reason'], message: verificationTexts.reasonMissing })
 export type VerificationDecision = z.output<typeof verificationDecision>
 
-/** Where evidence is uploaded to: `{companyId}/{kind}`. Nothing is ever read from there. */
+/** Upload path of evidence: `{companyId}/{kind}`. It has no reading counterpart. */
 export const evidencePath = '/storage/v1/object/verification/'
 
-/** What an upload's address names: the company, and the kind if there is one of that name. */
+/** Parses an upload path into the company, and the kind if it exists. */
 export function parseEvidencePath(path: string) {
   const [companyId, named, ...rest] = path.slice(evidencePath.length).split('/')
   return { companyId, kind: evidenceKinds.find((kind) => kind === named && rest.length === 0) }
 }
 
-/** The browser's own check before the upload; undefined when the file is fine. */
+/** Checks a file in the browser before its upload; undefined if it is accepted. */
 export function complainAboutEvidence({ name, size, type }: { name: string; size: number; type: string }) {
   if (size > verificationLimits.bytes) return `${cleanFileName(name)} ist größer als 10 MB.`
   return isEvidenceType(type) ? undefined : `${cleanFileName(name)}: ${verificationTexts.wrongTypeHelp}`

@@ -5,7 +5,7 @@ import type { VerificationFilter, VerificationSort } from './rules.ts'
 
 type Db = Database | Transaction
 
-/** Locks the company's row, so that two uploads of it are counted one after the other. */
+/** Locks the company's row, so that parallel uploads are counted one after the other. */
 export const lockVerified = (tx: Transaction, companyId: string) =>
   tx
     .selectFrom('companies')
@@ -14,7 +14,7 @@ export const lockVerified = (tx: Transaction, companyId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The company's newest request, of any state. */
+/** Newest application of the company, in any state. */
 export const findNewestRequest = (db: Db, companyId: string) =>
   db
     .selectFrom('verificationRequests')
@@ -59,7 +59,7 @@ export const markAsked = (tx: Transaction, { id, now }: { id: string; now: Date 
 
 type Decided = { id: string; status: 'granted' | 'refused'; reason: string | null; now: Date }
 
-/** One winner: only the first to decide gets the row. */
+/** Decides an application; returns the row to the first caller only. */
 export const markDecided = (tx: Transaction, { id, status, reason, now }: Decided) =>
   tx
     .updateTable('verificationRequests')
@@ -77,7 +77,7 @@ export const markVerified = (tx: Transaction, { companyId, now }: { companyId: s
 
 type LegalName = { companyName: string; legalForm: string | null }
 
-/** Takes the badge away if name or legal form differ from before in more than case and spaces; undefined if it stays. */
+/** Removes the badge if name or legal form differ from before in more than case and spaces; undefined if it is kept. */
 export const takeBadge = (tx: Transaction, { companyId, before, now }: { companyId: string; before: LegalName; now: Date }) =>
   tx
     .updateTable('companies')
@@ -93,11 +93,11 @@ export const takeBadge = (tx: Transaction, { companyId, before, now }: { company
 
 const plain = (text: RawBuilder<unknown>) => sql`lower(regexp_replace(${text}, '\\s+', '', 'g'))`
 
-/** Forgets the evidence of a request; answers where its files lie. */
+/** Deletes the evidence of an application; returns the storage keys of its files. */
 export const deleteEvidence = (tx: Transaction, requestId: string) =>
   tx.deleteFrom('verificationFiles').where('requestId', '=', requestId).returning('storageKey').execute()
 
-/** The same for all requests of a company that goes. */
+/** Deletes all applications of a company, with their evidence; returns the storage keys. */
 export const deleteRequestsOf = async (tx: Transaction, companyId: string) => {
   const files = await tx
     .deleteFrom('verificationFiles')
@@ -108,7 +108,7 @@ export const deleteRequestsOf = async (tx: Transaction, companyId: string) => {
   return files
 }
 
-/** A file of a request that waits for its decision. */
+/** Evidence file of an undecided application. */
 export const findOpenEvidence = (db: Db, id: string) =>
   db
     .selectFrom('verificationFiles as file')
@@ -121,7 +121,7 @@ export const findOpenEvidence = (db: Db, id: string) =>
 export const deleteDraftsBefore = (db: Database, before: Date) =>
   db.deleteFrom('verificationRequests').where('status', '=', 'draft').where('startedAt', '<', before).execute()
 
-/** Those of the keys that have a row. */
+/** The given keys that have a row. */
 export const findKnownEvidence = (db: Database, keys: string[]) =>
   db.selectFrom('verificationFiles').select('storageKey').where('storageKey', 'in', keys).execute()
 
@@ -137,7 +137,7 @@ function matching(db: Database, { state, search }: VerificationFilter) {
   return query
 }
 
-/** Requests as the operator sees them. */
+/** Applications for the operator's list. */
 export function listRequests(db: Database, { filter, sort, limit, offset }: RequestPage) {
   const direction = sort === 'newest' ? 'desc' : 'asc'
   return matching(db, filter)

@@ -58,7 +58,7 @@ test('evidence is collected as a draft, sent once, granted by the operator, and 
   ])
 
   const file = await admin.request(`/functions/v1/admin-verification-file?fileId=${request.files[0].id}`, {})
-  // Drawn anew, as every picture that somebody sends.
+  // Re-encoded, as every uploaded picture.
   expect(Buffer.from(await file.arrayBuffer()).subarray(0, 8)).toEqual(png.subarray(0, 8))
   expect(file.headers.get('content-disposition')).toContain('attachment')
   expect((await admin.call('admin-decide-verification', { requestId: request.id, isGranted: true })).status).toBe(200)
