@@ -15,9 +15,9 @@ import { findCalendar, findPlace, findServiceTimes } from './store.ts'
 import { clockTime } from './words.ts'
 
 /**
- * For which work a time is wanted; hours count for services by the hour. `minutes` and `isAgreed`: of a time that was sold before, whose
- * length, notice and grid are no question any more. `byCompany`: who chooses it needs no notice. `anyHours`: people count as working around
- * the clock, for a booking that stands outside the hours.
+ * Work for which a time is requested; `quantity`: hours of a service by the hour. `minutes`, `isAgreed`: for a time that was sold before;
+ * its length is fixed, notice and grid are not checked. `byCompany`: the company chooses the time, without notice. `anyHours`: ignores
+ * opening hours and busy times, for a booking outside the hours.
  */
 type Work = {
   companyId: string
@@ -31,8 +31,8 @@ type Work = {
 }
 
 /**
- * The free times of a company for a service, day by day (docs/spec.md#free-times); of a booking that is moved its own time is free, too.
- * Throws serviceProblems.unknown.
+ * Free times of a company for a service, day by day (docs/spec.md#free-times). With `exceptBookingId`, the booking that is being moved does
+ * not count as taken. Throws serviceProblems.unknown.
  */
 export async function readFreeSlots(
   app: App,
@@ -68,7 +68,7 @@ export async function readFreeSlots(
 
 export const placeOf = (db: Database | Transaction, { location }: Work) => (location ? findPlace(db, location) : Promise.resolve(null))
 
-/** How long the work takes, with what its service says of buffers, notice and people. Throws serviceProblems.unknown. */
+/** Duration of the work, with its service's buffers, notice and people. Throws serviceProblems.unknown. */
 export async function readTimes(
   db: Database | Transaction,
   { companyId, serviceId, quantity, minutes: known, isAgreed, byCompany }: Work,
@@ -87,7 +87,7 @@ export async function readTimes(
   return { rule: { ...ruleOf({ ...offered, minutes }), ...notice }, bookingMode: offered.bookingMode }
 }
 
-/** A time that is free; `occupy` takes it. */
+/** A free time; `occupy` takes it. */
 export type FreeSlot = {
   bookingMode: BookingMode
   policy: Policy
@@ -99,8 +99,8 @@ type Wanted = Work & { date: string; time: string; callerHash: string; networkHa
 type Refusal = { why: 'taken' | 'notOffered'; next: string[] }
 
 /**
- * The wanted time if it is free, under the lock of the company's times (`lockResources`); undefined for a company without a calendar. What
- * the browser itself held becomes free. Throws slotRefusal with the next free times, serviceProblems.unknown.
+ * Returns the requested time if it is free; undefined for a company without a calendar. Call it under the lock of the company's times
+ * (`lockResources`). Frees what the same browser held before. Throws slotRefusal with the next free times, serviceProblems.unknown.
  */
 export async function findFreeSlot(app: App, tx: Transaction, wanted: Wanted): Promise<FreeSlot | undefined> {
   const found = await seekSlot(app, tx, wanted)
@@ -108,7 +108,7 @@ export async function findFreeSlot(app: App, tx: Transaction, wanted: Wanted): P
   return found
 }
 
-/** The same; answers why the time is not free, and the next ones that are. */
+/** Variant of `findFreeSlot` that returns a refusal with the next free times instead of throwing it. */
 export async function seekSlot(app: App, tx: Transaction, wanted: Wanted) {
   const { companyId, callerHash } = wanted
   await deleteCarts(tx, { companyId, callerHash, now: app.now() })
@@ -116,8 +116,8 @@ export async function seekSlot(app: App, tx: Transaction, wanted: Wanted) {
 }
 
 /**
- * Why a time is not free, before anybody waits for the lock: of many who want it at once all but the first learn it side by side. Undefined
- * says nothing: only `findFreeSlot` knows what is free.
+ * Checks a time before the lock is taken, so that of many parallel requests for one time all but the first are refused without waiting. A
+ * result of undefined proves nothing: only `findFreeSlot` decides.
  */
 export async function refusalOf(app: App, wanted: Wanted) {
   const found = await lookForSlot(app, app.db, wanted)
@@ -162,15 +162,15 @@ type Wish = Work & {
   lastDay: string
   from: Date
   before: Date | undefined
-  /** Only at this part of a day; null: at any. */
+  /** Part of the day to search; null for any. */
   part: DayPart | null
   callerHash: string
   exceptBookingId?: string
 }
 
 /**
- * The earliest time of these days that is free for everybody, from a moment on and before another one; undefined when there is none. To take it,
- * look under the lock of the company's times. Throws serviceProblems.unknown.
+ * Earliest free time within these days, not before `from` and before `before`; undefined if there is none. To take it, call this under the
+ * lock of the company's times. Throws serviceProblems.unknown.
  */
 export async function findEarliestSlot(app: App, db: Database | Transaction, wish: Wish): Promise<FreeSlot | undefined> {
   const { companyId, callerHash } = wish
@@ -192,16 +192,16 @@ export async function findEarliestSlot(app: App, db: Database | Transaction, wis
   return { bookingMode, policy: calendar.policy, ...takenBy(rule, { companyId, callerHash, seats, start, place }) }
 }
 
-/** Mostly the next free times are near, and a whole month takes much longer. */
+/** Days searched first for alternatives: mostly the next free times are near, and a whole month takes much longer. */
 const soonDays = 3
 
-/** The next free times after a moment, 'YYYY-MM-DD HH:MM'; undefined when these days do not have enough of them. */
+/** Next free times after `start`, 'YYYY-MM-DD HH:MM'; undefined if these days have fewer than `alternatives`. */
 function nextFree(days: readonly FreeDay[], start: number) {
   const later = textsOf(days, ({ at }) => at > start)
   return later.length === calendarLimits.alternatives ? later : undefined
 }
 
-/** The same however few they are; if there are none, the first free times at all. */
+/** Next free times after `start`, however few; if there are none, the first free times of these days. */
 function firstFree(days: readonly FreeDay[], start: number) {
   const later = textsOf(days, ({ at }) => at > start)
   return later.length > 0 ? later : textsOf(days, () => true)
@@ -214,13 +214,13 @@ const textsOf = (days: readonly FreeDay[], isWanted: (free: { at: number }) => b
     .slice(0, calendarLimits.alternatives)
     .map(({ text }) => text)
 
-/** From two days before to two days after, because what begins or ends there may reach in. */
+/** Time span to read for these days, two days wider on both sides, because earlier and later jobs may reach in. */
 export const spanOf = (firstDay: string, days: number) => ({
   from: berlinInstant(addDays(firstDay, -2), '00:00'),
   to: berlinInstant(addDays(firstDay, days + 2), '00:00'),
 })
 
-/** The time of an order at a company without a calendar, as arranged with it: it takes nobody's time. Throws serviceProblems.unknown. */
+/** Time of an order at a company without a calendar, as arranged with it: occupies no seats. Throws serviceProblems.unknown. */
 export async function arrangedSlot(tx: Transaction, wanted: Wanted): Promise<FreeSlot> {
   const { companyId, callerHash, date, time } = wanted
   const [{ rule, bookingMode }, { appointments }] = [await readTimes(tx, wanted), await readSettings(tx)]
@@ -228,7 +228,7 @@ export async function arrangedSlot(tx: Transaction, wanted: Wanted): Promise<Fre
   return { bookingMode, policy: appointments.policy, ...takenBy(rule, { companyId, callerHash, seats: [], start, place: null }) }
 }
 
-/** Takes a time that was found free. Throws slotRefusal if it is taken all the same. */
+/** Takes a time that was found free. Throws slotRefusal if it was taken meanwhile. */
 export async function occupy(
   tx: Transaction,
   slot: FreeSlot,

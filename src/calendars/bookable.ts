@@ -3,7 +3,7 @@ import { dayOf } from './openings.ts'
 import { type CompanyCalendar, ruleOf } from './rules.ts'
 import { type FreeDay, freeDays } from './slots.ts'
 
-/** Services of a company that cannot be booked in the coming days, each with its minutes and the cause. */
+/** Services of a company that cannot be booked in the next `warnedDays` days, with their minutes and the cause. */
 export function listUnbookable(calendar: CompanyCalendar, now: number) {
   return calendar.services.flatMap((service) => {
     const rule = ruleOf(service)

@@ -1,7 +1,7 @@
 import { addDays } from '#src/kit/dates.ts'
 import { dayOf, type Openings, openSpans } from './openings.ts'
 
-/** How a job differs from the hours: outside them, or at a time at which everybody who works is taken (docs/spec.md#diary). */
+/** Ways in which a job conflicts with the hours: outside of them, or while all resources that work are taken (docs/spec.md#diary). */
 export const misfits = ['outsideHours', 'besideAnother'] as const
 export type Misfit = (typeof misfits)[number]
 
@@ -9,8 +9,8 @@ type Job = { startsAt: Date; endsAt: Date; resourceIds: readonly string[] }
 type Hours = { openings: Openings; resourceIds: readonly string[] }
 
 /**
- * Returns how a job differs from the company's hours: one of the people who do it does not work then, or, for a job without people, everybody
- * who works then is taken. Null if it fits.
+ * Returns a job's conflict with the company's hours: one of its resources does not work then, or, for a job without resources, all that
+ * work then are taken. Null if it fits.
  */
 export function misfitOf(job: Job, { openings, resourceIds }: Hours): Misfit | null {
   const isOpen = (resourceId: string) => isWithinHours(job, openings, resourceId)

@@ -17,8 +17,8 @@ export async function requireBookable(db: Database | Transaction, companyId: str
 }
 
 /**
- * Holds a free time for a browser while its customer types; an earlier hold of the browser, or of its network, at this company ends, one of
- * this time that lasts longer stays as long (docs/spec.md#hold). Returns until when, and the company's policy of cancelling. Throws
+ * Holds a free time for a browser during checkout (docs/spec.md#hold). Ends earlier holds of the browser, or of its network, at this
+ * company; an earlier hold of the same time keeps its later expiry. Returns the expiry, and the company's cancellation policy. Throws
  * slotRefusal, calendarProblems.none, notBookable, manyHeld.
  */
 export const holdSlot = (app: App, request: HoldRequest, caller: Caller) =>
@@ -56,7 +56,7 @@ async function leaveEnough(app: App, tx: Transaction, request: HoldRequest & { c
   if (carts + 1 > most) throw calendarProblems.manyHeld()
 }
 
-/** Number of starts, in ascending order, of which none reaches into the next. */
+/** Number of starts (ascending) that do not overlap each other. */
 export function countApart(starts: readonly number[], lengthMs: number) {
   let count = 0
   let free = Number.NEGATIVE_INFINITY
@@ -68,11 +68,11 @@ export function countApart(starts: readonly number[], lengthMs: number) {
   return count
 }
 
-/** Limits the unpaid orders of a network at a company. Under `lockResources`. Throws calendarProblems.manyUnpaid. */
+/** Limits the unpaid orders of a network at a company. Call it under `lockResources`. Throws calendarProblems.manyUnpaid. */
 export async function limitUnpaid(app: App, tx: Transaction, of: { companyId: string; networkHash: string }) {
   if ((await countUnpaid(tx, of)) >= calendarLimits.unpaidByNetwork * app.config.LIMITS_FACTOR) throw calendarProblems.manyUnpaid()
 }
 
-/** Frees what a browser holds at a company. */
+/** Frees the times that a browser holds at a company. */
 export const releaseSlot = (app: App, { companyId }: { companyId: string }, caller: Caller) =>
   app.db.transaction().execute((tx) => deleteCarts(tx, { companyId, callerHash: caller.hash(), now: app.now() }))

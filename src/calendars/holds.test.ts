@@ -5,7 +5,7 @@ import { bookingRequestFor, makeCalendar, makeCompany, makeService } from '../..
 import { openWorld } from '../../tests/world.ts'
 import { countApart } from './holdActions.ts'
 
-// docs/spec.md#hold: holds are a courtesy that no stranger can use to empty a company's day.
+// docs/spec.md#hold: strangers cannot use holds to empty a company's day.
 
 const world = await openWorld({ LIMITS_FACTOR: '1' })
 const { app, newVisitor } = world

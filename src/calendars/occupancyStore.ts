@@ -3,7 +3,10 @@ import type { Point } from '#src/kit/distance.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { Span } from './openings.ts'
 
-/** The resources of a company, locked in one order against every other writer of times; before a booking is locked, never after. */
+/**
+ * Locks the resources of a company, always in the same order, against all other writers of times. Call it before a booking is locked, never
+ * after.
+ */
 export const lockResources = (tx: Transaction, companyId: string) =>
   sql`
     select id
@@ -20,7 +23,7 @@ export type Occupancy = {
   kind: 'cart' | 'checkout' | 'request' | 'proposal' | 'booking' | 'block'
   bookingId?: string | null
   callerHash?: string | null
-  /** Of a cart and of an unpaid order (`networkHash`). */
+  /** Set for carts and unpaid orders. */
   networkHash?: string | null
   until?: Date | null
   place: Point | null
@@ -29,8 +32,8 @@ export type Occupancy = {
 }
 
 /**
- * Takes a time, all of its seats or none; answers whether it did. The constraint decides, so it holds even for somebody who forgot the lock;
- * waiting for a conflict instead would end in deadlocks.
+ * Takes a time, all of its seats or none; returns true if it did. The constraint decides, so it holds even against a writer without the
+ * lock. Waiting for a conflict instead would end in deadlocks.
  */
 export async function insertOccupancy(tx: Transaction, one: Occupancy) {
   const { rows } = await sql`
@@ -60,7 +63,7 @@ export async function insertOccupancy(tx: Transaction, one: Occupancy) {
 
 type Beside = Omit<Occupancy, 'kind' | 'callerHash' | 'until' | 'note'> & { bookingId: string }
 
-/** Holds a proposed time apart from what its booking takes itself, which it may overlap; answers whether all of it is held. */
+/** Holds a proposed time, which may overlap the booking's own time; returns true if all of it is held. */
 export async function holdProposed(tx: Transaction, one: Beside) {
   const { rows } = await sql<{ isHeld: boolean }>`
     with
@@ -98,20 +101,20 @@ export async function holdProposed(tx: Transaction, one: Beside) {
   return rows[0]?.isHeld === true
 }
 
-/** Frees what is held for a proposal; the booking keeps its own time. */
+/** Frees a proposed time; the booking keeps its own. */
 export const deleteProposed = (tx: Transaction, bookingId: string) =>
   tx.deleteFrom('occupancies').where('bookingId', '=', bookingId).where('kind', '=', 'proposal').execute()
 
 const pointOf = (place: Point | null) => (place === null ? null : sql`point(${place.longitude}, ${place.latitude})`)
 const rangeOf = ({ from, to }: Span) => sql`tstzrange(${new Date(from)}, ${new Date(to)})`
 
-/** Frees the times that a browser holds, and those whose moment is over. */
+/** Frees the times that a browser holds, and expired holds. */
 export const deleteCarts = (tx: Transaction, { companyId, callerHash, now }: { companyId: string; callerHash: string; now: Date }) =>
   sql`
     delete from occupancies
     where company_id = ${companyId} and kind = 'cart' and (caller_hash = ${callerHash} or until <= ${now})`.execute(tx)
 
-/** What a browser holds at a company from this moment on. */
+/** Hold of a browser at a company that begins at `startsAt`. */
 export const findCart = (tx: Transaction, { companyId, callerHash, startsAt }: { companyId: string; callerHash: string; startsAt: Date }) =>
   tx
     .selectFrom('occupancies')
@@ -123,8 +126,8 @@ export const findCart = (tx: Transaction, { companyId, callerHash, startsAt }: {
     .executeTakeFirst()
 
 /**
- * A browser takes over what another hash holds at a company and has not lost; what it takes twice it has. Answers whether the time that begins
- * then is its own.
+ * Transfers a hold from another caller hash to this browser, unless it has expired; safe to repeat. Returns true if the hold that begins at
+ * `startsAt` is the browser's now.
  */
 export async function takeCart(
   tx: Transaction,
@@ -145,8 +148,8 @@ export async function takeCart(
 type NetworkCarts = { companyId: string; callerHash: string; networkHash: string; startsAt: Date; most: number }
 
 /**
- * Frees the oldest times that other browsers of a network hold at a company, so that with one more it holds `most`. A time that is wanted
- * itself stays with its browser.
+ * Frees the oldest holds of other browsers of a network at a company, so that the network holds at most `most` with the new one. A hold of
+ * the requested time itself is left to its browser.
  */
 export const deleteCartsOfNetwork = (tx: Transaction, { companyId, callerHash, networkHash, startsAt, most }: NetworkCarts) =>
   sql`
@@ -167,7 +170,7 @@ export const deleteCartsOfNetwork = (tx: Transaction, { companyId, callerHash, n
         offset ${Math.max(0, most - 1)}
       )`.execute(tx)
 
-/** Times between two moments that browsers hold at a company. */
+/** Number of browsers that hold times between `from` and `to` at a company. */
 export async function countCarts(tx: Transaction, { companyId, from, to, now }: { companyId: string; from: Date; to: Date; now: Date }) {
   const { carts } = await tx
     .selectFrom('occupancies')
@@ -181,7 +184,7 @@ export async function countCarts(tx: Transaction, { companyId, from, to, now }: 
   return Number(carts)
 }
 
-/** Orders of a network at a company that wait for their payment. */
+/** Number of a network's unpaid orders at a company. */
 export async function countUnpaid(tx: Transaction, { companyId, networkHash }: { companyId: string; networkHash: string }) {
   const { orders } = await tx
     .selectFrom('occupancies')
@@ -193,11 +196,11 @@ export async function countUnpaid(tx: Transaction, { companyId, networkHash }: {
   return Number(orders)
 }
 
-/** Frees every held time whose moment is over. */
+/** Frees all expired holds. */
 export const deleteEndedCarts = (db: Database, now: Date) =>
   db.deleteFrom('occupancies').where('kind', '=', 'cart').where('until', '<=', now).execute()
 
-/** What a booking takes becomes something else, or free. */
+/** Changes the kind of a booking's taken times. */
 export const markOccupancies = (tx: Transaction, { bookingId, kind }: { bookingId: string; kind: 'request' | 'booking' }) =>
   tx.updateTable('occupancies').set({ kind, networkHash: null }).where('bookingId', '=', bookingId).execute()
 

@@ -1,17 +1,17 @@
 import { addDays, berlinDay, berlinMoment } from '#src/kit/dates.ts'
 import { type FederalState, holidaysOf } from '#src/kit/holidays.ts'
 
-/** Moments in milliseconds since 1970; the end is excluded. */
+/** Span in milliseconds since 1970; the end is excluded. */
 export type Span = { from: number; to: number }
-/** Minutes of a Berlin wall clock, 0 to 1440; the end is excluded. */
+/** Span in minutes of a Berlin wall clock, 0 to 1440; the end is excluded. */
 export type Minutes = { from: number; to: number }
 
-/** When a company works. What names no resource counts for the whole company. Weekdays from 1 (Monday). */
+/** Working hours of a company. Entries without a resource apply to the whole company. Weekdays from 1 (Monday). */
 export type Openings = {
   federalState: FederalState | null
   hours: readonly { resourceId: string | null; weekday: number; minutes: Minutes }[]
   days: readonly { resourceId: string | null; day: string; minutes: readonly Minutes[] }[]
-  /** Both days are closed, too. */
+  /** First and last day are both closed. */
   closures: readonly { resourceId: string | null; firstDay: string; lastDay: string }[]
 }
 
@@ -19,7 +19,7 @@ export type ClosedBy = 'hours' | 'holiday' | 'closure'
 type OpenDay = { minutes: readonly Minutes[]; closedBy: ClosedBy | undefined }
 
 /**
- * When a resource works on a day: a single day that differs comes first, then closures, public holidays, its own weekly hours, the
+ * Hours of a resource on a day, by the first that applies: exception of the day, closure, public holiday, the resource's weekly hours, the
  * company's.
  */
 export function openDay(openings: Openings, resourceId: string, day: string): OpenDay {
@@ -35,7 +35,7 @@ export function openDay(openings: Openings, resourceId: string, day: string): Op
   return { minutes, closedBy: minutes.length === 0 ? 'hours' : undefined }
 }
 
-/** The moments at which a resource works, from the first day on; what ends at midnight goes on with what begins there. */
+/** Working times of a resource from the first day on; a span that ends at midnight is merged with one that begins there. */
 export function openSpans(openings: Openings, resourceId: string, { firstDay, days }: { firstDay: string; days: number }) {
   const spans: Span[] = []
   for (let offset = 0; offset < days; offset += 1) {
@@ -51,7 +51,7 @@ export function openSpans(openings: Openings, resourceId: string, { firstDay, da
   return spans
 }
 
-/** Monday is 1, Sunday 7. */
+/** Weekday of a day: Monday is 1, Sunday 7. */
 export const weekdayOf = (day: string) => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 
 const known = new Map<string, ReadonlySet<string>>()
@@ -64,5 +64,5 @@ function isHoliday(state: FederalState | null, day: string) {
   return days.has(day)
 }
 
-/** The Berlin day of a moment in milliseconds. */
+/** Berlin day of a time in milliseconds. */
 export const dayOf = (at: number) => berlinDay(new Date(at))

@@ -8,28 +8,28 @@ import { daySchema } from './dayRules.ts'
 import type { Calendar, TimeRule } from './slots.ts'
 import { slotTexts } from './texts.ts'
 
-/** A request needs time for its answer, so it comes so long before the start, whatever notice its service wants. */
+/** Minimum notice of a request in hours, whatever its service requires: the company needs time to answer. */
 export const requestNoticeHours = 4
 
 /** Limits of times: minutes, hours and days as named. */
 export const calendarLimits = {
-  /** Days of free times in one answer. */
+  /** Days of free times per response. */
   daysAsked: 31,
-  /** How many free times a refusal names. */
+  /** Number of free times in a refusal. */
   alternatives: 3,
-  /** How long a time is held from 'Weiter' on (docs/spec.md#hold). */
+  /** Duration of a hold from 'Weiter' on (docs/spec.md#hold). */
   holdMinutes: 10,
-  /** Times that browsers of one network hold at a company. */
+  /** Holds that the browsers of one network may have at a company. */
   heldByNetwork: 1,
   /** Share of a day's times that may be held at once, rounded up. */
   heldShareOfDay: 0.5,
-  /** Orders of one network at a company that wait for their payment. */
+  /** Unpaid orders that one network may have at a company. */
   unpaidByNetwork: 3,
-  /** Of how many days before and after a wished date of a series another time is proposed. */
+  /** Days before and after a requested date of a series in which an alternative is searched. */
   nearDays: 3,
 } as const
 
-/** What counts for a company with a calendar but without services, and for what a service leaves open. */
+/** Defaults for a company with a calendar but without services, and for values that a service leaves open. */
 export const usualTimes = {
   ...usualServiceTimes,
   noticeHours: usualAppointments.noticeHours,
@@ -38,14 +38,14 @@ export const usualTimes = {
   resourceIds: undefined,
 } as const satisfies TimeRule
 
-/** How an offered service says that it takes its time: what it leaves open is null, nobody named means everybody. */
+/** Time settings of an offered service: null for values left open, no resources for all. */
 export type OfferedTimes = Omit<TimeRule, 'resourceIds' | 'minutes'> & {
   minutes: number | null
   resourceIds: string[]
   bookingMode: BookingMode
 }
 
-/** A company's calendar with what is taken, and how its visible services take their time, the first one first (`company_calendars`). */
+/** A company's calendar with its taken times, and the time settings of its visible services, the first one first (`company_calendars`). */
 export type CompanyCalendar = Calendar & {
   companyId: string
   policy: Policy
@@ -60,9 +60,9 @@ export const ruleOf = ({ bookingMode, minutes, resourceIds, ...same }: OfferedTi
   resourceIds: resourceIds.length > 0 ? resourceIds : undefined,
 })
 
-/** How often free times may be asked for, per client address: nobody shall read a company's diary out of them. */
+/** Rate limit of free times per client address, so that a company's diary cannot be derived from them. */
 export const slotRate = { max: 60, windowSeconds: 60, isLoose: true } as const
-/** Holds per client address. */
+/** Rate limit of holds per client address. */
 export const holdRate = { max: 10, windowSeconds: calendarLimits.holdMinutes * 60 } as const
 
 export const calendarProblems = problemsOf('calendars', {
@@ -75,10 +75,10 @@ export const calendarProblems = problemsOf('calendars', {
   ],
 })
 
-/** A start as days and times of day are written: 'YYYY-MM-DD HH:MM' on a Berlin clock. */
+/** Starts as 'YYYY-MM-DD HH:MM' in Berlin. */
 export type Alternatives = readonly string[]
 
-/** The refusal of a time that is not free: why, and the next free ones, earliest first. */
+/** Refusal of a time that is not free: the reason, and the next free ones, earliest first. */
 export function slotRefusal(why: 'taken' | 'notOffered', slots: Alternatives) {
   return new Problem(`calendars.${why}`, 409, slotTexts[why], { time: [slotTexts[why]], slots: [...slots] })
 }
@@ -86,7 +86,7 @@ export function slotRefusal(why: 'taken' | 'notOffered', slots: Alternatives) {
 const day = daySchema
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** For which work a time is wanted: the company's first service if none is named, hours for a service by the hour, and where. */
+/** Work for which a time is requested: the company's first service by default, hours for a service by the hour, and the place. */
 const work = {
   companyId: z.uuid(),
   serviceId: z.uuid().optional(),
@@ -98,7 +98,7 @@ export type SlotQuestion = z.infer<typeof slotQuestion>
 export const holdRequest = z.object({ ...work, date: day, time })
 export type HoldRequest = z.infer<typeof holdRequest>
 
-/** Free times by day, as a Berlin clock shows them; `reason` says why a day has none, `holiday` which one it is. */
+/** Free times by day in Berlin; `reason`: cause why a day has none, `holiday`: its name. */
 export const slotAnswer = z.object({
   hasCalendar: z.boolean(),
   bookingMode: z.enum(bookingModes),
@@ -111,7 +111,7 @@ export const slotAnswer = z.object({
       holiday: z.string().nullable(),
     }),
   ),
-  /** The last day that can be booked. */
+  /** Last day that can be booked. */
   lastDay: z.string(),
 })
 export type SlotAnswer = z.infer<typeof slotAnswer>

@@ -12,8 +12,8 @@ type Wished = { date: string; time: string }
 type Work = { companyId: string; serviceId?: string | undefined; quantity?: number | undefined; location?: string | undefined }
 
 /**
- * How one of several wished dates stands: why it is not free (`far`: behind the days that are booked ahead), the day's holiday, and the
- * nearest free time of the days around it.
+ * State of one requested date of a series: the reason why it is not free (`far`: beyond the booking horizon), the day's holiday, and the
+ * nearest free time.
  */
 export type WishedDate = Wished & {
   state: 'free' | 'closed' | 'taken' | 'skipped' | 'far'
@@ -21,12 +21,12 @@ export type WishedDate = Wished & {
   alternative: Wished | null
 }
 
-/** The last day that customers may book for some work. Throws serviceProblems.unknown. */
+/** Last day that customers may book for some work. Throws serviceProblems.unknown. */
 export const readLastDay = async (app: App, work: Work) => lastDayOf((await readTimes(app.db, work)).rule, app.now().getTime())
 
 /**
- * Of wished dates, the earliest first, which are free as things stand; for every other one the nearest free time around it, none that another
- * one has. Throws calendarProblems.none, serviceProblems.unknown.
+ * Checks the requested dates, earliest first, by the present state; for each one that is not free finds the nearest free time that no other
+ * date uses. Throws calendarProblems.none, serviceProblems.unknown.
  */
 export async function readWishedDates(app: App, { work, wished }: { work: Work; wished: readonly Wished[] }, caller: Caller) {
   const now = app.now()
@@ -73,7 +73,9 @@ export async function readWishedDates(app: App, { work, wished }: { work: Work; 
 
 type Near = { rule: TimeRule; starts: readonly number[]; chosen: ReadonlySet<number> }
 
-/** The nearest free start, which no other date takes: another time of the day, else the day next to it, at the time nearest to the wished one. */
+/**
+ * Nearest free start that no other date uses: first on the same day, then on the nearest days, at the time nearest to the requested one.
+ */
 function nearestTo(start: number, { rule, starts, chosen }: Near) {
   const lengthMs = (rule.minutes + rule.bufferBeforeMinutes + rule.bufferAfterMinutes) * 60_000
   const isOwn = (at: number) => [...chosen].every((other) => Math.abs(other - at) >= lengthMs)
@@ -88,7 +90,7 @@ function nearestTo(start: number, { rule, starts, chosen }: Near) {
   return nearest?.[2]
 }
 
-/** Day and minute as a Berlin clock shows them. */
+/** Day and minute of a time in Berlin. */
 function clockOf(at: number) {
   const shown = at + berlinOffset(at)
   const day = Math.floor(shown / 86_400_000)

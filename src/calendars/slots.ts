@@ -3,11 +3,11 @@ import type { Point } from '#src/kit/distance.ts'
 import { type ClosedBy, dayOf, type Openings, openDay, openSpans, type Span } from './openings.ts'
 import { travelMs } from './travel.ts'
 
-/** Who or what a job takes; of seats several jobs take one each. */
+/** Person, room or group of seats that a job takes; each of several seats takes one job. */
 export type Resource = { id: string; capacity: number }
-/** A time that is taken: the job, and the job with its buffers. */
+/** Taken time: `core` is the job, `during` the job with its buffers. */
 export type Taken = { resourceId: string; seat: number; during: Span; core: Span; place: Point | null }
-/** `busy`: taken in a calendar elsewhere, for everybody; such times may overlap whatever was agreed. */
+/** `busy`: times taken in an external calendar, for all resources; they may overlap agreed appointments. */
 export type Calendar = {
   openings: Openings
   resources: readonly Resource[]
@@ -16,7 +16,7 @@ export type Calendar = {
   travelKmh: number
 }
 
-/** How a service takes its time: minutes, hours of notice, days ahead. */
+/** Time settings of a service: minutes, hours of notice, days ahead. */
 export type TimeRule = {
   minutes: number
   bufferBeforeMinutes: number
@@ -24,18 +24,18 @@ export type TimeRule = {
   gridMinutes: number
   noticeHours: number
   horizonDays: number
-  /** How many resources it takes at the same time, and which can do it; undefined: all. */
+  /** Number of resources that it takes at once, and those that can do it; undefined for all. */
   people: number
   resourceIds: readonly string[] | undefined
 }
 
-/** Where and as of when free times are asked for: whole Berlin days from the first on. */
+/** Request for free times: whole Berlin days from the first on, at a place, as of `now`. */
 export type Asked = { now: number; firstDay: string; days: number; place: Point | null }
 
-/** A day with its free starts in milliseconds, and why there are none; 'short': it is open, but not long enough without a break. */
+/** Day with its free starts in milliseconds, or the reason why it has none; 'short': it is open, but not long enough without a break. */
 export type FreeDay = { day: string; starts: number[]; reason: ClosedBy | 'notice' | 'horizon' | 'full' | 'short' | undefined }
 
-/** The free times of a company for a service (docs/spec.md#free-times): computed from what is taken, never stored. */
+/** Free times of a company for a service (docs/spec.md#free-times): computed from the taken times, never stored. */
 export function freeDays(calendar: Calendar, rule: TimeRule, { now, firstDay, days, place }: Asked): FreeDay[] {
   const workers = workersOf(calendar, rule, { firstDay, days: days + 1 })
   const { earliest, lastDay } = boundsOf(rule, now)
@@ -50,15 +50,15 @@ export function freeDays(calendar: Calendar, rule: TimeRule, { now, firstDay, da
 }
 
 /**
- * Who takes a job that begins at a moment: as many resources as it needs, each with its seat; undefined when the time is not free. It says
- * nothing of notice and horizon, which count for customers only.
+ * Resources and seats for a job that begins at `start`; undefined if the time is not free. Does not check notice and horizon, which apply
+ * to customers only.
  */
 export function chooseSeats(calendar: Calendar, rule: TimeRule, { start, place }: { start: number; place: Point | null }) {
   const workers = workersOf(calendar, rule, { firstDay: addDays(dayOf(start), -1), days: 3 })
   return seatsAt(workers, rule, { start, place, travelKmh: calendar.travelKmh })
 }
 
-/** Whether customers may take a start as far as the clock's grid, notice and horizon go. */
+/** True if a start fits the grid, the notice and the horizon, which apply to customers. */
 export function isOffered(rule: TimeRule, { start, now }: { start: number; now: number }) {
   const { earliest, lastDay } = boundsOf(rule, now)
   return start >= earliest && dayOf(start) <= lastDay && start % (rule.gridMinutes * 60_000) === 0
@@ -69,7 +69,7 @@ const boundsOf = (rule: TimeRule, now: number) => ({
   lastDay: lastDayOf(rule, now),
 })
 
-/** The last day that customers may book at a moment. */
+/** Last day that customers may book at `now`. */
 export const lastDayOf = ({ horizonDays }: Pick<TimeRule, 'horizonDays'>, now: number) => addDays(dayOf(now), horizonDays)
 
 type Worker = { id: string; open: Span[]; busy: readonly Span[]; seats: Taken[][] }
@@ -90,7 +90,7 @@ function workersOf(
   }))
 }
 
-/** The starts of a Berlin day, on the grid of the clock, at which at least one resource works long enough. */
+/** Starts of a Berlin day on the grid at which at least one resource works long enough. */
 function startsOfDay(workers: readonly Worker[], { minutes, gridMinutes }: TimeRule, day: string) {
   const midnight = Date.parse(day)
   const starts: number[] = []
@@ -126,7 +126,7 @@ function seatOf({ open, busy, seats }: Worker, rule: TimeRule, { start, place, t
     const follows = taken[next]
     if (follows && follows.during.from < during.to) return false
     if (place === null) return true
-    // What lies between at no known place, a blocked time for one, does not shorten the way.
+    // Jobs without a place in between, such as blocked times, do not shorten the journey.
     const before = taken.findLast((one, at) => at < next && one.place !== null)
     const after = taken.find((one, at) => at >= next && one.place !== null)
     const arrives = !before || core.from - before.core.to >= travelMs(before.place, place, travelKmh)
@@ -140,7 +140,7 @@ export const withBuffers = ({ from, to }: Span, { bufferBeforeMinutes, bufferAft
   to: to + bufferAfterMinutes * 60_000,
 })
 
-/** Times of one seat do not overlap, so they end in the order in which they begin. */
+/** Binary search: times of one seat do not overlap, so they end in the order in which they begin. */
 function firstEndingAfter(taken: readonly Taken[], moment: number) {
   let [low, high] = [0, taken.length]
   while (low < high) {

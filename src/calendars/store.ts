@@ -7,19 +7,19 @@ type Reading = {
   from: Date
   to: Date
   now: Date
-  /** Whose held time does not count as taken. */
+  /** Browser whose own holds do not count as taken. */
   callerHash?: string | undefined
-  /** Whose own time does not count, because it is moved. */
+  /** Booking that is being moved: its own time does not count as taken. */
   exceptBookingId?: string | undefined
 }
 
-/** A company's calendar with what is taken between two moments; undefined for a company without one. A held time counts until its moment. */
+/** A company's calendar with the times taken between `from` and `to`; undefined if it has none. Holds count until they expire. */
 export async function findCalendar(db: Database | Transaction, { companyId, ...reading }: Reading & { companyId: string }) {
   const [calendar] = await listCalendars(db, { companyIds: [companyId], ...reading })
   return calendar
 }
 
-/** The same of several companies, in one statement; a search reads them in its own (`company_calendars`). */
+/** Calendars of several companies, in one statement; the search reads them in its own statement (`company_calendars`). */
 export async function listCalendars(
   db: Database | Transaction,
   { companyIds, from, to, now, callerHash = '', exceptBookingId }: Reading & { companyIds: readonly string[] },
@@ -32,7 +32,7 @@ export async function listCalendars(
   return rows.map(({ calendar }) => calendar)
 }
 
-/** How an offered service takes its time; without an id the company's first one. One that was sold counts although it is hidden since. */
+/** Time settings of an offered service; without an id of the company's first one. `isSold`: includes services that were hidden since. */
 export async function findServiceTimes(
   db: Database | Transaction,
   { companyId, serviceId, isSold }: { companyId: string; serviceId?: string | undefined; isSold: boolean },
@@ -64,7 +64,7 @@ export async function findServiceTimes(
   return rows[0]
 }
 
-/** Where a job is, as far as its postcode or town says; null when unknown. */
+/** Coordinates of a job by its postcode or town; null if unknown. */
 export async function findPlace(db: Database | Transaction, location: string): Promise<Point | null> {
   const { rows } = await sql<Point>`
     select at[0] as longitude, at[1] as latitude

@@ -1,10 +1,10 @@
 import { formatClock, formatDate } from '#src/kit/dates.ts'
 
-/** What is said about times that are held, taken or not offered. */
+/** Texts about times that are held, taken or not offered. */
 export const slotTexts = {
   taken: 'Dieser Termin wurde gerade vergeben. Die nächsten freien Termine:',
   notOffered: 'Zu dieser Zeit nimmt der Anbieter keine Termine an.',
-  /** What a company without a calendar says. */
+  /** Shown for a company without a calendar. */
   byArrangement: 'Termin auf Anfrage beim Anbieter',
   held: (until: Date) => `Ihr Termin ist bis ${formatClock(until)} für Sie reserviert.`,
   beforeHold: (moment: string) => `Mit „Weiter“ halten wir ${moment} zehn Minuten für Sie frei.`,

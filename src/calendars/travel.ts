@@ -1,10 +1,10 @@
 import { kilometresBetween, type Point } from '#src/kit/distance.ts'
 
-/** Roads are longer than the straight line. */
+/** Factor by which roads are longer than the straight line. */
 const detour = 1.3
 const parkingMinutes = 5
 
-/** How long the way from one job to the next takes, in milliseconds; none where a place is unknown or it is the same one. */
+/** Travel time between two jobs in milliseconds; 0 if a place is unknown or both are equal. */
 export function travelMs(from: Point | null, to: Point | null, kmh: number) {
   if (from === null || to === null) return 0
   const km = kilometresBetween(from, to)

@@ -12,7 +12,7 @@ const workdays: Openings = {
   closures: [],
 }
 
-/** A kilometre at the sphere's surface by the chord between two points: written down apart from the product's own way. */
+/** Distance in kilometres by the chord between two points: computed independently of the product. */
 function kmBetween(one: Point, other: Point) {
   const spot = ({ longitude, latitude }: Point) => {
     const [east, north] = [(longitude * Math.PI) / 180, (latitude * Math.PI) / 180]
@@ -22,7 +22,7 @@ function kmBetween(one: Point, other: Point) {
   return 2 * 6_371 * Math.asin(Math.hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2]) / 2)
 }
 
-/** Whoever ends a job here cannot be there in time. */
+/** True if a person cannot get from one job to the next in time. */
 function isTooFar(one: Taken, next: Taken, kmh: number) {
   if (!one.place || !next.place) return false
   const km = kmBetween(one.place, next.place)
@@ -30,7 +30,7 @@ function isTooFar(one: Taken, next: Taken, kmh: number) {
   return (next.core.from - one.core.to) / 60_000 < needed - 0.001
 }
 
-/** Neighbours of each person, in the order of their jobs. */
+/** Consecutive jobs of each person. */
 function neighbours(taken: readonly Taken[]) {
   return [...Map.groupBy(taken, ({ resourceId, seat }) => `${resourceId} ${seat}`).values()].flatMap((own) => {
     const sorted = own.toSorted((one, other) => one.core.from - other.core.from)
@@ -38,7 +38,7 @@ function neighbours(taken: readonly Taken[]) {
   })
 }
 
-/** A week of customers around a town who book, move and cancel. */
+/** Simulates a week of customers around a town who book, move and cancel. */
 function liveThrough(seed: number) {
   const random = randomOf(seed)
   const below = (limit: number) => Math.floor(random() * limit)
@@ -68,7 +68,7 @@ function liveThrough(seed: number) {
       seen.cancelled += 1
       continue
     }
-    // Whoever moves frees the own time first, as the product does.
+    // Moving a booking frees its own time first, as in the product.
     const isMove = act < 0.4 && jobs.has(mine)
     const others = [...jobs].flatMap(([id, taken]) => (isMove && id === mine ? [] : taken))
     const asked: Calendar = { ...calendar, taken: others }
@@ -76,7 +76,7 @@ function liveThrough(seed: number) {
     const startsFor = (at: Point | null) => freeDays(asked, rule, { now, firstDay, days: 5, place: at }).flatMap(({ starts }) => starts)
     const starts = startsFor(place)
     if (seed % 10 === 0) seen.refusedForTheWay += startsFor(null).length - starts.length
-    // Close beside another job, where the way matters, half of the time.
+    // Half of the starts are close to another job, where travel time matters.
     const edges = starts.filter((start) => others.some(({ core }) => Math.abs(core.to - start) < 5_400_000))
     const start = random() < 0.5 && edges.length > 0 ? pick(edges) : pick(starts)
     if (start === undefined) continue

@@ -7,7 +7,7 @@ import { type BlockInput, type blockId, blockProblems, blockSpan, blockTaken } f
 import { deleteBlock, listInTheWay, listWorking } from './store.ts'
 
 /**
- * Blocks a time of one person, or of everybody, with all of its seats or none, by the way of every writer of times: lock, look, insert. Throws
+ * Blocks a time of one resource, or of all, with all of its seats or none. Locks and checks first, like every writer of times. Throws
  * blockProblems, blockTaken.
  */
 export async function blockTime(app: App, block: BlockInput) {
@@ -18,12 +18,12 @@ export async function blockTime(app: App, block: BlockInput) {
   if (during.to <= now.getTime()) throw blockProblems.over()
   await app.db.transaction().execute(async (tx) => {
     await lockResources(tx, companyId)
-    // What nobody holds any more is in nobody's way.
+    // Expired holds must not prevent the block.
     await deleteCarts(tx, { companyId, callerHash: '', now })
     const seats = await seatsOf(tx, block)
     const inTheWay = await listInTheWay(tx, { resourceIds: seats.map(({ resourceId }) => resourceId), ...during })
     if (inTheWay.length > 0) throw blockTaken(inTheWay)
-    // The constraint decides all the same, for whoever forgot the lock.
+    // The database constraint decides, even against a writer that skipped the lock.
     const isBlocked = await insertOccupancy(tx, { companyId, seats, during, core: during, kind: 'block', place: null, note, now })
     if (!isBlocked) throw blockTaken([])
   })
@@ -36,7 +36,7 @@ async function seatsOf(tx: Transaction, { companyId, resourceId }: BlockInput) {
   return chosen.flatMap(({ id, capacity }) => Array.from({ length: capacity }, (_, index) => ({ resourceId: id, seat: index + 1 })))
 }
 
-/** Frees a blocked time, of everybody whom it blocks. Throws blockProblems.unknown. */
+/** Frees a blocked time of all resources that it blocks. Throws blockProblems.unknown. */
 export async function freeBlock(app: App, block: z.infer<typeof blockId>) {
   if (!(await deleteBlock(app.db, block))) throw blockProblems.unknown()
 }

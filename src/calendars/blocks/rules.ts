@@ -6,7 +6,7 @@ import { minutesOf } from '../hours/rules.ts'
 import type { Span } from '../openings.ts'
 import { clockTime } from '../words.ts'
 
-/** How long the note of a blocked time may be, in characters. */
+/** Maximum length of a blocked time's note in characters. */
 export const blockNoteLength = 100
 
 export const blockTexts = {
@@ -24,10 +24,10 @@ export const blockProblems = problemsOf('blocks', {
   unknown: [404, 'Diese Sperre gibt es nicht mehr. Bitte laden Sie die Seite neu.'],
 })
 
-/** What is in the way of a blocked time: its job without buffers, and whose it is. */
+/** Conflict of a blocked time: the job without buffers, and the name of its resource. */
 export type InTheWay = { from: number; to: number; name: string }
 
-/** The refusal of a time in which something is taken: it names what, for nobody should have to search. */
+/** Refuses a blocked time and lists the conflicts, at most `namedAtMost`. */
 export function blockTaken(inTheWay: readonly InTheWay[]) {
   const named = inTheWay.slice(0, namedAtMost).map(({ from, to, name }) => `${clockTime(from)} bis ${clockTime(to)} Uhr (${name})`)
   const what = named.length > 0 ? `: ${named.join('; ')}` : ''
@@ -35,7 +35,7 @@ export function blockTaken(inTheWay: readonly InTheWay[]) {
 }
 const namedAtMost = 3
 
-/** The moments of a time of one day; on the day on which clocks are set forward it may be empty. */
+/** Start and end of a time of one day; empty if it falls into the hour skipped when clocks go forward. */
 export function blockSpan({ day, from, to }: { day: string; from: string; to: string }): Span {
   const midnight = Date.parse(day)
   return { from: berlinMoment(midnight, minutesOf(from)), to: berlinMoment(midnight, minutesOf(to)) }
@@ -47,7 +47,7 @@ const time = z
   .overwrite(writtenTime)
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, blockTexts.time)
 
-/** A time of one day that nobody can book; whole days are closures. `resourceId` names whose it is; null: everybody's. */
+/** Body of a blocked time within one day; whole days are closures. `resourceId`: the blocked resource; null for all. */
 export const blockBody = z
   .object({
     companyId: z.uuid(),

@@ -3,11 +3,11 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import type { Span } from '../openings.ts'
 import type { InTheWay } from './rules.ts'
 
-/** Who can be blocked: all that work, each with its seats. */
+/** Resources that can be blocked: all visible ones, with their seats. */
 export const listWorking = (tx: Transaction, companyId: string) =>
   tx.selectFrom('resources').select(['id', 'capacity']).where('companyId', '=', companyId).where('hiddenAt', 'is', null).execute()
 
-/** What is taken in a time, of these resources, the earliest first. */
+/** Taken times of these resources within a span, earliest first. */
 export async function listInTheWay(tx: Transaction, { resourceIds, from, to }: Span & { resourceIds: readonly string[] }) {
   const { rows } = await sql<InTheWay>`
     select distinct
@@ -23,8 +23,8 @@ export async function listInTheWay(tx: Transaction, { resourceIds, from, to }: S
 }
 
 /**
- * Frees what one act blocked, of everybody whom it blocked; answers whether it was there. What one act wrote has one time and one moment of
- * writing, and no second act can have both: the lock lets them write one after the other, and the constraint no time twice.
+ * Frees a blocked time of all resources; returns false if it did not exist. The rows of one block share its span and time of creation. No
+ * second block can have both: the lock serialises the writers, and the constraint forbids overlaps.
  */
 export async function deleteBlock(db: Database, { companyId, id }: { companyId: string; id: string }) {
   const { rows } = await sql`

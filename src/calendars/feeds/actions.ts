@@ -17,7 +17,7 @@ import { claimDue, deleteFeed, findOwner, listBusy, markFailed, markRead, moveNe
 
 const purpose = feedSealPurpose
 
-/** Connects a calendar that the company keeps elsewhere; it is read within a minute. Throws feedProblems. */
+/** Connects an external calendar; it is fetched within a minute. Throws feedProblems. */
 export const saveFeed = (app: App, { companyId, url }: { companyId: string; url: string }) =>
   app.db.transaction().execute(async (tx) => {
     if (!(await lockCalendar(tx, companyId))) throw feedProblems.noCalendar()
@@ -27,12 +27,12 @@ export const saveFeed = (app: App, { companyId, url }: { companyId: string; url:
     await replaceFeed(tx, { companyId, sealedUrl, host: new URL(url).hostname, createdAt: now, nextAt: now })
   })
 
-/** Forgets the address and all that was read there. */
+/** Deletes the feed's URL and all busy times read from it. */
 export const removeFeed = async (app: App, { companyId }: { companyId: string }) => {
   await deleteFeed(app.db, companyId)
 }
 
-/** Reads the calendars whose time has come, in several lanes, so that slow ones do not hold up the others. */
+/** Fetches the due feeds, several in parallel, so that slow ones do not hold up the others. */
 export async function readFeeds(app: App) {
   const ends = performance.now() + feedLimits.runSeconds * 1_000
   await Promise.all(Array.from({ length: feedLimits.lanes }, () => readLane(app, ends)))
@@ -56,7 +56,7 @@ async function readFeed(app: App, feed: Feed) {
   const { companyId, sealedUrl } = feed
   const url = openSealed(app, { purpose, bound: companyId, sealed: sealedUrl })
   const now = app.now()
-  // An unchanged calendar is read whole once a day, because every day another one comes into sight.
+  // Fetches an unchanged calendar completely once a day, because every day another day comes within `aheadDays`.
   const isReadToday = feed.readAt !== null && berlinDay(feed.readAt) === berlinDay(now)
   const found = await app.feeds.read(url, isReadToday ? (feed.etag ?? undefined) : undefined)
   if (!found) {
@@ -67,7 +67,7 @@ async function readFeed(app: App, feed: Feed) {
   await app.db.transaction().execute(async (tx) => {
     const etag = found.etag ?? null
     if (!(await markRead(tx, { companyId, sealedUrl, read: { etag, remarks: JSON.stringify(remarks) }, now }))) return
-    // What can't be read must not free what was taken before.
+    // Unreadable events must not free what was busy before.
     const earlier = isPartial ? await listBusy(tx, { companyId, now }) : []
     const joined = join([...earlier, ...spans])
     if (joined.length > feedLimits.ranges) throw new ProcessFailed('too many times')
@@ -81,7 +81,7 @@ const answer = z.object({
   isPartial: z.boolean(),
 })
 
-/** A calendar may be a bomb: it is read in a process of its own, which is ended when it takes too long or too much. */
+/** Parses a calendar in a child process, which is killed if it exceeds its time or memory: a malicious file must not harm the server. */
 async function parse(app: App, content: Buffer, now: Date) {
   const to = now.getTime() + feedLimits.aheadDays * 86_400_000
   const question = { text: decodeText(content).text, from: now.getTime(), to, host: new URL(app.config.publicUrl).hostname }
@@ -102,7 +102,7 @@ const noteFailure = (app: App, { companyId, sealedUrl, host }: Feed, failure: Fa
     return failed.failures
   })
 
-/** Anything but a refusal is a calendar that cannot be read; where that is our own error it is logged, and the others are read. */
+/** Cause of a failed fetch. Any error other than a refusal counts as an unreadable calendar; unexpected ones are logged. */
 function failureOf(app: App, error: unknown): FeedFailure | 'unreadable' {
   if (error instanceof FeedRefused) return error.failure
   if (!(error instanceof ProcessFailed || error instanceof z.ZodError)) app.log.error({ error: describeError(error) }, 'calendar not read')

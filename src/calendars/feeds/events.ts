@@ -3,10 +3,10 @@ import { type Rule, ruleOf } from './recurrence.ts'
 import type { RemarkKind } from './rules.ts'
 import { dayEndOf, durationOf, type Time, timeOf, utcZone, type Zone } from './times.ts'
 
-/** A repetition of an event that is written as an event of its own. */
+/** Occurrence of a recurring event that is written as an event of its own (RECURRENCE-ID). */
 type Exception = { recurrence: Time; isRange: boolean; event: Event }
 
-/** An event as far as it takes time. */
+/** Event, as far as it takes time. */
 export type Event = {
   uid: string
   start: Time
@@ -15,19 +15,19 @@ export type Event = {
   rules: readonly { rule: Rule; until: Time | undefined }[]
   dates: readonly { time: Time; end: number | undefined }[]
   excluded: readonly Time[]
-  /** Of an exception: the repetition that it replaces. */
+  /** Only for exceptions: the occurrence that is replaced. */
   recurrence: Time | undefined
   isRange: boolean
   exceptions: Exception[]
 }
 
-/** Zones as one calendar names them, and where to report what can't be read. */
+/** Time zones by their names in one calendar, and a callback for unreadable parts. */
 export type Reading = {
   zones: { floating: Zone; day: Zone; named: (name: string) => Zone }
   report: (kind: RemarkKind, more?: { name?: string; day?: number }) => void
 }
 
-/** Reads a VEVENT; undefined for one without a beginning that can be read. */
+/** Parses a VEVENT; undefined without a readable start. */
 export function eventOf(part: Part, { zones, report }: Reading): Event | undefined {
   const line = lineNamed(part, 'DTSTART')
   const start = line && timeOf(line, line.value, zones)
@@ -55,7 +55,7 @@ export function eventOf(part: Part, { zones, report }: Reading): Event | undefin
 
 type Ending = { start: Time; zones: Reading['zones']; onOdd: () => void }
 
-/** The end of an event. One that can't be read, or lies before the beginning, is the end of that day. */
+/** Parses the end of an event. An unreadable end, or one before the start, becomes the end of that day. */
 function endOf(part: Part, { start, zones, onOdd }: Ending): Time {
   const dayEnd = { wall: dayEndOf(start), isDate: true, zone: zones.day }
   const line = lineNamed(part, 'DTEND')
@@ -79,7 +79,7 @@ function exactly({ wall, zone }: Time, { days, ms }: { days: number; ms: number 
   return { wall: zone.latest(begin) + ms, isDate: false, zone: utcZone }
 }
 
-/** What is cancelled or marked as free takes no time. */
+/** True unless the event is cancelled or marked as free. */
 function takesTime(part: Part) {
   const says = (name: string) => (lineNamed(part, name)?.value ?? '').trim().toUpperCase()
   return says('STATUS') !== 'CANCELLED' && says('TRANSP') !== 'TRANSPARENT' && says('X-MICROSOFT-CDO-BUSYSTATUS') !== 'FREE'
@@ -95,7 +95,7 @@ function timesOf(lines: readonly Line[], zones: Reading['zones'], onOdd: () => v
   )
 }
 
-/** An end of the repetitions that can't be read is none. */
+/** An unreadable end of the recurrence is ignored. */
 function repetitionOf(line: Line, { zones, report, day }: Reading & { day: number }) {
   const rule = ruleOf(line.value)
   if (!rule) {
@@ -107,7 +107,7 @@ function repetitionOf(line: Line, { zones, report, day }: Reading & { day: numbe
   return { rule, until }
 }
 
-/** Further dates, some of them with an end of their own. */
+/** Additional dates (RDATE), some of them with an end of their own. */
 function datesOf(line: Line, zones: Reading['zones'], onOdd: () => void) {
   return line.value.split(',').flatMap((value) => {
     const [first = '', second] = value.split('/')
@@ -121,7 +121,7 @@ function datesOf(line: Line, zones: Reading['zones'], onOdd: () => void) {
 
 type Period = { time: Time; text: string; zones: Reading['zones'] }
 
-/** The end of a period, written as a time or as a duration. */
+/** Parses the end of a period, written as a time or as a duration. */
 export function periodEnd(line: Line, { time, text, zones }: Period) {
   const end = timeOf(line, text, zones)
   if (end) return end.zone.latest(end.wall)

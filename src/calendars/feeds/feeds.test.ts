@@ -69,7 +69,7 @@ test('what is taken elsewhere cannot be booked, keeps what was agreed, and survi
   expect(world.inbox.mails().filter(({ subject }) => subject === 'Ihr verbundener Kalender ist nicht zu lesen')).toHaveLength(1)
   expect(await free()).not.toContain('10:00')
   expect((await ask('get-calendar')).body.feed).toMatchObject({ failures: 4, failure: 'unreachable' })
-  // The operator sees it, too, never the address.
+  // The operator sees the failure, too, but never the URL.
   const enterOperator = () => enterAsOperator(app, world.newVisitor())
   const failing = async () => {
     const admin = await enterOperator()

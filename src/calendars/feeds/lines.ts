@@ -4,12 +4,12 @@ export type Line = { name: string; params: Readonly<Record<string, string>>; val
 /** A component (VCALENDAR, VEVENT, …) with its own lines and the components inside it. */
 export type Part = { name: string; lines: Line[]; parts: Part[]; isEnded: boolean }
 
-/** These stand side by side only: one that begins inside another means that the end of the other is missing. */
+/** Components that cannot be nested: one that begins inside another means that the other's end is missing. */
 const siblings = new Set(['VEVENT', 'VFREEBUSY', 'VTODO', 'VJOURNAL', 'VTIMEZONE'])
 
 /**
- * Reads the calendars of a file. Lines that are none are left out, and a component without its end ends where the next one begins, so that
- * one odd event does not cost the others.
+ * Parses the calendars of a file. Skips invalid lines, and ends a component without an end where the next one begins, so that one broken
+ * event does not cost the others.
  */
 export function calendarsOf(text: string): Part[] {
   const root: Part = { name: '', lines: [], parts: [], isEnded: true }
@@ -33,7 +33,7 @@ function begin(open: Part[], name: string): Part[] {
   const calendar = name === 'VCALENDAR' ? 1 : -1
   const stack = open.slice(0, Math.max(sibling, calendar, 0) || open.length)
   const part: Part = { name, lines: [], parts: [], isEnded: false }
-  // Deeper components mean nothing here.
+  // Components nested deeper are ignored.
   if (stack.length < 6) stack.at(-1)?.parts.push(part)
   return [...stack.slice(0, 8), part]
 }

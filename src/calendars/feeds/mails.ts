@@ -13,7 +13,7 @@ type Failing = {
   publicUrl: string
 }
 
-/** To the company whose calendar cannot be read any more: once for each time that it begins to fail. */
+/** Notifies the company that its external calendar can no longer be read; one mail per series of failures. */
 export const feedFailingMail = ({ companyId, company, host, failure, readAt, at, publicUrl }: Failing): MailMessage => ({
   to: company.email,
   occasion: `calendarFeed:${companyId}:failing:${(readAt ?? at).getTime()}`,

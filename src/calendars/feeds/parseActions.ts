@@ -9,17 +9,17 @@ import { berlinZone, describedZone, zoneNamed } from './zoneActions.ts'
 
 type Question = { text: string; from: number; to: number; host: string }
 
-/** `isPartial`: something has no time that can be read, so what was known before must not become free. */
+/** `isPartial`: some events have unreadable times, so earlier busy times must not be freed. */
 export type Busy = { spans: Span[]; remarks: Remark[]; isPartial: boolean }
 
-/** What may be tried for one file: some seconds at most. */
+/** Step budget for one file: some seconds at most. */
 const mostSteps = 1_000_000
 const mostZoneSteps = 300_000
 
 /**
- * What is taken in a calendar (RFC 5545) between two moments, joined where it overlaps. What is cancelled or marked as free takes nothing,
- * and neither do our own appointments that some program wrote there. What can't be read is named in the remarks and never frees time.
- * Throws for a file without a calendar, or with too many times.
+ * Busy times of a calendar (RFC 5545) between `from` and `to`, merged where they overlap. Skips cancelled and free events, and this site's
+ * own appointments that a calendar program copied there. Unreadable events are listed in the remarks and never free time. Throws for a file
+ * without a calendar, or with too many times.
  */
 export function busyTimesOf({ text, from, to, host }: Question): Busy {
   const calendars = calendarsOf(text)
@@ -39,7 +39,7 @@ export function busyTimesOf({ text, from, to, host }: Question): Busy {
   return { spans: joined, remarks: [...remarks.values()].slice(0, remarkLimits.kept), isPartial }
 }
 
-/** What lasts for ever ends with the last year of four digits. */
+/** Endless events are cut at the last year with four digits. */
 const lastMoment = Date.UTC(9999, 11, 31)
 
 function note(remarks: Map<string, Remark>, kind: RemarkKind, { name, day }: { name?: string; day?: number }) {
@@ -51,7 +51,7 @@ function note(remarks: Map<string, Remark>, kind: RemarkKind, { name, day }: { n
     remarks.set(key, { kind, name: named, count: 1, day: day === undefined ? null : new Date(day).toISOString().slice(0, 10) })
 }
 
-/** The zones that a calendar describes, by their names. */
+/** Time zones defined in a calendar (VTIMEZONE), by name. */
 function zonesOf(calendar: Part, given: { until: number; budget: Budget }) {
   const zones = new Map<string, Zone>()
   for (const part of calendar.parts) {
@@ -65,7 +65,7 @@ function zonesOf(calendar: Part, given: { until: number; budget: Budget }) {
 
 type Described = { described: readonly Map<string, Zone>[]; report: Reading['report'] }
 
-/** Times without a zone are those of the calendar, else Berlin's; days are Berlin's. */
+/** Resolves time zones. Times without a zone use the calendar's, else Berlin's; whole days use Berlin's. */
 function zonesFor(calendar: Part, { described, report }: Described): Reading['zones'] {
   const named = (name: string): Zone => {
     const zone = described.find((zones) => zones.has(name))?.get(name) ?? zoneNamed(name)
@@ -74,7 +74,7 @@ function zonesFor(calendar: Part, { described, report }: Described): Reading['zo
   }
   const usual = lineNamed(calendar, 'X-WR-TIMEZONE')?.value.trim()
   return {
-    // Read late, so that an unknown zone is reported only where a time depends on it.
+    // Lazy, so that an unknown zone is reported only if a time depends on it.
     get floating() {
       return usual ? named(usual) : berlinZone
     },
@@ -96,14 +96,14 @@ function timesOf(calendar: Part, { from, to, host, budget, reading }: Asked): Sp
   for (const event of events) {
     const { spans: found, isDense } = spansOf(event, { from, to, budget })
     if (isDense) reading.report('dense', { day: event.start.wall })
-    // Not spread: there may be a hundred thousand.
+    // No spread: there may be a hundred thousand items.
     for (const span of found) spans.push(span)
     if (spans.length > feedLimits.ranges * 10) throw new Error('too many times')
   }
   return spans.filter((span) => span.from < to && span.to > from)
 }
 
-/** An exception stands for a repetition of its own series; without the series it is an event like any other. */
+/** Assigns exceptions to their series; an exception without a series is an ordinary event. */
 function relate(events: readonly Event[]) {
   const series = new Map(events.flatMap((event) => (event.recurrence || !event.uid ? [] : [[event.uid, event] as const])))
   const sorted = events
@@ -112,7 +112,7 @@ function relate(events: readonly Event[]) {
   for (const exception of sorted) series.get(exception.event.uid)?.exceptions.push(exception)
 }
 
-/** Published busy times (RFC 5545 3.6.4). */
+/** Parses published busy times (VFREEBUSY, RFC 5545 3.6.4). */
 function periodsOf(part: Part, { zones, report }: Reading): Span[] {
   return linesNamed(part, 'FREEBUSY')
     .filter(({ params }) => params.FBTYPE?.toUpperCase() !== 'FREE')

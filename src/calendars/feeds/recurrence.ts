@@ -1,7 +1,7 @@
 const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
-/** The parts of a rule that hold lists of numbers, with the least and the largest one; 0 counts where the least one does not lie below it. */
+/** Rule parts with lists of numbers, with their minimum and maximum; 0 is allowed only where the minimum is 0. */
 const bounds = {
   BYSECOND: [0, 60],
   BYMINUTE: [0, 59],
@@ -14,7 +14,7 @@ const bounds = {
 } as const
 type ByPart = keyof typeof bounds
 
-/** A rule of repetition (RFC 5545 3.3.10); `until` as it is written. */
+/** Recurrence rule (RFC 5545 3.3.10); `until` is unparsed. */
 export type Rule = {
   freq: (typeof frequencies)[number]
   interval: number
@@ -27,7 +27,7 @@ export type Rule = {
 
 const known = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY', 'RSCALE', ...Object.keys(bounds)])
 
-/** Reads a rule; undefined for one that is not understood to its last word, because leaving out a part would change its meaning. */
+/** Parses a recurrence rule; undefined if any part is not understood, because ignoring it would change the meaning. */
 export function ruleOf(text: string): Rule | undefined {
   const pairs = text.replace(/\s/g, '').toUpperCase().split(';').filter(Boolean)
   const parts = new Map(pairs.map((pair) => [pair.split('=', 1)[0] ?? '', pair.slice(pair.indexOf('=') + 1)]))

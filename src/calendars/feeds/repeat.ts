@@ -1,15 +1,15 @@
 import { dayMs, firstWeekOf, midnightOf, monthDays, weekdayOf, yearDays } from './days.ts'
 import type { Rule } from './recurrence.ts'
 
-/** What may still be tried for one file: a calendar may be a bomb. */
+/** Remaining steps for one file, against malicious calendars. */
 export type Budget = { steps: number }
 export class TooDense extends Error {}
 
 type Asked = { rule: Rule; start: number; from: number; to: number; budget: Budget }
 
 /**
- * The wall times after the start that a rule repeats it at, in order, up to `to`; those before `from` may be left out unless they are
- * counted. COUNT and UNTIL are the caller's. Throws TooDense when the budget is used up.
+ * Yields the wall times after `start` at which a rule recurs, in order, up to `to`. Times before `from` may be skipped unless COUNT needs
+ * them. The caller applies COUNT and UNTIL. Throws TooDense when the budget is used up.
  */
 export function* repeatsOf({ rule, start, from, to, budget }: Asked): Generator<number> {
   const complete = completeRule(rule, start)
@@ -18,14 +18,14 @@ export function* repeatsOf({ rule, start, from, to, budget }: Asked): Generator<
   for (let index = skipped * rule.interval; ; index += rule.interval) {
     const { begin, end } = period(index)
     spend(budget, 1)
-    // Also for a year beyond those that a Date can hold.
+    // Negated, so that NaN (a year beyond the range of Date) ends the loop, too.
     if (!(begin <= to)) return
     const times = positioned(timesIn(complete, { begin, end, start, budget }), rule.by.BYSETPOS)
     for (const time of times) if (time > start) yield time
   }
 }
 
-/** No period of a frequency is longer than this; shorter ones make some be looked at in vain. */
+/** Maximum length of a period in milliseconds; where periods are shorter, fewer of them are skipped than possible. */
 const longest = {
   SECONDLY: 1_000,
   MINUTELY: 60_000,
@@ -41,7 +41,7 @@ function spend(budget: Budget, steps: number) {
   if (budget.steps < 0) throw new TooDense()
 }
 
-/** What a rule leaves open follows from its start: its weekday, its day of the month, its month. */
+/** Completes a rule from its start: weekday, day of the month, month. */
 function completeRule(rule: Rule, start: number): Rule {
   const { freq, days, by } = rule
   if (days || by.BYMONTHDAY || by.BYYEARDAY) return rule
@@ -53,7 +53,7 @@ function completeRule(rule: Rule, start: number): Rule {
   return { ...rule, by: { BYMONTH: [date.getUTCMonth() + 1], ...by, BYMONTHDAY: [date.getUTCDate()] } }
 }
 
-/** Period number n of a rule, counted from the one that its start lies in. */
+/** Bounds of period `index` of a rule, counted from the one that contains its start. */
 function periodsOf({ freq, weekStart, by }: Rule, start: number) {
   const date = new Date(start)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
@@ -85,7 +85,7 @@ function timesIn(rule: Rule, { begin, end, start, budget }: Period) {
   return times
 }
 
-/** The times of day of a rule's period, as milliseconds; of an hour, a minute or a second only what lies in it. */
+/** Times of day of a period in milliseconds; for HOURLY and finer rules only those within the period. */
 function clocksOf({ freq, by }: Rule, begin: number, start: number) {
   const [at, first] = [new Date(begin), new Date(start)]
   const within = (units: readonly string[], name: ByUnit, now: number, given: number) => {
@@ -119,7 +119,7 @@ const isOneOf = (list: readonly number[] | undefined, number: number, last: numb
   !list || list.includes(number) || list.includes(number - last - 1)
 
 function isWeekOf(weeks: readonly number[], day: number, weekStart: number) {
-  // The fourth day of a week lies in the year that the week belongs to.
+  // A week belongs to the year that contains its fourth day.
   const first = day - ((weekdayOf(day) - weekStart + 7) % 7) * dayMs
   const year = new Date(first + 3 * dayMs).getUTCFullYear()
   const begin = firstWeekOf(year, weekStart)
@@ -127,7 +127,7 @@ function isWeekOf(weeks: readonly number[], day: number, weekStart: number) {
   return isOneOf(weeks, number, Math.round((firstWeekOf(year + 1, weekStart) - begin) / dayMs / 7))
 }
 
-/** '2MO' is the second Monday of the month, in a year without months that of the year; weeks and days have one only. */
+/** '2MO' is the second Monday of the month, or of the year in a yearly rule without months. Ignored in weekly and finer rules. */
 function isNth({ freq, by }: Rule, ordinal: number, day: number) {
   if (ordinal === 0 || (freq !== 'MONTHLY' && freq !== 'YEARLY')) return true
   const date = new Date(day)

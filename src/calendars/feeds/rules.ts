@@ -3,17 +3,20 @@ import { formatDate } from '#src/kit/dates.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 import { plural } from '#src/kit/text.ts'
 
-/** `seconds` and `megabytes` for a process that starts, reads and answers: the start alone takes one where a machine is busy. */
+/**
+ * Limits of external calendars. `seconds`, `megabytes`: for a child process that starts, parses and responds; on a busy machine the start
+ * alone takes a second.
+ */
 export const feedLimits = {
   url: 2_000,
   savesPerHour: 20,
   everyMinutes: 15,
-  /** The longest pause between two tries of a calendar that fails. */
+  /** Maximum pause between two attempts at a failing calendar. */
   mostMinutes: 360,
-  /** Calendars that one server reads at the same time, and how long one run of the job begins further ones. */
+  /** Calendars that one server fetches in parallel, and the seconds after which one run of the job begins no more. */
   lanes: 4,
   runSeconds: 45,
-  /** What one company's calendar may cost in an hour; a slower one is read less often. */
+  /** Seconds of work per hour for one company's calendar; a slower one is fetched less often. */
   secondsPerHour: 20,
   aheadDays: 180,
   failuresToTell: 3,
@@ -23,7 +26,7 @@ export const feedLimits = {
   fileMegabytes: 2,
 } as const
 
-/** What its address is sealed for. */
+/** Encryption purpose of a feed's URL. */
 export const feedSealPurpose = 'calendarFeed'
 
 export const feedTexts = {
@@ -37,14 +40,14 @@ export const feedProblems = problemsOf('feeds', {
   noSubscription: [409, 'Einen Kalender können Sie verbinden, sobald Ihr Abo läuft.'],
 })
 
-/** When a calendar is read again: later after each failure in a row, and later when it takes long. */
+/** Time of the next fetch: later after each consecutive failure, and later for slow calendars. */
 export function nextReading({ now, failures, seconds }: { now: Date; failures: number; seconds: number }) {
   const { everyMinutes, mostMinutes, secondsPerHour } = feedLimits
   const afterFailure = Math.min(everyMinutes * 2 ** Math.max(0, failures - 1), mostMinutes)
   return new Date(now.getTime() + Math.max(afterFailure, (seconds / secondsPerHour) * 60) * 60_000)
 }
 
-/** Why a calendar was not read the last time, as its owner and the operator read it. */
+/** German texts of the last failure, for owner and operator. */
 export const failureWords = {
   address: 'Unter dieser Adresse lesen wir nicht: Sie führt nicht ins öffentliche Netz',
   unreachable: 'Der Server des Kalenders antwortet nicht',
@@ -60,7 +63,7 @@ export const remarkKinds = ['zone', 'start', 'end', 'rule', 'exception', 'dense'
 export type RemarkKind = (typeof remarkKinds)[number]
 export const remarkLimits = { kept: 10, name: 80 } as const
 
-/** What could not be read of a calendar that was read otherwise: which zone or rule, how often, from which day on. Never a title. */
+/** Unreadable part of a calendar: which zone or rule, how often, first day. Never contains a title. */
 export const remark = z.object({
   kind: z.enum(remarkKinds),
   name: z.string().nullable(),
@@ -69,7 +72,7 @@ export const remark = z.object({
 })
 export type Remark = z.infer<typeof remark>
 
-/** A remark as one sentence: what it is, what follows, what to do. */
+/** Text of a remark: the problem, its effect, and the remedy. */
 export function remarkWords({ kind, name, count, day }: Remark) {
   const event = `der Termin vom ${day ? formatDate(day) : 'unbekannten Tag'}${count > 1 ? ` und ${plural(count - 1, 'anderer', 'andere')}` : ''}`
   const words: Record<RemarkKind, string> = {
@@ -84,7 +87,7 @@ export function remarkWords({ kind, name, count, day }: Remark) {
   return words[kind]
 }
 
-/** 'webcal://' is what calendar programs call an https address. */
+/** Schema of a feed's URL; 'webcal://' is an alias of https used by calendar programs. */
 const url = z
   .string({ error: feedTexts.url })
   .trim()
@@ -95,7 +98,7 @@ const url = z
 export const feedBody = z.object({ companyId: z.uuid(), url })
 export const feedOf = z.object({ companyId: z.uuid() })
 
-/** What is shown of a connected calendar; its address is never shown again. */
+/** Connected calendar as shown to its owner; its URL is never shown again. */
 export const shownFeed = z.object({
   host: z.string(),
   readAt: z.coerce.date().nullable(),

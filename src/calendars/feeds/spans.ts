@@ -7,13 +7,13 @@ import type { Time } from './times.ts'
 
 type Window = Span & { budget: Budget }
 
-/** Whether the repetitions of an event were too many to be counted; from `since` on it takes all the time. */
+/** Busy times of an event. `isDense`: there were too many occurrences, so they were merged into one span. */
 export type Spans = { spans: Span[]; isDense: boolean }
 
-/** One repetition: the earliest moment at which it may begin, and the wall time of its beginning. */
+/** One occurrence: its earliest possible start, and the wall time of its start. */
 type Start = { at: number; wall: number; end?: number }
 
-/** What an event takes between two moments, its exceptions left out: they are events of their own. */
+/** Busy times of an event between `from` and `to`, without its exceptions, which are events of their own. */
 export function spansOf(event: Event, { from, to, budget }: Window): Spans {
   const spans: Span[] = []
   const add = (span: Span) => {
@@ -46,18 +46,18 @@ export function spansOf(event: Event, { from, to, budget }: Window): Spans {
 export const momentOf = ({ wall, zone }: Time) => zone.earliest(wall)
 const latestOf = ({ wall, zone }: Time) => zone.latest(wall)
 
-/** A change 'this and all following' moves what follows by as much as itself. */
+/** Adds an occurrence after a 'this and all following' change: shifted by the same amount as the changed one. */
 function addLater({ start, end, takesTime }: Event, later: number, add: (span: Span) => void) {
   if (takesTime) add({ from: momentOf(start) + later, to: latestOf(end) + later })
 }
 
-/** Days end at a midnight, other repetitions last as long as the first. */
+/** End of an occurrence: a midnight for whole days, else the duration of the first one. */
 function endOf({ start, end }: Event, { at, wall }: Start) {
   if (start.isDate && end.isDate) return end.zone.latest(end.wall + wall - start.wall)
   return latestOf(end) + at - momentOf(start)
 }
 
-/** Excluded repetitions, and those that an exception stands for. Either may name the day alone. */
+/** Predicate for excluded occurrences (EXDATE) and replaced ones. Either may be given by its day alone. */
 function exclusionOf({ excluded, exceptions }: Event) {
   const times = [...excluded, ...exceptions.flatMap(({ recurrence, isRange }) => (isRange ? [] : recurrence))]
   const days = new Set(times.filter(({ isDate }) => isDate).map(({ wall }) => wall))
@@ -81,7 +81,7 @@ function* startsOf(event: Event, { from, to, budget }: Window): Generator<Start>
   const offset = start.wall - first
   for (const { rule, until } of rules) {
     const window = { from: from - lasts - leeway + offset, to: to + leeway + offset }
-    // The start is the first one, whether or not it fits the rule (RFC 5545 3.8.5.3).
+    // The start is the first occurrence, even if it does not fit the rule (RFC 5545 3.8.5.3).
     let count = 1
     for (const wall of repeatsOf({ rule, start: start.wall, ...window, budget })) {
       const at = start.zone.earliest(wall)
@@ -93,7 +93,7 @@ function* startsOf(event: Event, { from, to, budget }: Window): Generator<Start>
 
 const isAfter = (until: Time, { at, wall }: Start) => (until.isDate ? midnightOf(wall) > until.wall : at > momentOf(until))
 
-/** Times that overlap or touch become one. */
+/** Merges spans that overlap or touch. */
 export function join(spans: readonly Span[]) {
   const joined: Span[] = []
   for (const span of spans.toSorted((one, other) => one.from - other.from)) {

@@ -4,10 +4,10 @@ import type { CalendarFeeds } from '#src/server/tables.d.ts'
 import type { Span } from '../openings.ts'
 import type { Failure } from './rules.ts'
 
-/** Writes a company's feed; what an earlier one said is forgotten. */
+/** Inserts a company's feed; deletes an earlier one with its busy times. */
 export async function replaceFeed(tx: Transaction, feed: Insertable<CalendarFeeds>) {
   await deleteFeed(tx, feed.companyId)
-  // Two at once: the later one counts.
+  // Of two parallel calls the later one wins.
   await tx
     .insertInto('calendarFeeds')
     .values(feed)
@@ -18,7 +18,10 @@ export async function replaceFeed(tx: Transaction, feed: Insertable<CalendarFeed
 export const deleteFeed = (db: Database | Transaction, companyId: string) =>
   db.deleteFrom('calendarFeeds').where('companyId', '=', companyId).execute()
 
-/** The feed whose time has come longest ago, those that fail last, and of companies with a live subscription only; moved to its next reading; undefined when none is due. */
+/**
+ * Claims the feed that is due for the longest time and sets its next fetch; failing feeds come last. Only feeds of companies with a live
+ * subscription. Undefined if none is due.
+ */
 export async function claimDue(db: Database, { now, nextAt }: { now: Date; nextAt: Date }) {
   const { rows } = await sql<{ companyId: string; sealedUrl: string; host: string; etag: string | null; readAt: Date | null }>`
     update calendar_feeds
@@ -38,7 +41,7 @@ export async function claimDue(db: Database, { now, nextAt }: { now: Date; nextA
 
 type Read = { companyId: string; sealedUrl: string }
 
-/** It answered, whether or not anything changed; false for a feed that was replaced or removed meanwhile. */
+/** Marks a feed as read, changed or not; false if it was replaced or removed meanwhile. */
 export async function markRead(
   db: Database | Transaction,
   { companyId, sealedUrl, read = {}, now }: Read & { read?: { etag: string | null; remarks: string } | object; now: Date },
@@ -53,7 +56,7 @@ export async function markRead(
   return marked !== undefined
 }
 
-/** How often in a row it failed; undefined for a feed that was replaced or removed meanwhile. */
+/** Increments and returns the number of consecutive failures; undefined if the feed was replaced or removed meanwhile. */
 export const markFailed = (tx: Transaction, { companyId, sealedUrl, failure }: Read & { failure: Failure }) =>
   tx
     .updateTable('calendarFeeds')
@@ -63,11 +66,11 @@ export const markFailed = (tx: Transaction, { companyId, sealedUrl, failure }: R
     .returning(['failures', 'readAt'])
     .executeTakeFirst()
 
-/** Moves a feed that was just read to its next reading, unless it was replaced meanwhile. */
+/** Sets the next fetch of a feed that was just fetched, unless it was replaced meanwhile. */
 export const moveNext = (db: Database, { companyId, sealedUrl, nextAt }: Read & { nextAt: Date }) =>
   db.updateTable('calendarFeeds').set({ nextAt }).where('companyId', '=', companyId).where('sealedUrl', '=', sealedUrl).execute()
 
-/** What is known to be taken elsewhere from now on, in milliseconds. */
+/** Known busy times that end after `now`, in milliseconds. */
 export async function listBusy(tx: Transaction, { companyId, now }: { companyId: string; now: Date }) {
   const { rows } = await sql<{ from: number; to: number }>`
     select extract(epoch from lower(during)) * 1000 as from, extract(epoch from upper(during)) * 1000 as to
@@ -76,7 +79,7 @@ export async function listBusy(tx: Transaction, { companyId, now }: { companyId:
   return rows.map((row) => ({ from: Number(row.from), to: Number(row.to) }))
 }
 
-/** Writes what is taken elsewhere, unless it is what is known: then nothing has to be computed anew. */
+/** Replaces the busy times of a company. Equal ones keep their rows, which spares a new computation of its free times. */
 export async function replaceBusy(tx: Transaction, { companyId, spans }: { companyId: string; spans: readonly Span[] }) {
   const from = spans.map((span) => new Date(span.from).toISOString())
   const to = spans.map((span) => new Date(span.to).toISOString())
@@ -96,7 +99,7 @@ export async function replaceBusy(tx: Transaction, { companyId, spans }: { compa
     where during not in (select during from busy_times where company_id = ${companyId})`.execute(tx)
 }
 
-/** The company of a feed: its address for mails, which is its account's until it has paid; its subscription. */
+/** Company of a feed, with its subscription and its mail address: its account's until it has paid. */
 export const findOwner = (tx: Transaction, companyId: string) =>
   tx
     .selectFrom('companies')
@@ -108,11 +111,11 @@ export const findOwner = (tx: Transaction, companyId: string) =>
     .where('companies.id', '=', companyId)
     .executeTakeFirst()
 
-/** What is shown of a company's feed. */
+/** State of a company's feed. */
 export const findFeed = (db: Database, companyId: string) =>
   db.selectFrom('calendarFeeds').select(['host', 'readAt', 'failures', 'failure']).where('companyId', '=', companyId).executeTakeFirst()
 
-/** How many companies' calendars failed at least so often in a row. */
+/** Number of companies whose feed has failed at least `failures` times in a row. */
 export const countFailingFeeds = (db: Database, failures: number) =>
   db
     .selectFrom('calendarFeeds')

@@ -2,26 +2,25 @@ import { midnightOf, monthDays } from './days.ts'
 import type { Line } from './lines.ts'
 
 /**
- * What the clocks of a zone show. `earliest` and `latest` are the moments at which they may show a wall time: the same one, unless the zone is
- * unknown.
+ * Time zone. `earliest` and `latest` are the UTC times at which its clocks may show a wall time; they are equal unless the zone is unknown.
  */
 export type Zone = { earliest(wall: number): number; latest(wall: number): number }
 
-/** A time as a line gives it. */
+/** Time of a content line. */
 export type Time = { wall: number; isDate: boolean; zone: Zone }
 
 export const utcZone: Zone = { earliest: (wall) => wall, latest: (wall) => wall }
 
 const hourMs = 3_600_000
-/** A zone that is not known: the clocks of the world lie between UTC+14 and UTC−12. */
+/** Unknown time zone: the clocks of the world lie between UTC+14 and UTC−12. */
 export const unknownZone: Zone = { earliest: (wall) => wall - 14 * hourMs, latest: (wall) => wall + 12 * hourMs }
 
-/** The zone whose clocks are `offsetAt` milliseconds ahead of UTC at a moment. A time that is shown twice is the first of both. */
+/** Builds a time zone from its offset to UTC in milliseconds. A wall time that occurs twice means the first of both. */
 export function zoneOfOffsets(offsetAt: (moment: number) => number): Zone {
   const earliest = (wall: number) => {
     const [before, after] = [offsetAt(wall - 24 * hourMs), offsetAt(wall + 24 * hourMs)]
     const shown = [wall - before, wall - after].filter((moment) => moment + offsetAt(moment) === wall)
-    // A skipped time counts by the offset before (RFC 5545 3.3.5).
+    // A skipped wall time uses the offset before the change (RFC 5545 3.3.5).
     return shown.length > 0 ? Math.min(...shown) : wall - before
   }
   return { earliest, latest: earliest }
@@ -31,7 +30,7 @@ const shape = /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2}):?(\d{2})?(?:\.\d+)
 
 type Zones = { floating: Zone; day: Zone; named: (name: string) => Zone }
 
-/** Reads one value of a line; undefined for what is no time of the calendar. */
+/** Parses one value of a line; undefined if it is no valid time. */
 export function timeOf({ params }: Line, value: string, zones: Zones): Time | undefined {
   const [, ...parts] = shape.exec(value.trim()) ?? []
   const [year = 0, month = 0, day = 0, hour, minute = 0, second = 0] = parts.slice(0, 6).map((part) => (part ? Number(part) : undefined))
@@ -47,14 +46,14 @@ function zoneOf(suffix: string | undefined, name: string | undefined, zones: Zon
   return name?.trim() ? zones.named(name.trim()) : zones.floating
 }
 
-/** '+0100' in milliseconds. */
+/** Parses '+0100' into milliseconds. */
 export function offsetOf(text: string) {
   const [, sign, hours = '', minutes = '', seconds = '0'] = /^([+-])(\d{2}):?(\d{2}):?(\d{2})?$/.exec(text.trim()) ?? []
   if (!sign) return undefined
   return (sign === '-' ? -1 : 1) * ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000
 }
 
-/** 'P1DT2H': whole days are days of the calendar, the rest exact. */
+/** Parses 'P1DT2H': whole days are calendar days, the rest is exact. */
 export function durationOf(text: string) {
   const found = /^\+?P(?:(\d{1,7})W)?(?:(\d{1,7})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/i.exec(text.trim())
   if (!found || !/\d/.test(text)) return undefined
@@ -62,5 +61,5 @@ export function durationOf(text: string) {
   return { days: weeks * 7 + days, ms: ((hours * 60 + minutes) * 60 + seconds) * 1_000 }
 }
 
-/** The midnight that ends the day of a time, as its wall shows it. */
+/** Midnight that ends the day of a time, as a wall time. */
 export const dayEndOf = ({ wall }: Time) => midnightOf(wall) + 86_400_000

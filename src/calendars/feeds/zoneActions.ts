@@ -8,12 +8,12 @@ import { offsetOf, timeOf, utcZone, type Zone, zoneOfOffsets } from './times.ts'
 /** Europe/Berlin. */
 export const berlinZone = zoneOfOffsets(berlinOffset)
 
-/** Windows' names of zones by CLDR's table, in lower case. */
+/** IANA zones of Windows' zone names by CLDR's table, in lower case. */
 const windowsZones = new Map(
   WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').map(({ windowsName, iana }) => [windowsName.toLowerCase(), iana[0]]),
 )
 
-/** Names that German calendars use and no table has. */
+/** Zone names in German calendars that no table contains. */
 const others: Readonly<Record<string, string>> = {
   mez: 'Europe/Berlin',
   mesz: 'Europe/Berlin',
@@ -25,9 +25,9 @@ const others: Readonly<Record<string, string>> = {
 const known = new Map<string, Zone | undefined>()
 
 /**
- * The zone of a name that the file does not describe: of the IANA's database, Windows', at the end of a path
+ * Resolves a zone name that the file does not define: an IANA or Windows name, either at the end of a path
  * ('/freeassociation.sourceforge.net/America/New_York'), a fixed offset ('GMT+01:00'), or cities with an offset ('(UTC+01:00) Amsterdam,
- * Berlin'). undefined for any other one.
+ * Berlin'). Undefined for any other name.
  */
 export function zoneNamed(name: string): Zone | undefined {
   const key = name.trim().toLowerCase()
@@ -43,7 +43,7 @@ function findZone(name: string) {
     const zone = one && /[a-z]/i.test(one) ? ianaZone(one) : undefined
     if (zone) return zone
   }
-  // Windows' names stand at the end of paths, too.
+  // Windows' names occur at the end of paths, too.
   return ianaZone(windowsZones.get(path.at(-1)?.toLowerCase() ?? '') ?? '') ?? fixedZone(name) ?? zoneOfCities(name)
 }
 
@@ -53,7 +53,7 @@ function ianaZone(name: string): Zone | undefined {
     const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: name, dateStyle: 'short', timeStyle: 'medium' })
     const offsets = new Map<number, number>()
     return zoneOfOffsets((moment) => {
-      // Clocks change at full quarters of an hour only.
+      // Clocks change only at full quarters of an hour, so the offset is cached per quarter.
       const quarter = Math.floor(moment / 900_000) * 900_000
       const offset = offsets.get(quarter) ?? Date.parse(`${clock.format(quarter).replace(' ', 'T')}Z`) - quarter
       if (offsets.size < 50_000) offsets.set(quarter, offset)
@@ -64,7 +64,7 @@ function ianaZone(name: string): Zone | undefined {
   }
 }
 
-/** 'UTC+1', 'GMT-05:30', '+0100'. */
+/** Zone of a fixed offset: 'UTC+1', 'GMT-05:30', '+0100'. */
 function fixedZone(name: string): Zone | undefined {
   const [, sign, hours = '', minutes = '00'] = /^(?:UTC|GMT)?\s*([+-])(\d{1,2}):?(\d{2})?$/i.exec(name) ?? []
   if (!sign || Number(hours) > 14 || Number(minutes) > 59) return undefined
@@ -72,7 +72,7 @@ function fixedZone(name: string): Zone | undefined {
   return zoneOfOffsets(() => offset)
 }
 
-/** Outlook's display names: one of the cities names the zone whose usual offset it says. */
+/** Zone of one of Outlook's display names: that of the first city whose usual offset equals the given one. */
 function zoneOfCities(name: string): Zone | undefined {
   const [, offset = '', cities = ''] = /^\((?:UTC|GMT)([+-]\d{2}:\d{2})?\)\s*(.+)$/i.exec(name) ?? []
   const usual = offset ? offsetOf(offset) : 0
@@ -87,7 +87,7 @@ function zoneOfCities(name: string): Zone | undefined {
 
 type Observance = { onset: number; from: number; to: number }
 
-/** The zone that a VTIMEZONE describes; undefined where it describes none that is understood. */
+/** Zone defined by a VTIMEZONE; undefined if it has no readable rule. */
 export function describedZone(part: Part, { until, budget }: { until: number; budget: Budget }): Zone | undefined {
   const changes = part.parts.flatMap((one) => (['STANDARD', 'DAYLIGHT'].includes(one.name) ? [changesOf(one, { until, budget })] : []))
   if (changes.length === 0 || changes.includes(undefined)) return undefined
@@ -114,7 +114,7 @@ function lastBefore(changes: readonly Observance[], wall: number) {
   return low - 1
 }
 
-/** Years before are of no event that is looked for. */
+/** Earlier changes do not affect any event within the window. */
 const since = Date.UTC(1990, 0, 1)
 
 function changesOf(part: Part, { until, budget }: { until: number; budget: Budget }): Observance[] | undefined {

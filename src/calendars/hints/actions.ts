@@ -10,7 +10,7 @@ import { clockTime } from '../words.ts'
 import { type FreeStarts, hintDays } from './days.ts'
 import { firstStarts, type Hint, hintOf, type TimesWanted } from './rules.ts'
 
-/** When these companies are free, roughly; null for who has no calendar, or switched it off. */
+/** Availability index of companies; null for a company whose calendar is missing or switched off. */
 export async function readHints(db: Database | Transaction, companyIds: readonly string[], now: Date): Promise<Map<string, Hint | null>> {
   const today = berlinDay(now)
   const calendars = await listCalendars(db, { companyIds, ...spanOf(today, hintDays), now })
@@ -21,19 +21,22 @@ export async function readHints(db: Database | Transaction, companyIds: readonly
   return hints
 }
 
-/** Which company's times are wanted, for which of its services; null: for any. */
+/** Company whose free times are requested, and the service; null for any. */
 export type Asked = { companyId: string; serviceId: string | null }
-/** What is wanted as of a moment. */
+/** Requested times, as seen at `now`. */
 export type StartsWanted = TimesWanted & { now: Date }
 
-/** The next free times of several companies, in one statement (`nextStarts`). */
+/** Next free times of several companies, read in one statement (`nextStarts`). */
 export const readNextStarts = async (db: Database, asked: readonly Asked[], wanted: StartsWanted) =>
   nextStarts(await listCalendars(db, { companyIds: asked.map(({ companyId }) => companyId), ...timesRead(wanted) }), asked, wanted)
 
-/** Between which moments a calendar is read for its next free times. */
+/** Time span in which a calendar is read for its next free times. */
 export const timesRead = ({ firstDay, now }: StartsWanted) => ({ ...spanOf(firstDay, hintDays), now })
 
-/** The next free times in these calendars, of the service meant or else of the first that is free; nothing of who has none. */
+/**
+ * Next free times in these calendars, of the requested service or else of the first one with free times. Calendars that are switched off
+ * have no entry.
+ */
 export function nextStarts(calendars: readonly CompanyCalendar[], asked: readonly Asked[], wanted: StartsWanted) {
   const found = new Map<string, FreeStarts>()
   for (const { companyId, isOn, services, ...calendar } of calendars) {
@@ -48,7 +51,7 @@ export function nextStarts(calendars: readonly CompanyCalendar[], asked: readonl
   return found
 }
 
-/** Of the first service that has free times: a company whose first one takes longer than its day is not without any. */
+/** Free times of the first service that has any: the first service may take longer than the company's day. */
 function firstFree(services: readonly (OfferedTimes & { id: string })[], startsOf: (rule: TimeRule) => number[]) {
   const rules =
     services.length > 0 ? services.map((one) => ({ serviceId: one.id, rule: ruleOf(one) })) : [{ serviceId: null, rule: usualTimes }]

@@ -4,7 +4,7 @@ import { type OfferedTimes, ruleOf, usualTimes } from '../rules.ts'
 import { type Calendar, freeDays, type TimeRule } from '../slots.ts'
 import { halfHours, hintDays } from './days.ts'
 
-/** When a company is free, roughly: 32 bits for each day, the lowest one is 6:00. It says nothing of notice, which passes by itself. */
+/** Availability index of a company: 32 bits per day, the lowest one is 6:00. Ignores the notice, which runs out as time passes. */
 export type Hint = { free: number[]; noticeHours: number }
 type Work = { calendar: Calendar; services: readonly OfferedTimes[]; today: string; now: number }
 
@@ -20,7 +20,7 @@ export function hintOf({ calendar, services, today, now }: Work): Hint {
   return { free, noticeHours: Math.min(...rules.map((one) => one.noticeHours)) }
 }
 
-/** Services that take their time in the same way are one. */
+/** Removes rules with the same free times. */
 function withoutSame(rules: readonly TimeRule[]) {
   const keys = rules.map(({ minutes, bufferBeforeMinutes, bufferAfterMinutes, gridMinutes, horizonDays, people, resourceIds }) =>
     JSON.stringify([minutes, bufferBeforeMinutes, bufferAfterMinutes, gridMinutes, horizonDays, people, resourceIds]),
@@ -28,23 +28,23 @@ function withoutSame(rules: readonly TimeRule[]) {
   return rules.filter((_, at) => keys.indexOf(keys[at] ?? '') === at)
 }
 
-/** None for a start at night. */
+/** Bit of a start in the index; 0 at night. */
 function bitOf(start: number) {
   const half = Math.floor((((start + berlinOffset(start)) / 60_000) % 1_440) / 30) - halfHours.before
   return half < 0 || half >= halfHours.perDay ? 0 : 1 << half
 }
 
-/** From which day on times are wanted, how many, and which of a day; whoever has none of those has any. */
+/** Requested times: the first day, a predicate for starts, and their maximum number. If no start fits, any start is returned. */
 export type TimesWanted = {
   firstDay: string
   fits: (start: number) => boolean
   most: number
-  /** One of each day, as far as there are so many days. */
+  /** Prefers one start per day, as far as there are enough days. */
   isSpread?: boolean
 }
 const daysAtOnce = 7
 
-/** The first free starts that are wanted, as customers may take them: exactly what the booking offers (docs/spec.md#free-times). */
+/** First free starts that match the request, exactly as the booking offers them (docs/spec.md#free-times). */
 export function firstStarts(calendar: Calendar, rule: TimeRule, { firstDay, fits, most, isSpread, now }: TimesWanted & { now: number }) {
   const starts: number[] = []
   const counted = () => (isSpread ? firstOfDays(starts.filter(fits)) : starts.filter(fits)).length
@@ -59,7 +59,7 @@ export function firstStarts(calendar: Calendar, rule: TimeRule, { firstDay, fits
 
 const firstOfDays = (starts: readonly number[]) => starts.filter((start, at) => at === 0 || dayOf(start) !== dayOf(starts[at - 1] ?? 0))
 
-/** The first start of each day, and where there are fewer days the next ones. */
+/** First start of each day; further starts fill up if there are fewer days. */
 function spread(starts: readonly number[], most: number) {
   const first = firstOfDays(starts).slice(0, most)
   const others = starts.filter((start) => !first.includes(start)).slice(0, most - first.length)

@@ -12,7 +12,7 @@ type DayRowProps = {
   onCopy: () => void
 }
 
-/** One weekday: open or not, its times typed, and as bars under the common axis. */
+/** One weekday: open or closed, its hours as inputs, and as bars under the common axis. */
 export function DayRow({ index, ranges, faults, onChange, onCopy }: DayRowProps) {
   const name = weekdays[index] ?? ''
   const isOpen = ranges.length > 0
@@ -34,7 +34,7 @@ export function DayRow({ index, ranges, faults, onChange, onCopy }: DayRowProps)
   )
 }
 
-/** Bars from 6 to 22 o'clock; the figures stand beside them. */
+/** Bars from 6 to 22 o'clock, with the times as text next to them. */
 function DayBars({ ranges }: { ranges: readonly RangeDraft[] }) {
   const spans = ranges.map((range) => ({ key: range.key, span: spanOf(range) }))
   const part = (minutes: number) => Math.min(100, Math.max(0, ((minutes - 360) / 960) * 100))
@@ -49,7 +49,7 @@ function DayBars({ ranges }: { ranges: readonly RangeDraft[] }) {
 
 type RangesProps = Pick<DayRowProps, 'ranges' | 'faults' | 'onChange'> & { path: string; name: string }
 
-/** The times of a day, each from and to; a break makes two of one. */
+/** Opening hours of a day, from and to; a break makes two rows of one. */
 export function Ranges({ path, name, ranges, faults, onChange }: RangesProps) {
   const change = (key: number, part: Partial<RangeDraft>) => onChange(ranges.map((one) => (one.key === key ? { ...one, ...part } : one)))
   return (

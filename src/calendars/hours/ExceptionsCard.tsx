@@ -24,7 +24,7 @@ import { WhoseSelect } from './WhoseSelect.tsx'
 
 type ExceptionsCardProps = CardProps & { calendar: ShownCalendar }
 
-/** Single days that differ, and days without work: in the order of the days, with a form for a new one. */
+/** Days with other hours and closures, by date, with a form for a new one. */
 export function ExceptionsCard({ companyId, calendar, onSaved }: ExceptionsCardProps) {
   const [isAdding, setIsAdding] = useState(false)
   const { act } = useAct()

@@ -10,7 +10,7 @@ import { failureWords, feedLimits, feedTexts, remarkWords } from '../feeds/rules
 import { fieldId, type ShownCalendar } from './form.ts'
 import type { CardProps } from './HoursCalls.tsx'
 
-/** The calendar that the company keeps elsewhere: what is taken there cannot be booked here. */
+/** External calendar of the company: times that are busy there cannot be booked here. */
 export function FeedCard({ companyId, calendar: { feed }, onSaved }: CardProps & { calendar: ShownCalendar }) {
   const [url, setUrl] = useState('')
   const [error, setError] = useState<string>()

@@ -16,7 +16,7 @@ export function HolidaysCard({ companyId, calendar, onSaved }: CardProps & { cal
   const [resourceId, setResourceId] = useState<string | null>(null)
   const { isBusy, act } = useAct()
   const last = useRef<Promise<unknown>>(Promise.resolve())
-  // Switches are turned faster than they are saved: each waits for the one before.
+  // Serialises the calls, because switches are turned faster than they are saved.
   const actNext = (run: () => Promise<void>, failed: string) => {
     last.current = last.current.then(() => act(run, failed))
   }

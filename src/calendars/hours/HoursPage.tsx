@@ -18,7 +18,7 @@ import { UnbookableNote } from './UnbookableNote.tsx'
 import { WeekCard } from './WeekCard.tsx'
 import './hours.css'
 
-/** When the company works, and who: free times are computed from it (docs/spec.md#free-times). */
+/** Opening hours and people of the company, from which free times are computed (docs/spec.md#free-times). */
 export default function HoursPage() {
   const { company, live } = useDashboard()
   const { reading, reload } = useReading('get-calendar', { companyId: company.id }, { live })

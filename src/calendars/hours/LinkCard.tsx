@@ -12,7 +12,7 @@ const showsWords: Record<LinkShows, { label: string; help: string }> = {
   busy: { label: 'Nur „Belegt“', help: 'Für Kalender, die auch andere sehen' },
 }
 
-/** The secret address under which the company's own calendar program reads the appointments; shown once, when it is made. */
+/** Secret URL at which the company's calendar program reads the appointments; shown once, when it is created. */
 export function LinkCard({ companyId, calendar }: { companyId: string; calendar: ShownCalendar }) {
   const [shows, setShows] = useState<LinkShows>(calendar.link_shows ?? 'details')
   const [url, setUrl] = useState<string>()

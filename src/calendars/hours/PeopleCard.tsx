@@ -17,7 +17,7 @@ type ResourceDraft = { id?: string; kind: Resource['kind']; name: string; capaci
 const kindWords: Record<Resource['kind'], string> = { person: 'Person', room: 'Raum', seats: 'Plätze' }
 const newPerson: ResourceDraft = { kind: 'person', name: '', capacity: '1', isHidden: false }
 
-/** Who or what a job takes: as many jobs at once as there are people, rooms or seats. */
+/** People, rooms and seats: the number of jobs that are possible at once. */
 export function PeopleCard({ companyId, calendar, onSaved }: CardProps & { calendar: ShownCalendar }) {
   const [opened, setOpened] = useState<ResourceDraft>()
   const form = (draft: ResourceDraft) => (

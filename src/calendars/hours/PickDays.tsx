@@ -4,7 +4,7 @@ import { weekdays } from './form.ts'
 
 type PickDaysProps = { from: number; onPick: (days: readonly number[]) => void; onClose: () => void }
 
-/** Asks which days get the hours of one; the other working days are proposed. */
+/** Dialog that copies the hours of a day to other days; the other working days are preselected. */
 export function PickDays({ from, onPick, onClose }: PickDaysProps) {
   const [picked, setPicked] = useState<readonly number[]>(() => [0, 1, 2, 3, 4].filter((day) => day !== from))
   const submit = (event: FormEvent) => {

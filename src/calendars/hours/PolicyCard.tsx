@@ -9,7 +9,7 @@ import { type CardProps, savePolicy } from './HoursCalls.tsx'
 import { policyWords } from './policyWords.ts'
 import { Switch } from './Switch.tsx'
 
-/** What applies to all appointments: whether times are offered, what a late cancellation costs, how fast people get around. */
+/** Settings for all appointments: free times on or off, fee of a late cancellation, travel speed. */
 export function PolicyCard({ companyId, calendar, onSaved }: CardProps & { calendar: ShownCalendar }) {
   const { is_on: wasOn, policy: before, travel_kmh: speed, federal_state: federalState } = calendar
   const [isOn, setIsOn] = useState(wasOn)

@@ -1,13 +1,13 @@
 type SwitchProps = {
-  /** What is switched, for those who do not see where it stands. */
+  /** Label for screen readers. */
   label: string
-  /** The state in a word. */
+  /** State as a word. */
   word: string
   isOn: boolean
   onTurn: (isOn: boolean) => void
 }
 
-/** A switch with its state as a word beside it. */
+/** Switch with its state as a word next to it. */
 export const Switch = ({ label, word, isOn, onTurn }: SwitchProps) => (
   <label className="switch small">
     <input type="checkbox" role="switch" aria-checked={isOn} checked={isOn} onChange={(event) => onTurn(event.target.checked)} />

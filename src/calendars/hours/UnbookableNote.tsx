@@ -6,13 +6,13 @@ import { unbookableText } from '../fitTexts.ts'
 type UnbookableNoteProps = {
   companyId: string
   live: number
-  /** Only of this service; without it of all. */
+  /** Limits the warning to this service; all services by default. */
   serviceId?: string
-  /** Where to mend it, if not here. */
+  /** Link to the page that solves the problem, if it is another one. */
   to?: { path: string; label: string }
 }
 
-/** Warns a company of services that no customer can book in the coming days, each with the cause. Nothing where all can be booked. */
+/** Warns a company of services that no customer can book in the coming days, with the causes. Renders nothing if all can be booked. */
 export function UnbookableNote({ companyId, live, serviceId, to }: UnbookableNoteProps) {
   const { shown } = useReading('list-unbookable-services', { companyId }, { live }).reading
   const services = shown?.services.filter((one) => serviceId === undefined || one.service_id === serviceId) ?? []

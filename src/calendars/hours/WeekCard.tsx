@@ -24,7 +24,7 @@ import { WhoseSelect } from './WhoseSelect.tsx'
 
 type WeekCardProps = CardProps & { calendar: ShownCalendar }
 
-/** The weekly hours: of the whole company, or of whoever is chosen. */
+/** Weekly hours of the whole company, or of the chosen resource. */
 export function WeekCard({ companyId, calendar, onSaved }: WeekCardProps) {
   const [resourceId, setResourceId] = useState<string | null>(null)
   return (
@@ -44,7 +44,7 @@ export function WeekCard({ companyId, calendar, onSaved }: WeekCardProps) {
   )
 }
 
-/** Hours of their own apply to a person only once some are saved; without any, the company's do. */
+/** A person's own hours apply only once some are saved; until then the company's do. */
 function WeekForm({ companyId, calendar, resourceId, onSaved }: WeekCardProps & { resourceId: string | null }) {
   const saved = weekDraftOf(calendar, resourceId)
   const isOwn = resourceId === null || openMinutes(saved) > 0
@@ -136,7 +136,7 @@ function WeekForm({ companyId, calendar, resourceId, onSaved }: WeekCardProps & 
         </div>
         <LeaveGuard isChanged={typed !== undefined} />
       </form>
-      {/* Not inside the form: its own form would submit this one, too. */}
+      {/* Outside of the form: the dialog's own form would submit this one, too. */}
       {copied === undefined ? null : (
         <PickDays
           from={copied}

@@ -6,7 +6,7 @@ type WhoseSelectProps = {
   onChoose: (resourceId: string | null) => void
 }
 
-/** Chooses whose hours are edited: the whole company's (null) or those of one of its people. Nothing to choose with one person. */
+/** Selects whose hours are edited: the whole company's (null) or those of one resource. Renders nothing if there is only one. */
 export function WhoseSelect({ calendar, resourceId, onChoose }: WhoseSelectProps) {
   const people = calendar.resources.filter(({ is_hidden: isHidden }) => !isHidden)
   if (people.length <= 1) return null

@@ -31,7 +31,7 @@ import {
   updateResource,
 } from './store.ts'
 
-/** A company's calendar as its owner edits it. */
+/** A company's calendar for editing by its owner. */
 export async function readOwnCalendar(app: App, companyId: string): Promise<OwnCalendar> {
   const found = await findOwnCalendar(app.db, { companyId, today: berlinDay(app.now()) })
   if (found) return { hasCalendar: true, ...found }
@@ -40,7 +40,7 @@ export async function readOwnCalendar(app: App, companyId: string): Promise<OwnC
   return { hasCalendar: false, isOn: false, ...usual, resources: [], hours: [], days: [], closures: [], linkShows: null, feed: null }
 }
 
-/** Services of a company that have no free time in the coming days; none without a calendar that is on. */
+/** Services of a company without a free time in the coming days; empty if the calendar is missing or switched off. */
 export async function readUnbookable(app: App, companyId: string) {
   const now = app.now()
   const calendar = await findCalendar(app.db, { companyId, ...spanOf(berlinDay(now), warnedDays), now })
@@ -51,8 +51,8 @@ export async function readUnbookable(app: App, companyId: string) {
 }
 
 /**
- * Writes the weekly hours of the company or of one of its resources. The first hours make the calendar, with one person, and take the times of
- * what was booked before. Answers the agreed appointments outside the hours.
+ * Saves the weekly hours of the company or of one of its resources. The first hours create the calendar with one person, and take the times
+ * of earlier bookings. Returns the agreed appointments outside the hours.
  */
 export const saveHours = (app: App, { companyId, resourceId, week }: HoursInput) =>
   app.db.transaction().execute(async (tx) => {
@@ -73,22 +73,22 @@ async function insertFirstResource(tx: Transaction, companyId: string) {
   await insertResource(tx, { companyId, kind: 'person', name, position: 0 })
 }
 
-/** Writes what applies to the whole calendar. Throws hoursProblems.none. */
+/** Saves the settings of the whole calendar. Throws hoursProblems.none. */
 export const savePolicy = (app: App, { companyId, ...policy }: z.infer<typeof policyBody>) =>
   change(app, { companyId, resourceId: null }, async (tx) => {
     await updateCalendar(tx, { companyId, ...policy, updatedAt: app.now() })
-    // What was booked while it was off takes its times.
+    // Bookings made while the calendar was off must take their times.
     if (policy.isOn) await app.hooks.onCalendarOpened(app, tx, companyId)
   })
 
-/** Makes a day different from others, or like them again. Throws hoursProblems.none. */
+/** Saves other hours for one day, or removes them. Throws hoursProblems.none. */
 export const saveDay = (app: App, { ranges, note, ...day }: z.infer<typeof dayBody>) =>
   change(app, day, async (tx) => {
     await deleteDay(tx, day)
     if (ranges !== null) await insertDay(tx, { ...day, ranges, note })
   })
 
-/** Writes a closure. Throws hoursProblems.none and .unknown. */
+/** Saves a closure. Throws hoursProblems.none and .unknown. */
 export const saveClosure = (app: App, { id, ...closure }: z.infer<typeof closureBody>) =>
   change(app, closure, async (tx) => {
     const saved = id === undefined ? await insertClosure(tx, closure) : await updateClosure(tx, { id, ...closure })
@@ -100,7 +100,7 @@ export const removeClosure = (app: App, { companyId, id }: z.infer<typeof closur
     if (!(await deleteClosure(tx, { companyId, id }))) throw hoursProblems.unknown()
   })
 
-/** Writes a person, a room or seats. Throws hoursProblems. */
+/** Saves a person, a room or seats. Throws hoursProblems. */
 export const saveResource = (app: App, { companyId, id, kind, name, capacity, isHidden }: ResourceInput) =>
   change(app, { companyId, resourceId: id ?? null }, async (tx) => {
     const resources = await listResources(tx, companyId)
@@ -113,7 +113,7 @@ export const saveResource = (app: App, { companyId, id, kind, name, capacity, is
 
 type Whose = { companyId: string; resourceId: string | null }
 
-/** Changes a calendar under its lock; answers the agreed appointments outside the hours. */
+/** Applies a change to a calendar under its lock; returns the agreed appointments outside the hours. */
 const change = (app: App, whose: Whose, act: (tx: Transaction) => Promise<unknown>) =>
   app.db.transaction().execute(async (tx) => {
     if (!(await lockCalendar(tx, whose.companyId))) throw hoursProblems.none()
@@ -128,7 +128,7 @@ async function requireResource(tx: Transaction, { companyId, resourceId }: Whose
   if (!(await listResources(tx, companyId)).some(({ id }) => id === resourceId)) throw hoursProblems.unknown()
 }
 
-/** Agreed appointments and confirmed bookings at times at which the people who do them do not work any more. */
+/** Agreed appointments and confirmed bookings at times at which their people no longer work. */
 async function findOutside(tx: Transaction, { companyId, now }: { companyId: string; now: Date }) {
   const ahead = await listAhead(tx, { companyId, now })
   const calendar = await findCalendar(tx, { companyId, from: now, to: now, now })

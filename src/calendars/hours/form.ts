@@ -6,7 +6,7 @@ import { closureBody, dayBody, hoursBody, hoursTexts, minutesOf, type OwnCalenda
 
 export type ShownCalendar = Wire<OwnCalendar>
 
-/** What somebody types of one opening; `key` tells the rows of a form apart. */
+/** Typed times of one opening; `key` identifies the row within a form. */
 export type RangeDraft = { key: number; from: string; to: string }
 /** Seven days from Monday. */
 export type WeekDraft = readonly (readonly RangeDraft[])[]
@@ -17,16 +17,16 @@ const rangeDrafts = (ranges: readonly { from: string; to: string }[]) => ranges.
 const weekOf = (rangesOf: (weekday: number) => readonly { from: string; to: string }[]): WeekDraft =>
   weekdays.map((_, index) => rangeDrafts(rangesOf(index + 1)))
 
-/** The week of the company (null) or of one of its resources. */
+/** Week of the company (null) or of one of its resources. */
 export const weekDraftOf = ({ hours }: ShownCalendar, resourceId: string | null) =>
   weekOf((weekday) => hours.filter((one) => one.resource_id === resourceId && one.weekday === weekday))
 
-/** What is proposed to a company that has no hours yet. */
+/** Default for a company without hours. */
 export const usualWeek = weekOf((weekday) => (weekday <= 5 ? [{ from: '08:00', to: '17:00' }] : []))
 
 export const weekInputOf = (week: WeekDraft) => week.map((ranges) => ranges.map(({ from, to }) => ({ from, to })))
 
-/** The first text for each field that is wrong, by its path: 'week.0.1.from'. */
+/** First error of each invalid field, by its path: 'week.0.1.from'. */
 export function faultsIn(week: WeekDraft) {
   const texts: Record<string, string> = {}
   const { error } = hoursBody.pick({ week: true }).safeParse({ week: weekInputOf(week) })
@@ -36,7 +36,7 @@ export function faultsIn(week: WeekDraft) {
 
 export const fieldId = (path: string) => `hours-${path.replaceAll('.', '-')}`
 
-/** 'week.0.1.from' → 'Montag, 2. Zeit, von' */
+/** Label of a path: 'week.0.1.from' → 'Montag, 2. Zeit, von'. */
 export function labelOf(path: string) {
   const [, day, row, part] = path.split('.')
   const words = [
@@ -47,7 +47,7 @@ export function labelOf(path: string) {
   return words.filter(Boolean).join(', ')
 }
 
-/** One more opening for a day: after a break of an hour, or the usual one for a closed day. */
+/** Adds an opening to a day: after a break of an hour, or the usual one for a closed day. */
 export function withRange(ranges: readonly RangeDraft[]): readonly RangeDraft[] {
   const last = ranges.at(-1)
   const key = Math.max(-1, ...ranges.map((one) => one.key)) + 1
@@ -57,38 +57,38 @@ export function withRange(ranges: readonly RangeDraft[]): readonly RangeDraft[] 
   return [...ranges.slice(0, -1), { ...last, to: '12:00' }, { key, from: '13:00', to: last.to }]
 }
 
-/** Begin and end of what was typed, in minutes of the day; undefined while it is no time. */
+/** Start and end of typed times in minutes of the day; undefined if they are invalid. */
 export function spanOf({ from, to }: { from: string; to: string }) {
   const [begin, end] = [from, to].map((typed) => minutesIn(writtenTime(typed)))
   return begin !== undefined && end !== undefined && begin < end ? { from: begin, to: end } : undefined
 }
 const minutesIn = (time: string) => (/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(time) ? minutesOf(time) : undefined)
 
-/** Minutes that are open in a week. */
+/** Total open minutes of a week. */
 export const openMinutes = (week: WeekDraft) =>
   week.flat().reduce((sum, range) => {
     const span = spanOf(range)
     return span ? sum + span.to - span.from : sum
   }, 0)
 
-/** '51 Std. 30 Min.' */
+/** Duration as '51 Std. 30 Min.'. */
 export const hoursText = (minutes: number) =>
   [minutes >= 60 ? `${Math.floor(minutes / 60)} Std.` : '', minutes % 60 > 0 ? `${minutes % 60} Min.` : ''].filter(Boolean).join(' ')
 
-/** The public holidays of a state in the coming year, from a day on. */
+/** Public holidays of a state within a year from `day` on. */
 export const holidaysFrom = (state: FederalState, day: string) => {
   const year = Number(day.slice(0, 4))
   return [...holidaysOf(state, year), ...holidaysOf(state, year + 1)].filter((one) => day <= one.day && one.day < addDays(day, 365))
 }
 
-/** From 1 for Monday to 7. */
+/** Weekday of a day, from 1 for Monday to 7. */
 export const weekdayOf = (day: string) => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 
 const dayFormat = dateFormat('de-DE', { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
-/** 'Do, 24.12.2026' */
+/** Day as 'Do, 24.12.2026'. */
 export const dayText = (day: string) => dayFormat(new Date(`${day}T00:00:00Z`))
 
-/** Everything that stands above the week, in the order of the days; `id` only of closures. */
+/** All exceptions to the weekly hours by date; only closures have an `id`. */
 export function exceptionsOf({ days, closures, resources }: ShownCalendar) {
   const whose = (id: string | null) => resources.find((one) => one.id === id)?.name
   const single = days.map(({ resource_id: resourceId, day, ranges, note }) => ({
@@ -102,7 +102,7 @@ export function exceptionsOf({ days, closures, resources }: ShownCalendar) {
   return [...single, ...closed].sort((one, other) => one.day.localeCompare(other.day))
 }
 
-/** The day of such an entry as it is without it: of the company, or of the person whom it is for. */
+/** Input that removes such an exception of a day, of the company or of one resource. */
 export const removalOf = (companyId: string, { resourceId, day }: { resourceId: string | null; day: string }) => ({
   companyId,
   resourceId,
@@ -110,7 +110,10 @@ export const removalOf = (companyId: string, { resourceId, day }: { resourceId: 
   ranges: null,
 })
 
-/** Whether a day that is closed by itself is opened for the company (null) or one of its people, who follow the company unless they differ. */
+/**
+ * True if a day that is closed by default is opened for the company (null) or one of its resources, which follow the company unless they
+ * have their own exception.
+ */
 export function isOpenedOn({ days }: ShownCalendar, day: string, resourceId: string | null) {
   const of = (id: string | null) => days.find((one) => one.day === day && one.resource_id === id)
   const counts = (resourceId === null ? undefined : of(resourceId)) ?? of(null)
@@ -119,7 +122,7 @@ export function isOpenedOn({ days }: ShownCalendar, day: string, resourceId: str
 
 type Holiday = { day: string; name: string; resourceId: string | null; isOpen: boolean }
 
-/** The day to save for a public holiday that is opened or closed; null where that is what counts without it. */
+/** Input that opens or closes a public holiday; `ranges` is null if that is the default already. */
 export function holidayInput(calendar: ShownCalendar, { day, name, resourceId, isOpen }: Holiday) {
   const isUsual = resourceId !== null && isOpenedOn(calendar, day, null) === isOpen
   const closed = resourceId === null || isUsual ? null : []
@@ -127,7 +130,7 @@ export function holidayInput(calendar: ShownCalendar, { day, name, resourceId, i
   return { day, resourceId, ranges, note: isOpen && !isUsual ? name : '' }
 }
 
-/** The hours of a day's weekday, the own ones of a person if there are any; on a day that is closed every week, the usual ones. */
+/** Hours of a day's weekday, the resource's own ones if there are any; on a weekday that is always closed, the usual hours. */
 function hoursOn(calendar: ShownCalendar, day: string, resourceId: string | null) {
   const isOwn = resourceId !== null && calendar.hours.some((one) => one.resource_id === resourceId)
   const [ranges = []] = weekInputOf(weekDraftOf(calendar, isOwn ? resourceId : null).slice(weekdayOf(day) - 1))
@@ -137,9 +140,9 @@ function hoursOn(calendar: ShownCalendar, day: string, resourceId: string | null
 const said = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(' · ')
 const rangesText = (ranges: readonly { from: string; to: string }[]) => `${ranges.map(({ from, to }) => `${from}–${to}`).join(' und ')} Uhr`
 
-/** What somebody types of a day that differs, or of days without work. */
+/** Typed values of a day with other hours, or of a closure. */
 export type ExceptionDraft = {
-  /** Whom it is for; null: the whole company. */
+  /** Resource that it applies to; null for the whole company. */
   resourceId: string | null
   firstDay: string
   lastDay: string
@@ -156,14 +159,14 @@ export const emptyException: ExceptionDraft = {
   note: '',
 }
 
-/** A day with other times; without one it is a closure. */
+/** Input of a closure, and, for other hours, of a single day. */
 export function exceptionInput(companyId: string, { resourceId, firstDay, lastDay, kind, ranges, note }: ExceptionDraft) {
   const closure = { companyId, resourceId, firstDay, lastDay: lastDay || firstDay, note }
   const [week] = weekInputOf([ranges])
   return { closure, day: kind === 'open' ? { companyId, resourceId, day: firstDay, ranges: week ?? [], note } : undefined }
 }
 
-/** The first text for each field that is wrong; other times are for one day only. */
+/** First error of each invalid field; other hours are for one day only. */
 export function exceptionFaults(companyId: string, draft: ExceptionDraft) {
   const { day, closure } = exceptionInput(companyId, draft)
   const { error } = day ? dayBody.safeParse(day) : closureBody.safeParse(closure)

@@ -12,7 +12,7 @@ const workday = [
 ]
 const week = [workday, workday, workday, workday, [{ from: '7', to: '15 Uhr' }], [], []]
 
-/** An owner past the code, with the calls of its company, which has one service of two hours. */
+/** Owner who has entered the dashboard code, with the calls of a company with one service of two hours. */
 async function openScene() {
   const user = await makeUser(app, { email })
   const company = await makeCompany(app, { userId: user.id, email })
@@ -27,7 +27,7 @@ async function openScene() {
   return { company, serviceId, ask, shown, freeOn }
 }
 
-/** The Monday after the next: beyond every notice, and no public holiday here. */
+/** The Monday after the next one: beyond every notice, and no public holiday here. */
 const monday = () => addDays(mondayOf(berlinDay(app.now())), 14)
 
 test('the first hours make the calendar, with one person and the holidays of the place', async () => {

@@ -13,7 +13,10 @@ import {
   unbookableAnswer,
 } from './rules.ts'
 
-/** A company's own calendar, behind the dashboard code (docs/spec.md#free-times). Every change answers what is agreed outside the hours. */
+/**
+ * Operations on a company's own calendar, behind the dashboard code (docs/spec.md#free-times). Every change returns the agreed appointments
+ * outside the hours.
+ */
 export const hoursHttp = [
   endpoint({
     name: 'get-calendar',

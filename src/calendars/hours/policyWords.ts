@@ -1,6 +1,6 @@
 import type { Policy } from '#src/kit/settingWords.ts'
 
-/** What a company chooses from, with what each means to it. */
+/** Cancellation policies that a company can choose, with their meaning for it. */
 export const policyWords: Record<Policy, { label: string; help: string }> = {
   kulant: { label: 'Kulant', help: 'Bis 24 Stunden vorher kostenlos, danach nach Absprache' },
   ueblich: { label: 'Üblich', help: 'Bis 24 Stunden vorher kostenlos, danach behalten Sie 50 %, bei versäumtem Termin 80 %' },

@@ -10,7 +10,7 @@ import { linkShows } from '../links/rules.ts'
 
 /** Limits of a company's calendar; lengths in characters. */
 export const hoursLimits = {
-  /** Ranges of one day: a break makes two of one. */
+  /** Opening hours of one day; a break makes two ranges of one. */
   rangesPerDay: 6,
   note: 60,
   resources: 50,
@@ -71,15 +71,15 @@ const ranges = z
   .max(hoursLimits.rangesPerDay, hoursTexts.tooMany)
   .refine((all) => !overlaps(all), hoursTexts.overlap)
 
-/** A week: seven days from Monday. `resourceId` names whose hours they are; null: the whole company's. */
+/** Weekly hours: seven days from Monday. `resourceId`: null for the whole company. */
 export const hoursBody = z.object({ ...company, resourceId, week: z.array(ranges).length(7) })
 export type HoursInput = z.infer<typeof hoursBody>
 
-/** What applies to the whole calendar. */
+/** Settings of the whole calendar. */
 const policyFields = {
-  /** Off: customers agree on times as at a company without a calendar; what is taken stays taken. */
+  /** Off: customers agree on times as at a company without a calendar; existing appointments keep their times. */
   isOn: z.boolean(),
-  /** Whose public holidays close the company; null: none. */
+  /** State whose public holidays close the company; null for none. */
   federalState: z.enum(states, { error: hoursTexts.state }).nullable(),
   policy: z.enum(policies),
   travelKmh: z
@@ -89,7 +89,7 @@ const policyFields = {
 }
 export const policyBody = z.object({ ...company, ...policyFields })
 
-/** A day that differs: its times, none for a closed one; null makes it a day like others. */
+/** Hours of a single day: none if it is closed; `ranges` null removes the exception. */
 export const dayBody = z.object({ ...company, resourceId, day, ranges: ranges.nullable(), note })
 export const closureBody = z
   .object({ ...company, id: z.uuid().optional(), resourceId, firstDay: day, lastDay: day, note })
@@ -126,7 +126,7 @@ export type ResourceInput = z.infer<typeof resourceBody>
 
 const shownRange = z.object({ from: z.string(), to: z.string() })
 
-/** A company's calendar as its owner edits it; one that has none sees what would be proposed. */
+/** A company's calendar for editing; one without a calendar gets the proposed values. */
 export const ownCalendar = z.object({
   hasCalendar: z.boolean(),
   ...policyFields,
@@ -138,12 +138,12 @@ export const ownCalendar = z.object({
   closures: z.array(
     z.object({ id: z.string(), resourceId: z.string().nullable(), firstDay: z.string(), lastDay: z.string(), note: z.string() }),
   ),
-  /** What the company's own calendar program shows; null without an address for it. */
+  /** Details shown in the company's calendar program; null without a link. */
   linkShows: z.enum(linkShows).nullable(),
-  /** The calendar that it keeps elsewhere. */
+  /** External calendar. */
   feed: shownFeed.nullable(),
 })
 export type OwnCalendar = z.infer<typeof ownCalendar>
 
-/** Agreed appointments that lie outside the hours from now on: they stay, the company is told of them. */
+/** Future agreed appointments outside the hours: they stay, and the company is informed. */
 export const outsideAnswer = z.object({ outside: z.array(z.object({ bookingId: z.string(), startsAt: z.date() })) })

@@ -7,7 +7,7 @@ import { minutesOf, type OwnCalendar, type ResourceInput } from './rules.ts'
 
 type Ranges = readonly { from: string; to: string }[]
 
-/** The whole calendar of a company, its past days left out; undefined for a company without one. */
+/** Whole calendar of a company, without past days; undefined if it has none. */
 export async function findOwnCalendar(db: Database, { companyId, today }: { companyId: string; today: string }) {
   const { rows } = await sql<Omit<OwnCalendar, 'hasCalendar'>>`
     select
@@ -65,7 +65,7 @@ export async function findOwnCalendar(db: Database, { companyId, today }: { comp
 const clockOf = (end: 'lower' | 'upper') =>
   sql.raw(`lpad((${end}(minutes) / 60)::text, 2, '0') || ':' || lpad((${end}(minutes) % 60)::text, 2, '0')`)
 
-/** The state that a company's place lies in; null when the place is unknown. */
+/** Federal state of a company's place; null if the place is unknown. */
 export async function findStateOf(db: Database | Transaction, companyId: string) {
   const { rows } = await sql<{ state: FederalState }>`
     select places.state
@@ -78,7 +78,7 @@ export async function findStateOf(db: Database | Transaction, companyId: string)
 
 type NewCalendar = { companyId: string; policy: Policy; travelKmh: number; now: Date }
 
-/** Makes the calendar's own row, with the holidays of the company's place; answers false when there was one. */
+/** Inserts the calendar's row, with the holidays of the company's state; returns false if it existed. */
 export async function insertCalendar(tx: Transaction, { now, ...calendar }: NewCalendar) {
   const row = { ...calendar, federalState: await findStateOf(tx, calendar.companyId), updatedAt: now }
   const made = await tx
@@ -96,11 +96,11 @@ export const updateCalendar = (tx: Transaction, { companyId, ...row }: Updateabl
 export const hasCalendar = async (db: Database, companyId: string) =>
   (await db.selectFrom('calendars').select('companyId').where('companyId', '=', companyId).executeTakeFirst()) !== undefined
 
-/** The calendar's row, locked against others who edit it; undefined for a company without one. */
+/** Locks the calendar's row against parallel edits; undefined if the company has none. */
 export const lockCalendar = (tx: Transaction, companyId: string) =>
   tx.selectFrom('calendars').select('companyId').where('companyId', '=', companyId).forNoKeyUpdate().executeTakeFirst()
 
-/** Puts another week in the place of the one that the company, or one of its resources, had. */
+/** Replaces the week of the company or of one of its resources. */
 export async function replaceHours(tx: Transaction, whose: { companyId: string; resourceId: string | null; week: readonly Ranges[] }) {
   const { companyId, resourceId, week } = whose
   await tx.deleteFrom('openingHours').where('companyId', '=', companyId).where('resourceId', 'is not distinct from', resourceId).execute()
@@ -135,7 +135,7 @@ export const insertClosure = (tx: Transaction, { firstDay, lastDay, ...closure }
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** One that is not this company's is unknown. */
+/** A closure of another company counts as unknown. */
 export const updateClosure = (tx: Transaction, { id, companyId, resourceId, firstDay, lastDay, note }: Closure & { id: string }) =>
   tx
     .updateTable('closures')
@@ -151,7 +151,7 @@ export const deleteClosure = (tx: Transaction, { id, companyId }: { id: string; 
 export const listResources = (tx: Transaction, companyId: string) =>
   tx.selectFrom('resources').select(['id', 'hiddenAt']).where('companyId', '=', companyId).execute()
 
-/** The visible services of a company. */
+/** Visible services of a company. */
 export const listTitles = (db: Database, companyId: string) =>
   db.selectFrom('services').select(['id', 'title']).where('companyId', '=', companyId).where('hiddenAt', 'is', null).execute()
 
@@ -167,7 +167,7 @@ export const updateResource = (tx: Transaction, { id, companyId, kind, name, cap
     .returning('id')
     .executeTakeFirst()
 
-/** Agreed appointments of a company that are still to come, and confirmed bookings without one, whose people are empty. */
+/** Future agreed appointments of a company, and confirmed bookings without an appointment, whose resources are empty. */
 export async function listAhead(db: Database | Transaction, { companyId, now }: { companyId: string; now: Date }) {
   const { rows } = await sql<{ bookingId: string; startsAt: Date; endsAt: Date; resourceIds: string[] }>`
     select

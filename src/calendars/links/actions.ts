@@ -7,8 +7,8 @@ import { linkPath, type linkRequest } from './rules.ts'
 import { findLink, upsertLink } from './store.ts'
 
 /**
- * A new secret address of a company's appointments, for its own calendar program; the old one ends. It is answered once and kept as a hash.
- * Throws hoursProblems.none.
+ * Creates a new secret URL of a company's appointments for its calendar program; invalidates the old one. Returns it once; only its hash is
+ * stored. Throws hoursProblems.none.
  */
 export async function renewLink(app: App, { companyId, shows }: z.infer<typeof linkRequest>) {
   if (!(await hasCalendar(app.db, companyId))) throw hoursProblems.none()
@@ -17,7 +17,7 @@ export async function renewLink(app: App, { companyId, shows }: z.infer<typeof l
   return { url: `${app.config.publicUrl}${linkPath}${secret}.ics` }
 }
 
-/** Whose appointments are read under an address, and how much of them; undefined for an unknown or ended one. */
+/** Company and level of detail of a calendar URL; undefined if it is unknown or invalidated. */
 export async function openLink({ db }: Pick<App, 'db'>, path: string) {
   const [, secret] = /^\/kalender\/([\w-]{43})\.ics$/.exec(path) ?? []
   return secret === undefined ? undefined : findLink(db, hashSecret(secret))

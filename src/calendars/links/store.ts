@@ -3,7 +3,7 @@ import type { LinkShows } from './rules.ts'
 
 type Link = { companyId: string; secretHash: string; shows: LinkShows; createdAt: Date }
 
-/** Writes a company's link; an earlier one ends. */
+/** Stores a company's link; replaces an earlier one. */
 export const upsertLink = (db: Database, link: Link) =>
   db
     .insertInto('calendarLinks')
@@ -11,7 +11,7 @@ export const upsertLink = (db: Database, link: Link) =>
     .onConflict((conflict) => conflict.column('companyId').doUpdateSet(link))
     .execute()
 
-/** Whose appointments a link shows; undefined for none that counts. */
+/** Company of a link; undefined if the link is not valid. */
 export const findLink = (db: Database, secretHash: string) =>
   db
     .selectFrom('calendarLinks')
