@@ -8,7 +8,7 @@ import { daySchema } from './dayRules.ts'
 import type { Calendar, TimeRule } from './slots.ts'
 import { slotTexts } from './texts.ts'
 
-/** Minimum notice of a request in hours, whatever its service requires: the company needs time to answer. */
+/** Minimum notice of a request in hours, even if its service requires less: the company needs time to answer. */
 export const requestNoticeHours = 4
 
 /** Limits of times: minutes, hours and days as named. */

@@ -7,7 +7,7 @@ import type { Failure } from './rules.ts'
 /** Inserts a company's feed; deletes an earlier one with its busy times. */
 export async function replaceFeed(tx: Transaction, feed: Insertable<CalendarFeeds>) {
   await deleteFeed(tx, feed.companyId)
-  // Of two parallel calls the later one wins.
+  // The later one of two parallel calls wins.
   await tx
     .insertInto('calendarFeeds')
     .values(feed)
