@@ -18,8 +18,8 @@ import { deleteUnconfirmed, findUserByEmail, insertSignUp, listCompaniesOf, lock
 type SignUp = { email: string; password: string; callerHash: string; returnTo?: string | undefined; countCreated: CountCreated }
 
 /**
- * Signs an address up and mails its link. For an unconfirmed address, the new password replaces the old one and older links stop working,
- * so signing up somebody else's address gains nothing (docs/spec.md#sign-up-owner). Throws accountProblems, TooManyRequests.
+ * Signs an address up and mails its confirmation link. For an unconfirmed address, the new password replaces the old one and older links
+ * become invalid, so signing up a stranger's address gains nothing (docs/spec.md#sign-up-owner). Throws accountProblems, TooManyRequests.
  */
 export async function signUp(app: App, { email, password, callerHash, returnTo, countCreated }: SignUp) {
   if (isCommonPassword(password)) throw accountProblems.passwordTooCommon()
@@ -48,7 +48,7 @@ export async function signIn(app: App, { email, password, browser }: { email: st
   return { id: user.id, email: user.email }
 }
 
-/** The profile of the signed-in user. Identity comes from the session, never from the request body (docs/spec.md#calls). */
+/** Profile of the signed-in user. The identity comes from the session, never from the request body (docs/spec.md#calls). */
 export async function readProfile(app: App, { session }: SignedInCaller) {
   const companies = await listCompaniesOf(app.db, session.userId)
   return {

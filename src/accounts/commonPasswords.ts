@@ -1,4 +1,4 @@
-/** Passwords that satisfy the classes and are guessed first, in lower case. */
+/** Passwords that satisfy the rules but are guessed first, in lower case. */
 const commonPasswords = new Set(
   (
     'password1 password12 password123 passwort1 passwort12 passwort123 passw0rd passw0rt qwertz123 qwertz12 qwerty123 qwerty12 abcd1234 ' +
@@ -9,5 +9,5 @@ const commonPasswords = new Set(
   ).split(' '),
 )
 
-/** True for a password that is guessed first; punctuation at its end changes nothing. */
+/** True for a password that is guessed first; punctuation at its end is ignored. */
 export const isCommonPassword = (password: string) => commonPasswords.has(password.toLowerCase().replace(/[!?.*#$%&+-]+$/, ''))

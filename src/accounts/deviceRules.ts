@@ -14,7 +14,7 @@ const browsers = [
   ['Safari', /Safari\//],
 ] as const
 
-/** 'Firefox auf Windows', from the header that browsers send; 'Unbekanntes Gerät' for all others. */
+/** Device name from the User-Agent header: 'Firefox auf Windows'; 'Unbekanntes Gerät' if not recognised. */
 export function describeDevice(userAgent: string | null) {
   const find = (list: readonly (readonly [string, RegExp])[]) => list.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
   const [browser, system] = [find(browsers), find(systems)]

@@ -37,16 +37,16 @@ const verified = z.object({
   returnTo: z.string().optional(),
 })
 
-/** Limits per mailed address. Only mails that are sent count, and a session of that address is exempt. */
+/** Limits per mailed address. Only sent mails count, and a session of that address is exempt. */
 const mailedAddress = ({ email }: { email: string }) => ({ limits: mailedAddressLimits(email), provenBy: email })
 
-/** Limits how many mails one caller can trigger. */
+/** Limits of the mails that one caller can trigger. */
 const mailLimits = ({ caller }: { caller: Caller }): Limit[] => [
   { name: 'mail:ip', key: caller.ip, ...accountRates.mailPerIp, says: mailLimitTexts.perIp },
 ]
 const tokenLimits = ({ caller }: { caller: Caller }): Limit[] => [{ name: 'token:ip', key: caller.ip, ...accountRates.tokenPerIp }]
 
-/** A link that is mailed may lead to our own two pages only (docs/spec.md#who-may-call). */
+/** Mailed links may lead to two pages of this site only (docs/spec.md#who-may-call). */
 function refuseForeign(app: App, { redirectUrl, type }: { redirectUrl: string; type: keyof typeof linkPages }) {
   if (redirectUrl !== `${app.config.publicUrl}${linkPages[type]}`) throw accountProblems.redirectForeign()
 }
@@ -75,7 +75,7 @@ export const accountsHttp = [
   act({
     name: 'sign-out',
     kind: 'auth',
-    // Open to visitors: signing out when already signed out is no error.
+    // Open to visitors: signing out without a session is no error.
     allows: 'V',
     summary: "Ends this browser's session",
     leadsTo: '/',

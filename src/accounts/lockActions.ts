@@ -13,8 +13,8 @@ import { findForSignIn } from './store.ts'
 type Proof = { email: string; password: string; caller: Caller; wrong: () => Problem }
 
 /**
- * The account of an address if the password is right. An unknown address and a wrong password take the same time and throw the same error:
- * `wrong`, or the lock's refusal. A failure is recorded either way, by the same statement; for an unknown address without the address.
+ * Returns the account of an address if the password is right. An unknown address and a wrong password take the same time and throw the same
+ * error: `wrong`, or the lock's refusal. Both record a failure by the same statement; for an unknown address without the address.
  */
 export async function provePassword(app: App, { email, password, caller, wrong }: Proof) {
   const callerHash = caller.hash()
@@ -31,12 +31,12 @@ export async function provePassword(app: App, { email, password, caller, wrong }
   return user
 }
 
-/** Who tries a password: the typed address, and the browser if it signed in to this address before. */
+/** Attempt to sign in: the typed address, and the browser if it signed in to this address before. */
 type Attempt = { email: string; callerHash: string; deviceSeenAt: Date | null }
 
 /**
- * Takes one of the five tries before a password is evaluated (docs/spec.md#lockout). Parallel tries wait for the same row lock, so at most
- * five are evaluated. Answers what to do when the password is right or wrong. Throws the refusal while the key is locked.
+ * Uses one of the five tries before a password is evaluated (docs/spec.md#lockout). Parallel tries wait for the same row lock, so at most
+ * five are evaluated. Returns callbacks for a right and a wrong password. Throws the refusal while the key is locked.
  */
 async function takeSignInTry(app: App, attempt: Attempt) {
   const now = app.now()
@@ -47,7 +47,7 @@ async function takeSignInTry(app: App, attempt: Attempt) {
   if (!taken) throw lockedUntil((await findLock(app.db, key))?.until ?? now, now)
   return {
     forget: () => deleteSignInTries(app.db, key),
-    /** The refusal if this was the last try; undefined before that. */
+    /** Returns the refusal after the last try; undefined before it. */
     refusal: () => (taken.tries >= accountLimits.failuresBeforeLock ? lockedNow() : undefined),
   }
 }
@@ -62,5 +62,5 @@ function lockedUntil(until: Date, now: Date) {
 
 const lockedNow = () => new TooManyRequests(accountLimits.lockMinutes * 60, { code: 'accounts.lockedNow', text: accountTexts.lockedNow })
 
-/** A reset password lifts the locks of its address, on every device. */
+/** Lifts the locks of an address on every device, after its password was reset. */
 export const liftLocks = (app: App, tx: Transaction, email: string) => deleteLocksOf(tx, keyedHash(app, 'sign-in', email))

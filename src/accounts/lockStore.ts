@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { accountLimits } from './rules.ts'
 
-/** Takes one of the tries before the password is evaluated; undefined while the key is locked. After `until` the count begins anew. */
+/** Uses one of the tries before the password is evaluated; undefined while the key is locked. After `until` the count restarts. */
 export async function countSignInTry(
   db: Database,
   { key, addressHash, now, until }: { key: string; addressHash: string; now: Date; until: Date },
@@ -22,11 +22,11 @@ export async function countSignInTry(
 export const findLock = (db: Database, key: string) =>
   db.selectFrom('signInFailures').select('until').where('key', '=', key).executeTakeFirst()
 
-/** Forgets the tries of one key: somebody signed in. */
+/** Resets the tries of one key, after a sign-in. */
 export const deleteSignInTries = (db: Database | Transaction, key: string) =>
   db.deleteFrom('signInFailures').where('key', '=', key).execute()
 
-/** Lifts every lock of an address: its password was reset. */
+/** Lifts all locks of an address, after its password was reset. */
 export const deleteLocksOf = (tx: Transaction, addressHash: string) =>
   tx.deleteFrom('signInFailures').where('addressHash', '=', addressHash).execute()
 

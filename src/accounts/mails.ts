@@ -10,7 +10,7 @@ const link = (label: string, href: string) => ({ kind: 'link', label, href }) as
 
 // These mails repeat no user input: the address may belong to a stranger (docs/spec.md#unconfirmed-address).
 
-/** Asks whether the address is right; the link confirms only the sign-up that issued it. */
+/** Asks the recipient to confirm the address; the link confirms only the sign-up that issued it. */
 export const confirmMail = ({ to, tokenId, href }: { to: string; tokenId: string; href: string }): MailMessage => ({
   to,
   occasion: `account:confirm:${tokenId}`,
@@ -24,7 +24,7 @@ export const confirmMail = ({ to, tokenId, href }: { to: string; tokenId: string
   ],
 })
 
-/** To somebody who asked for another confirmation although the address is confirmed. */
+/** Answers a request for a confirmation link for an address that is confirmed already. */
 export const alreadyConfirmedMail = ({ to, requestId, href }: { to: string; requestId: string; href: string }): MailMessage => ({
   to,
   occasion: `account:already-confirmed:${requestId}`,
@@ -52,7 +52,7 @@ export const resetMail = ({ to, tokenId, href }: { to: string; tokenId: string; 
 
 type Welcomed = Addressed & { brandName: string; publicUrl: string; isProvider: boolean }
 
-/** Once per person, when the address is confirmed. `isProvider`: the sign-up came from a page for companies. */
+/** Sent once per person, when the address is confirmed. `isProvider`: the sign-up came from a page for companies. */
 export const welcomeMail = ({ to, userId, brandName, publicUrl, isProvider }: Welcomed): MailMessage => {
   const dashboard = `${publicUrl}/dashboard`
   return {
@@ -90,7 +90,7 @@ export const passwordChangedMail = ({ to, userId, changedAt, href }: Addressed &
 
 type NewDevice = { to: string; sessionId: string; device: string; at: Date; href: string }
 
-/** An account that signed in before was opened with its password on a device that is new to it. */
+/** Notifies an account that it was opened with its password on a new device; not for its first sign-in. */
 export const newDeviceMail = ({ to, sessionId, device, at, href }: NewDevice): MailMessage => ({
   to,
   occasion: `account:new-device:${sessionId}`,

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { App } from '#src/server/app.ts'
 import { openGate } from '#src/server/gate.ts'
 
-/** Memory in KiB (OWASP's second choice). A hash costs some 20 ms and 19 MiB, so at most four run side by side. */
+/** Memory in KiB (OWASP's second choice). A hash costs some 20 ms and 19 MiB, so at most four run in parallel. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const saltLength = 16
 const takeTurns = openGate(4)
@@ -17,8 +17,8 @@ export async function hashPassword(app: App, password: string) {
 }
 
 /**
- * Whether the password belongs to the hash. Without a hash (unknown address) the same work is done, so that the time does not reveal
- * whether the address is known.
+ * True if the password belongs to the hash. Without a hash (unknown address) the same work is done, so that the time does not reveal if the
+ * address is known.
  */
 export async function matchesPassword(password: string, hash: string | undefined) {
   const [salt = '', tag = ''] = (hash ?? noHash).slice(prefix.length).split('$')

@@ -16,8 +16,8 @@ import { deleteOtherSessions } from './sessionStore.ts'
 import { deleteUser, findUser, listCompaniesOf, markPassword } from './store.ts'
 
 /**
- * Sets a new password: with the current one if signed in, or with the grant of an opened reset link. Ends every other session, deletes
- * open links, lifts locks and sends a mail. After a reset this browser is signed in. Throws accountProblems.
+ * Sets a new password: with the current one if signed in, or with the grant of an opened reset link. Ends every other session, deletes open
+ * links, lifts locks and sends a mail. After a reset this browser is signed in. Throws accountProblems.
  */
 export async function changePassword(app: App, change: { password: string; currentPassword?: string | undefined; browser: Browser }) {
   if (isCommonPassword(change.password)) throw accountProblems.passwordTooCommon()
@@ -58,13 +58,13 @@ async function writePassword(app: App, { userId, passwordHash, browser, keptSess
   if (session) await giveSession(app, browser.reply, session)
 }
 
-/** The signed-in person's password, asked again. Wrong ones count towards the same lock as at the sign-in. */
+/** Checks the signed-in person's password again. Wrong ones count towards the same lock as at the sign-in. */
 const proveOwnPassword = (app: App, { password, caller }: { password: string; caller: SignedInCaller }) =>
   provePassword(app, { email: caller.session.email, password, caller, wrong: accountProblems.wrongPassword })
 
 /**
- * Everything kept about the signed-in person: the account, its sessions, and what each slice adds by the hook `exportPerson`. A company's
- * owner enters the dashboard code first, because the export contains the same data. Throws guardProblems.stepUpNeeded.
+ * Data export of the signed-in person: the account, its sessions, and the data that each slice adds by the hook `exportPerson`. A company's
+ * owner enters the dashboard code first, because the export contains the dashboard's data. Throws guardProblems.stepUpNeeded.
  */
 export async function exportPerson(app: App, caller: SignedInCaller) {
   const { userId, email } = caller.session
@@ -88,7 +88,10 @@ export async function exportPerson(app: App, caller: SignedInCaller) {
   }
 }
 
-/** Deletes the signed-in person's account after its password and after every slice agreed, in one transaction. Throws accountProblems. */
+/**
+ * Deletes the signed-in person's account, after its password was checked and every slice has agreed, in one transaction. Throws
+ * accountProblems.
+ */
 export async function deleteAccount(
   app: App,
   { password, caller, browser }: { password: string; caller: SignedInCaller; browser: Browser },

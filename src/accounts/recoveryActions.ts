@@ -12,8 +12,8 @@ type Token = NonNullable<Awaited<ReturnType<typeof findToken>>>
 const grantCookie = 'recovery'
 
 /**
- * An opened reset link lets this browser set a new password for a quarter of an hour. Opening creates no session and does not use up the
- * link, because mail scanners open every link. The first new password ends the link and all its grants. Throws accountProblems.linkInvalid.
+ * Opens a reset link: this browser may set a new password for 15 minutes. Creates no session and does not use up the link, because mail
+ * scanners open every link. The first new password ends the link and all its grants. Throws accountProblems.linkInvalid.
  */
 export async function grantRecovery(app: App, { userId, signUpId, email, usedAt, expiresAt }: Token, browser: Browser) {
   if (usedAt !== null || expiresAt <= app.now()) throw accountProblems.linkInvalid()
@@ -28,7 +28,7 @@ const giveGrant = (app: App, reply: Reply, value: string) =>
 
 export const takeGrant = (app: App, reply: Reply) => giveGrant(app, reply, '')
 
-/** The open grant of this browser, if it may still set a new password. */
+/** Open grant of this browser, if it may still set a new password. */
 export async function findGrant(app: App, { headers, caller }: Browser) {
   const secret = readCookie(app, headers.get('cookie'), grantCookie)
   const found = secret ? await findToken(app.db, { tokenHash: hashSecret(secret), kinds: ['grant'] }) : undefined

@@ -17,19 +17,19 @@ export const lifetimes = {
   resetMinutes: 60,
   /** From the opened reset link to the new password. */
   recoveryGrantMinutes: 15,
-  /** For 'Weiter als …' in a browser that did not ask for the link. */
+  /** For 'Weiter als …' in a browser that did not request the link. */
   continueMinutes: 10,
   sessionDays: 30,
   sessionIdleDays: 7,
   codeMinutes: 10,
-  /** How long a device that signed in keeps its own count of failures. */
+  /** Days for which a device that signed in has its own count of failures. */
   knownDeviceDays: 180,
 } as const
 
-/** One-time codes (docs/spec.md#codes): tries per code, failures an hour per subject over all its codes, sends in ten minutes. */
+/** Limits of one-time codes (docs/spec.md#codes): tries per code, failures an hour per subject over all its codes, sends in ten minutes. */
 export const codeLimits = { tries: 5, failuresPerHour: 15, sends: { max: 5, windowSeconds: 600 } } as const
 
-/** Uses per window (docs/spec.md#limits): mails per address, calls per client address, contact data per person. */
+/** Rate limits (docs/spec.md#limits): mails per address, calls per client address, contact data per person. */
 export const accountRates = {
   mailsPerHour: { max: 3, windowSeconds: 3_600 },
   mailsPerMinute: { max: 1, windowSeconds: 60 },
@@ -39,7 +39,7 @@ export const accountRates = {
   contactPerPerson: { max: 30, windowSeconds: 3_600 },
 } as const
 
-/** The text of each mail limit, shown before the waiting time on every screen that sends mails. */
+/** Texts of the mail limits, shown before the waiting time on every screen that sends mails. */
 export const mailLimitTexts = {
   perMinute: 'An dieselbe Adresse senden wir höchstens eine E-Mail in der Minute.',
   perHour: (max: number) => `An dieselbe Adresse senden wir höchstens ${max} E-Mails in der Stunde.`,
@@ -48,18 +48,18 @@ export const mailLimitTexts = {
   codes: `Wir senden höchstens ${codeLimits.sends.max} Codes in ${codeLimits.sends.windowSeconds / 60} Minuten.`,
 } as const
 
-/** One mail a minute and three an hour per address, known or not (docs/spec.md#limits). */
+/** Limits per address, known or not: one mail a minute and three an hour (docs/spec.md#limits). */
 export const mailedAddressLimits = (email: string) => [
   { name: 'mail:minute', key: email, ...accountRates.mailsPerMinute, says: mailLimitTexts.perMinute },
   { name: 'mail:hour', key: email, ...accountRates.mailsPerHour, says: mailLimitTexts.perHour(accountRates.mailsPerHour.max) },
 ]
 
-/** Questions a day whether somebody really wants what was asked for with an address. */
+/** Confirmation mails a day to an address that was typed into a form. */
 const questionsADay = 10
 
 /**
- * So many mails a day may strangers send to an address by typing it into forms, all of them together; whoever is signed in with it gets none
- * (docs/spec.md#typed-address).
+ * Daily limit of mails that strangers together can send to an address by typing it into forms. A session of the address needs no
+ * confirmation, so it gets no such mail (docs/spec.md#typed-address).
  */
 export const typedAddressLimit = (email: string) => ({
   name: 'typed-address',
@@ -69,13 +69,13 @@ export const typedAddressLimit = (email: string) => ({
   says: mailLimitTexts.perDay(questionsADay),
 })
 
-/** Waiting times of the screens in milliseconds (docs/spec.md#waiting-times). */
+/** Delays of the screens in milliseconds (docs/spec.md#waiting-times). */
 export const redirectDelays = { afterSignIn: 1_000, afterConfirm: 1_500, afterReset: 800 } as const
 
 /** Whole minutes until a lock ends, never 0. */
 export const minutesUntil = (until: Date, now: Date) => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 60_000))
 
-/** Where `auth/v1` answers its refusals; every screen words them by code (the maps below). `locked` carries its minutes in its text. */
+/** Error texts of `auth/v1`; each screen replaces them by code (the maps below). `locked` contains its minutes. */
 export const accountTexts = {
   locked: (minutes: number) => `Konto gesperrt. Versuchen Sie es in ${minutes} Minuten erneut.`,
   lockedNow: 'Zu viele fehlgeschlagene Anmeldeversuche. Konto für 15 Minuten gesperrt.',
@@ -96,7 +96,7 @@ export const accountProblems = problemsOf('accounts', {
   sessionUnknown: [404, 'Diese Sitzung gibt es nicht mehr.'],
 })
 
-/** Login dialog on the home page (docs/spec.md#login-dialog), to the letter. */
+/** Texts of the login dialog on the home page (docs/spec.md#login-dialog), to the letter. */
 export const loginDialogTexts = {
   emailMissing: 'E-Mail ist erforderlich',
   emailInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
@@ -118,7 +118,7 @@ export const loginDialogTexts = {
   confirmed: 'E-Mail bestätigt',
 } as const
 
-/** The page /auth (docs/spec.md#auth-page), to the letter. */
+/** Texts of /auth (docs/spec.md#auth-page), to the letter. */
 export const authTexts = {
   tagline: 'Ihr Partner für professionelle Dienstleistungen',
   signIn: 'Anmelden',
@@ -152,7 +152,7 @@ export const authTexts = {
   recoverStarted: 'Bitte prüfen Sie Ihre E-Mails, um ein neues Passwort zu setzen.',
 } as const
 
-/** The page /auth/confirm (docs/spec.md#confirm-page), to the letter. */
+/** Texts of /auth/confirm (docs/spec.md#confirm-page), to the letter. */
 export const confirmTexts = {
   title: 'E-Mail-Bestätigung',
   nothingGiven: accountTexts.linkInvalid,
@@ -166,11 +166,11 @@ export const confirmTexts = {
   resent: { title: 'E-Mail gesendet', text: 'Ein neuer Bestätigungslink wurde an Ihre E-Mail-Adresse gesendet.' },
   ask: 'Bitte bestätigen Sie Ihre E-Mail-Adresse mit einem Klick. Haben Sie kein Konto angelegt, schließen Sie diese Seite einfach.',
   confirm: 'E-Mail-Adresse bestätigen',
-  /** A browser that did not sign up is asked first (docs/spec.md#sign-up-owner). */
+  /** Button for a browser that did not sign up (docs/spec.md#sign-up-owner). */
   continueAs: (email: string) => `Weiter als ${email}`,
 } as const
 
-/** The page /auth/reset (docs/spec.md#reset-page), to the letter: '…' and non-breaking hyphens. */
+/** Texts of /auth/reset (docs/spec.md#reset-page), to the letter: '…' and non-breaking hyphens. */
 export const resetTexts = {
   title: 'Passwort zurücksetzen',
   ask: 'Mit diesem Link legen Sie ein neues Passwort für Ihr Konto fest.',
@@ -189,10 +189,10 @@ export const resetTexts = {
   updateFailed: 'Aktualisierung fehlgeschlagen',
 } as const
 
-/** A typed address as it is kept and sent: without what copying brings along, lower case (docs/spec.md#email-length). */
+/** Normalises a typed address: without characters added by copying, lower case (docs/spec.md#email-length). */
 export const normaliseEmail = writtenEmail
 
-/** Schema of an address with a screen's own texts; answers it trimmed and lowercased. */
+/** Schema of an address with a screen's own texts; the output is trimmed and in lower case. */
 const emailWith = ({ missing, invalid, tooLong }: { missing: string; invalid: string; tooLong: string }) =>
   z
     .string({ error: missing })
@@ -201,7 +201,7 @@ const emailWith = ({ missing, invalid, tooLong }: { missing: string; invalid: st
       z.string().min(1, { error: missing, abort: true }).max(accountLimits.email, { error: tooLong, abort: true }).refine(isEmail, invalid),
     )
 
-/** What a new password must have (docs/spec.md#passwords), one line each under its field; the texts above say the same in a sentence. */
+/** Rules of a new password (docs/spec.md#passwords), one line each under its field; the texts above say the same in a sentence. */
 export const passwordRules: { label: string; isMet: (password: string) => boolean }[] = [
   { label: `${accountLimits.password.min} Zeichen oder mehr`, isMet: (password) => password.length >= accountLimits.password.min },
   { label: 'ein Großbuchstabe', isMet: (password) => /\p{Lu}/u.test(password) },
@@ -213,14 +213,14 @@ export const isStrongPassword = (password: string) => passwordRules.every(({ isM
 const newPasswordWith = (weak: string, tooLong: string = authTexts.passwordTooLong) =>
   z.string({ error: weak }).max(accountLimits.password.max, { error: tooLong, abort: true }).refine(isStrongPassword, weak)
 
-/** What the server takes: addresses trimmed and lowercased, every new password strong. */
+/** Schemas of the server: addresses trimmed and in lower case, every new password strong. */
 export const emailField = emailWith({
   missing: loginDialogTexts.emailMissing,
   invalid: authTexts.emailInvalid,
   tooLong: authTexts.emailTooLong,
 })
 export const newPasswordField = newPasswordWith(accountTexts.newPassword)
-/** A password that is only compared: any that may once have been set. */
+/** Password that is only compared: accepts any that may once have been set. */
 export const knownPasswordField = z
   .string({ error: loginDialogTexts.passwordMissing })
   .min(1, loginDialogTexts.passwordMissing)
@@ -233,7 +233,7 @@ const dialogEmail = emailWith({
 })
 const dialogPassword = z.string().min(1, { error: loginDialogTexts.passwordMissing, abort: true })
 
-/** The login dialog's two forms (docs/spec.md#login-dialog). */
+/** The two forms of the login dialog (docs/spec.md#login-dialog). */
 export const dialogSignIn = z.object({
   email: dialogEmail,
   password: dialogPassword
@@ -251,44 +251,44 @@ const pagePassword = z
   .min(accountLimits.password.signInMin, { error: authTexts.passwordTooShort, abort: true })
   .max(accountLimits.password.max, { error: authTexts.passwordTooLong, abort: true })
 
-/** The forms of /auth: below 6 its own text, 6 or 7 or missing classes the 8-character text (docs/spec.md#passwords). */
+/** The forms of /auth: own text below 6 characters, the 8-character text for 6, 7 or missing classes (docs/spec.md#passwords). */
 export const pageSignIn = z.object({ email: pageEmail, password: pagePassword })
 export const pageSignUp = z.object({ email: pageEmail, password: pagePassword.refine(isStrongPassword, accountTexts.newPassword) })
 
-/** What a browser that did not sign up answers on /auth/confirm: the account's password, or a new one. */
+/** Forms on /auth/confirm for a browser that did not sign up: the account's password, or a new one. */
 export const proofForms = { known: z.object({ password: knownPasswordField }), fresh: z.object({ password: newPasswordField }) } as const
 
-/** An address alone: resend and recovery on /auth, the new link on /auth/confirm. */
+/** Form with an address only: resend and recovery on /auth, the new link on /auth/confirm. */
 export const pageEmailOnly = z.object({
   email: emailWith({ missing: authTexts.emailNeeded, invalid: authTexts.emailInvalid, tooLong: authTexts.emailTooLong }),
 })
 
-/** Both entries of a new password (docs/spec.md#reset-page): first equal, then strong. */
+/** Both entries of a new password (docs/spec.md#reset-page): equality is checked before strength. */
 export const resetForm = z
   .object({ password: z.string(), repeat: z.string() })
   .refine(({ password, repeat }) => password === repeat, { error: resetTexts.different, path: ['repeat'], abort: true })
   .pipe(z.object({ password: newPasswordWith(resetTexts.newPassword), repeat: z.string() }))
 
-/** Link types as mails and old links name them; everything that confirms an address is one kind (docs/spec.md#confirm-page). */
+/** Link types as mails and old links name them; all that confirm an address are one kind (docs/spec.md#confirm-page). */
 export const linkTypes = ['signup', 'invite', 'email', 'magiclink', 'email_change', 'recovery'] as const
 export type LinkType = (typeof linkTypes)[number]
 export const kindOfLink = (type: LinkType) => (type === 'recovery' ? 'recovery' : 'signup')
 
-/** The order in which /auth/confirm tries the types of a link that names none. */
+/** Order in which /auth/confirm tries the types of a link without a type. */
 export const fallbackTypes = ['signup', 'email', 'magiclink', 'recovery', 'email_change'] as const satisfies readonly LinkType[]
 
-/** Pages that a sign-up may return to, also by the mailed link. All others are refused: opening such a page must change nothing. */
+/** Pages that a sign-up may return to, even by the mailed link. All others are refused: opening such a page must change nothing. */
 export const returnField = z
   .string()
   .max(200)
   .regex(/^\/(?:provider-signup|konto|dashboard|service\/[\w-]+)$/)
 
-/** Pages of ours that a mailed link may lead to. */
+/** Pages of mailed links. */
 export const linkPages = { signup: '/auth/confirm', recovery: '/auth/reset' } as const
 
 /**
- * A path of ours to go to after a sign-in, or '/' for everything else: '//evil', '/\evil', encoded or with control characters, an
- * address with a user part, another origin (docs/spec.md#redirects). `origin` is any origin to resolve against.
+ * Returns a path of this site to open after a sign-in, or '/' for anything unsafe: '//evil', '/\evil', encoded or with control characters,
+ * an address with a user part, another origin (docs/spec.md#redirects). `origin` is any origin to resolve against.
  */
 export function safeReturnPath(target: string | null | undefined, isKnownPath: (path: string) => boolean) {
   if (!target || !/^\/(?![/\\])[\w\-./?&=%#~+,;:@!$'()*]*$/.test(target)) return '/'

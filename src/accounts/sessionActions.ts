@@ -29,7 +29,7 @@ const cookieName = 'session'
 const seenEveryMs = 5 * 60_000
 const idleSince = (now: Date) => new Date(now.getTime() - lifetimes.sessionIdleDays * dayMs)
 
-/** The session of these cookies: at most 30 days old and not idle for 7. For the guard and for the first HTML. */
+/** Session of these cookies, at most 30 days old and not idle for 7; for the guard and the first HTML. */
 export async function findSession(app: App, cookies: string): Promise<Session | undefined> {
   const token = readCookie(app, cookies, cookieName)
   if (!token) return undefined
@@ -41,14 +41,14 @@ export async function findSession(app: App, cookies: string): Promise<Session | 
   return { id, userId, email, isConfirmed: found.confirmedAt !== null, steppedUpAt }
 }
 
-/** The browser a request comes from, as sign-ins need it. */
+/** Browser of a request, as sign-ins need it. */
 export type Browser = { caller: Caller; headers: Headers; reply: Reply }
 type Opening = { userId: string; browser: Browser; mailTo?: string }
 
 /**
- * Signs a browser in, always under a new token; its earlier session ends, so a planted cookie (session fixation) is worth nothing. The
- * browser becomes a known device of this person. Returns the new cookie, to be set after the commit. `mailTo` gets a mail when
- * the device is new and the account has signed in before; undefined after a mailed link, which proves the owner.
+ * Signs a browser in, always with a new token; its earlier session ends, which defeats session fixation. The browser becomes a known device
+ * of this person. Returns the new cookie, to be set after the commit. `mailTo` gets a mail if the device is new and the account has signed
+ * in before; undefined after a mailed link, which proves the owner.
  */
 export async function openSession(app: App, tx: Transaction, { userId, browser, mailTo }: Opening) {
   const now = app.now()
@@ -73,7 +73,7 @@ export async function openSession(app: App, tx: Transaction, { userId, browser, 
   return token
 }
 
-/** Hands the browser its session. */
+/** Sets the session cookie. */
 export const giveSession = async (app: App, reply: Reply, token: string) =>
   reply.push(['set-cookie', await framedCookieLine(app, { name: cookieName, value: token, maxAgeSeconds: lifetimes.sessionDays * 86_400 })])
 
@@ -90,7 +90,7 @@ async function endSessionOf(app: App, db: Database | Transaction, headers: Heade
   if (token) await deleteSessionByToken(db, hashSecret(token))
 }
 
-/** The person's own sessions, the last seen first. */
+/** The person's sessions, last seen first. */
 export async function readOwnSessions(app: App, { session }: SignedInCaller) {
   const now = app.now()
   const found = await listSessions(app.db, { userId: session.userId, now, idleSince: idleSince(now) })
@@ -103,21 +103,24 @@ export async function readOwnSessions(app: App, { session }: SignedInCaller) {
   }))
 }
 
-/** Marks that this session passed the dashboard code; the guard decides for how long. Answers false if the session has ended meanwhile. */
+/**
+ * Records that this session entered the dashboard code; the guard decides how long it is valid. Returns false if the session has ended
+ * meanwhile.
+ */
 export const stepUpSession = (app: App, { session, ...origin }: SignedInCaller) =>
   app.db.transaction().execute(async (tx) => {
     await recordSecurityEvent(app, tx, { kind: 'codeUsed', userId: session.userId, caller: origin })
     return (await markSteppedUp(tx, { id: session.id, now: app.now() })) !== undefined
   })
 
-/** Ends every session of a person, and deletes the links and tokens that could open a new one: somebody else may hold them. */
+/** Ends all sessions of a person, and deletes the links and tokens that could open a new one, because an attacker may have them. */
 export async function endAllSessions(app: App, tx: Transaction, { userId, caller }: { userId: string; caller: Origin }) {
   await deleteUnusedTokens(tx, { userId, kinds: ['signup', 'recovery', 'grant', 'continue'] })
   await deleteOtherSessions(tx, { userId, keptId: undefined })
   await recordSecurityEvent(app, tx, { kind: 'sessionsEnded', userId, caller })
 }
 
-/** Ends one of the person's own sessions. Throws accountProblems.sessionUnknown, also for a session of somebody else. */
+/** Ends one of the person's own sessions. Throws accountProblems.sessionUnknown, even for another person's session. */
 export async function endOwnSession(app: App, { sessionId, caller, reply }: { sessionId: string; caller: SignedInCaller; reply: Reply }) {
   const { userId } = caller.session
   await app.db.transaction().execute(async (tx) => {
@@ -127,7 +130,7 @@ export async function endOwnSession(app: App, { sessionId, caller, reply }: { se
   if (sessionId === caller.session.id) await takeSession(app, reply)
 }
 
-/** Forgets sessions that ended and devices that were not seen for long. */
+/** Deletes expired sessions and devices that were not seen for `knownDeviceDays`. */
 export const sweepSessions = (app: App) => {
   const now = app.now()
   const deviceSince = new Date(now.getTime() - lifetimes.knownDeviceDays * dayMs)

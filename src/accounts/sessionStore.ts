@@ -7,7 +7,7 @@ type NewSession = { userId: string; tokenHash: string; device: string; createdAt
 export const insertSession = (tx: Transaction, session: NewSession) =>
   tx.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow()
 
-/** The living session of a cookie with its person: neither past its absolute end nor idle since `idleSince`. */
+/** Valid session of a cookie with its person: neither past its absolute end nor idle since `idleSince`. */
 export const findSessionByToken = (db: Db, { tokenHash, now, idleSince }: { tokenHash: string; now: Date; idleSince: Date }) =>
   db
     .selectFrom('sessions')
@@ -21,7 +21,7 @@ export const findSessionByToken = (db: Db, { tokenHash, now, idleSince }: { toke
 export const markSeen = (db: Db, { id, now }: { id: string; now: Date }) =>
   db.updateTable('sessions').set({ seenAt: now }).where('id', '=', id).where('seenAt', '<', now).execute()
 
-/** Marks that the dashboard code was entered; undefined when the session has ended meanwhile. */
+/** Stores that the dashboard code was entered; undefined if the session has ended meanwhile. */
 export const markSteppedUp = (db: Db, { id, now }: { id: string; now: Date }) =>
   db.updateTable('sessions').set({ steppedUpAt: now }).where('id', '=', id).returning('id').executeTakeFirst()
 
@@ -35,13 +35,13 @@ export const listSessions = (db: Db, { userId, now, idleSince }: { userId: strin
     .orderBy('seenAt', 'desc')
     .execute()
 
-/** Ends a session of this person; undefined when it is another's or gone. */
+/** Ends a session of this person; undefined if it is another person's or has ended. */
 export const deleteSession = (db: Db, { id, userId }: { id: string; userId: string }) =>
   db.deleteFrom('sessions').where('id', '=', id).where('userId', '=', userId).returning('id').executeTakeFirst()
 
 export const deleteSessionByToken = (db: Db, tokenHash: string) => db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 
-/** Ends all sessions of a person but the one kept. */
+/** Ends all sessions of a person except `keptId`. */
 export const deleteOtherSessions = (tx: Transaction, { userId, keptId }: { userId: string; keptId: string | undefined }) =>
   tx
     .deleteFrom('sessions')
@@ -49,7 +49,7 @@ export const deleteOtherSessions = (tx: Transaction, { userId, keptId }: { userI
     .$if(keptId !== undefined, (some) => some.where('id', '!=', keptId ?? ''))
     .execute()
 
-/** The browsers that signed in to an account. */
+/** Browsers that signed in to an account. */
 export const listDevices = (tx: Transaction, userId: string) =>
   tx.selectFrom('knownDevices').select('callerHash').where('userId', '=', userId).execute()
 
@@ -68,7 +68,7 @@ export const deleteOldSessions = async (
     .deleteFrom('sessions')
     .where((where) => where.or([where('expiresAt', '<=', now), where('seenAt', '<=', idleSince)]))
     .execute()
-  // The last one stays: without any, the next sign-in would count as an account's first.
+  // Keeps the last one: without any device, the next sign-in would count as the account's first.
   await sql`
     delete from known_devices as old
     where seen_at < ${deviceSince}

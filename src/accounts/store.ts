@@ -9,7 +9,10 @@ export const findUser = (db: Db, id: string) => db.selectFrom('users').select(pe
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(person).where('email', '=', email).executeTakeFirst()
 
-/** The account of an address, and whether this browser signed in to it before. One statement in all cases, so that time reveals nothing. */
+/**
+ * Account of an address, and the time at which this browser last signed in to it. One statement in all cases, so that the time reveals
+ * nothing.
+ */
 export const findForSignIn = (db: Db, { email, callerHash }: { email: string; callerHash: string }) =>
   db
     .selectFrom('users')
@@ -20,7 +23,7 @@ export const findForSignIn = (db: Db, { email, callerHash }: { email: string; ca
 
 type NewSignUp = { email: string; passwordHash: string; signUpId: string; callerHash: string; path: string | null; now: Date }
 
-/** Signs an address up, or signs an unconfirmed one up anew with the new password; undefined when the address is confirmed. */
+/** Signs an address up, or signs an unconfirmed one up again with the new password; undefined if the address is confirmed. */
 export const insertSignUp = (tx: Transaction, { email, now, callerHash, path, ...signUp }: NewSignUp) => {
   const fields = { ...signUp, signUpCallerHash: callerHash, signUpPath: path, passwordChangedAt: now }
   return tx
@@ -33,7 +36,7 @@ export const insertSignUp = (tx: Transaction, { email, now, callerHash, path, ..
 
 type Confirmation = { id: string; signUpId: string; passwordHash: string | undefined; now: Date }
 
-/** Confirms the sign-up that issued the link, and no later one; undefined when it was replaced or confirmed before. */
+/** Confirms the sign-up that issued the link, and no later one; undefined if it was replaced or confirmed before. */
 export const markConfirmed = (tx: Transaction, { id, signUpId, passwordHash, now }: Confirmation) =>
   tx
     .updateTable('users')
@@ -44,7 +47,7 @@ export const markConfirmed = (tx: Transaction, { id, signUpId, passwordHash, now
     .returning('email')
     .executeTakeFirst()
 
-/** Several callers may want to send the welcome mail; only one gets the row. */
+/** Marks a person as welcomed; returns the row to the first caller only. */
 export const markWelcomed = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx
     .updateTable('users')
@@ -72,11 +75,11 @@ export const markPassword = (
 
 export const deleteUser = (tx: Transaction, id: string) => tx.deleteFrom('users').where('id', '=', id).returning('id').executeTakeFirst()
 
-/** Locks the user if the checked password is still current. A password change waits for this sign-in and then ends its session. */
+/** Locks the user if the checked password is still current. A parallel password change waits for this sign-in and then ends its session. */
 export const lockUnchanged = (tx: Transaction, { id, passwordHash }: { id: string; passwordHash: string }) =>
   tx.selectFrom('users').select('id').where('id', '=', id).where('passwordHash', '=', passwordHash).forShare().executeTakeFirst()
 
-/** The companies of an account, as create-user-profile answers them. */
+/** Companies of an account, as create-user-profile returns them. */
 export const listCompaniesOf = (db: Db, userId: string) =>
   db
     .selectFrom('companies')

@@ -18,7 +18,7 @@ import { SignUpProof } from './SignUpProof.tsx'
 type Failure = { kind: 'failed'; text: string; detail?: string | undefined }
 type State = { kind: 'asking' | 'processing' } | LinkOutcome | Failure
 
-/** Opens the link of the address after a click, and shows the result. */
+/** Opens a confirmation link after a click, and shows the result. */
 export function Confirmation() {
   const [state, setState] = useState<State>({ kind: useIsLinkNamed() ? 'asking' : 'processing' })
   const take = useRef(useLinkParameters())
@@ -79,7 +79,7 @@ async function confirm(given: LinkParameters): Promise<State> {
 
 const detailOf = (error: unknown) => (error instanceof CallError ? `${error.message} (${error.code})` : undefined)
 
-/** A confirmed address leads home, or back to where the sign-up began; a reset link to the page for new passwords. */
+/** Forwards after success: home, or back to where the sign-up began; a reset link to the page for new passwords. */
 function useForwarding(state: State) {
   const navigate = useNavigate()
   const isKnownPath = useRef(useKnownPath())
@@ -96,7 +96,7 @@ function useForwarding(state: State) {
   }, [state, navigate])
 }
 
-/** What went wrong with its technical detail, the way to a new link, and the way to the sign-in. */
+/** Error with its technical detail, and links to a new mail and to the sign-in. */
 function Failed({ text, detail }: { text: string; detail?: string | undefined }) {
   return (
     <>

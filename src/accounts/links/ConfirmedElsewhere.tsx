@@ -10,7 +10,7 @@ import type { LinkOutcome } from './LinkOpening.tsx'
 
 type ContinueProps = { email: string; continueToken: string; onContinued: (outcome: LinkOutcome) => void }
 
-/** A browser that did not sign up is signed in only when somebody says so (docs/spec.md#sign-up-owner). */
+/** A browser that did not sign up is signed in on request only (docs/spec.md#sign-up-owner). */
 export function ConfirmedElsewhere({ email, continueToken, onContinued }: ContinueProps) {
   const [isBusy, setIsBusy] = useState(false)
   const place = useRef<HTMLDivElement>(null)

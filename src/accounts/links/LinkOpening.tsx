@@ -4,8 +4,8 @@ import { fallbackTypes, kindOfLink, type LinkType, linkTypes } from '../rules.ts
 import type { LinkParameters } from './LinkParameters.tsx'
 
 /**
- * The result of opening a link. `dead`: unknown, expired, or of a replaced sign-up. `recovery`: this browser may set a new password.
- * `passwordNeeded`: this browser did not sign up and has to give a password. `confirmedElsewhere`: it gave one, but is not signed in yet.
+ * Result of opening a link. `dead`: unknown, expired, or of a replaced sign-up. `recovery`: this browser may set a new password.
+ * `passwordNeeded`: this browser did not sign up and must give a password. `confirmedElsewhere`: it gave one, but is not signed in yet.
  */
 export type LinkOutcome =
   | { kind: 'nothingGiven' | 'dead' | 'recovery' }
@@ -15,8 +15,8 @@ export type LinkOutcome =
   | { kind: 'confirmedElsewhere'; email: string; continueToken: string }
 
 /**
- * Tries what the address carries in the order of docs/spec.md#link-order: tokens of the hash, a code, a token hash, a token
- * with its address; without any of them a session that is there already. @throws {CallError} when the server could not say.
+ * Tries the parameters of a link in the order of docs/spec.md#link-order: tokens of the hash, a code, a token hash, a token with its
+ * address; without any of them an existing session. @throws {CallError} if the server's answer is missing.
  */
 export async function openLink(given: LinkParameters): Promise<LinkOutcome> {
   const { accessToken, refreshToken, code } = given
@@ -66,10 +66,13 @@ async function outcomeOf(answer: Verified, secret: string): Promise<LinkOutcome>
   return continueToken ? { kind: 'confirmedElsewhere', email, continueToken } : { kind: 'confirmed', isSignedIn, returnTo }
 }
 
-/** The server read the link and does not take it; anything else went wrong on the way. */
+/** True if the server read and refused the link; every other error concerns the transmission. */
 export const isRefusedLink = (error: unknown) => error instanceof CallError && [401, 410, 422].includes(error.status)
 
-/** The type named in the URL first ('invite' and unknown types count as 'signup'), then the fallbacks; each kind of link once. */
+/**
+ * Link types to try: the type named in the URL first ('invite' and unknown types count as 'signup'), then the fallbacks; each kind of link
+ * once.
+ */
 function typesToTry(stated: string | undefined): LinkType[] {
   const first = linkTypes.find((type) => type === stated && type !== 'invite') ?? 'signup'
   const all: readonly LinkType[] = [first, ...fallbackTypes]

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** What a mailed link, or somebody else's copy of it, carries in its address (docs/spec.md#confirm-page). */
+/** Parameters of a mailed link (docs/spec.md#confirm-page); anyone can forge them. */
 export type LinkParameters = {
-  /** The whole address as it came, for trying again. */
+  /** The original URL, for trying again. */
   address: string
   code: string | undefined
   tokenHash: string | undefined
@@ -18,8 +18,8 @@ export type LinkParameters = {
 }
 
 /**
- * Reads the address once and empties the address bar before anything else happens, so that no secret stays in it, in the history or in a
- * screenshot. Call the answer from an effect.
+ * Reads the URL once and empties the address bar before anything else, so that no secret remains in it, in the history or in a screenshot.
+ * Call the returned function from an effect.
  */
 export function useLinkParameters() {
   const read = useRef<LinkParameters>(undefined)
@@ -29,10 +29,10 @@ export function useLinkParameters() {
   }
 }
 
-/** Tells whether the address carries a secret. The page of such a link calls the server after a click only. */
+/** True if the URL contains a secret. The page of such a link calls the server after a click only. */
 export const carriesSecret = ({ code, tokenHash, token, accessToken }: LinkParameters) => Boolean(code || tokenHash || token || accessToken)
 
-/** The same for the first render, where the hash is not known yet. */
+/** Variant for the first render, when the hash is not known yet. */
 export const useIsLinkNamed = () => /[?&](code|token_hash|token)=[^&]/.test(useLocation().search)
 
 function takeFromAddress(): LinkParameters {
@@ -56,7 +56,7 @@ function takeFromAddress(): LinkParameters {
   }
 }
 
-/** The error named in the URL, as technical detail. Cut, because anybody can write any text into a URL. */
+/** Error named in the URL, as technical detail. Truncated, because anyone can write any text into a URL. */
 export function statedError({ error, errorCode, errorDescription }: LinkParameters) {
   const parts = [error, errorCode, errorDescription].filter((part) => part !== undefined)
   return parts.length === 0 ? undefined : parts.join(' · ').slice(0, 200)

@@ -1,9 +1,6 @@
 type LinkQuestionProps = { text: string; label: string; onOpen: () => void }
 
-/**
- * Waits for a click before a mailed link is used: programs that scan mails open every link, and some run its scripts
- * (docs/spec.md#bank-link).
- */
+/** Waits for a click before a mailed link is used: mail scanners open every link, and some run its scripts (docs/spec.md#bank-link). */
 export const LinkQuestion = ({ text, label, onOpen }: LinkQuestionProps) => (
   <>
     <p>{text}</p>

@@ -23,7 +23,7 @@ const kinds = {
   },
 } as const
 
-/** Asks for an address and requests a new link to replace one that does not work. */
+/** Form for the mail address that requests a new link to replace a dead one. */
 export function LinkRequest({ kind }: { kind: keyof typeof kinds }) {
   const texts = kinds[kind]
   const { note, tell } = useMailedNote()

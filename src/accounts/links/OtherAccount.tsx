@@ -9,7 +9,7 @@ import { showToast } from '#src/web/shell/toast.ts'
 
 type OtherAccountProps = { email: string; signedInAs: string; onSwitched: () => void }
 
-/** The link belongs to another account than the one signed in. Names that account and switches to it on request. */
+/** Shown if the link belongs to another account than the one signed in: names that account and switches to it on request. */
 export function OtherAccount({ email, signedInAs, onSwitched }: OtherAccountProps) {
   const [isBusy, setIsBusy] = useState(false)
   const { revalidate } = useRevalidator()

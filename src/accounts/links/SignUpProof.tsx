@@ -15,7 +15,7 @@ import { answerLink, isRefusedLink, type LinkOutcome } from './LinkOpening.tsx'
 
 type Parts = { email: string; secret: string; onAnswered: (outcome: LinkOutcome) => void }
 
-/** Asks a browser that did not sign up for the account's password or a new one. Until then nothing is changed (docs/spec.md#limits). */
+/** Asks a browser that did not sign up for the account's password or a new one; nothing changes before (docs/spec.md#limits). */
 export function SignUpProof(parts: Parts) {
   const [isNew, setIsNew] = useState(false)
   return (
@@ -85,7 +85,7 @@ function NewPassword({ email, secret, onAnswered }: Parts) {
   )
 }
 
-/** Tells password managers which account the password belongs to. */
+/** Username for password managers. */
 const Whose = ({ email }: { email: string }) => <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
 
 async function answer(ask: () => Promise<LinkOutcome>, onAnswered: (outcome: LinkOutcome) => void, refuse: (text: string) => void) {

@@ -13,8 +13,8 @@ import { deleteUnusedTokens, insertToken, type TokenKind } from './tokenStore.ts
 export type LinkRequest = { requestId: string; email: string; kind: 'signup' | 'recovery' }
 
 /**
- * Enqueues a request for a confirmation or reset link. Only the job looks up the address, so answer and response time are the same for known
- * and unknown addresses (docs/spec.md#resend-and-reset). Throws TooManyRequests.
+ * Enqueues a request for a confirmation or reset link. Only the job looks the address up, so response and response time are the same for
+ * known and unknown addresses (docs/spec.md#resend-and-reset). Throws TooManyRequests.
  */
 export const requestLink = (app: App, { countCreated, ...request }: Omit<LinkRequest, 'requestId'> & { countCreated: CountCreated }) =>
   app.db.transaction().execute(async (tx) => {
@@ -22,7 +22,7 @@ export const requestLink = (app: App, { countCreated, ...request }: Omit<LinkReq
     await enqueue(tx, { name: 'accounts.sendLink', payload: { ...request, requestId: randomUUID() } })
   })
 
-/** The job: mails a link if the account can use one, a hint if it needs none, nothing to unknown addresses. Safe to repeat. */
+/** Job: mails a link if the account can use one, a note if it needs none, nothing to unknown addresses. Safe to repeat. */
 export const sendRequestedLink = (app: App, { requestId, email, kind }: LinkRequest) =>
   app.db.transaction().execute(async (tx) => {
     const user = await findUserByEmail(tx, email)
@@ -37,7 +37,7 @@ export const sendRequestedLink = (app: App, { requestId, email, kind }: LinkRequ
 
 type Link = { tokenId: string; kind: 'signup' | 'recovery'; userId: string; signUpId: string; to: string }
 
-/** Makes a link and enqueues its mail, encrypted, in the caller's transaction. */
+/** Creates a link and enqueues its mail, encrypted, in the caller's transaction. */
 export async function mailLink(app: App, tx: Transaction, { to, tokenId, ...link }: Link) {
   const token = await makeToken(app, tx, { id: tokenId, ...link, callerHash: null })
   if (!token) return
@@ -52,7 +52,10 @@ const lifeMinutes = {
   continue: lifetimes.continueMinutes,
 } as const satisfies Record<TokenKind, number>
 
-/** A one-time token for this person, bound to this browser unless mailed; only its hash is kept. Undefined when the id exists already. */
+/**
+ * Creates a one-time token for this person, bound to this browser unless mailed; only its hash is stored. Undefined if the id exists
+ * already.
+ */
 export async function makeToken(
   app: App,
   tx: Transaction | Database,

@@ -9,7 +9,7 @@ const strangersPassword = 'Boese-Tasse-6'
 const asked = { status: 'passwordNeeded', signed_in: false, recovery: false, email }
 const invalid = { status: 401, body: { code: 'accounts.linkInvalid', error: 'Bestätigungslink ist ungültig oder abgelaufen' } }
 
-/** A stranger signs the address up; answers the secret of the mail that its owner gets. */
+/** Signs the address up as a stranger; returns the token from the mail to its owner. */
 async function strangerSignsUp(stranger = newVisitor()) {
   await stranger.call('auth/sign-up', { email, password: strangersPassword })
   await runJobs()

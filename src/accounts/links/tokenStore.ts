@@ -4,7 +4,7 @@ import type { AuthTokens } from '#src/server/tables.d.ts'
 
 type Db = Database | Transaction
 export type TokenKind = 'signup' | 'recovery' | 'grant' | 'continue'
-/** Undefined when a token of this id was written before: a repeated job sends nothing twice. */
+/** Inserts a token; undefined if its id exists, so that a repeated job sends no second mail. */
 export const insertToken = (db: Db, token: Insertable<AuthTokens>) =>
   db
     .insertInto('authTokens')
@@ -13,7 +13,7 @@ export const insertToken = (db: Db, token: Insertable<AuthTokens>) =>
     .returning('id')
     .executeTakeFirst()
 
-/** A token with its person, whether it still works or not. */
+/** Token with its person, valid or not. */
 export const findToken = (db: Db, { tokenHash, kinds }: { tokenHash: string; kinds: readonly TokenKind[] }) =>
   db
     .selectFrom('authTokens')
@@ -35,7 +35,7 @@ export const findToken = (db: Db, { tokenHash, kinds }: { tokenHash: string; kin
     .where('kind', 'in', kinds)
     .executeTakeFirst()
 
-/** Uses a token up: only one caller gets the row, and nobody after it expired. */
+/** Uses a token up; returns its row to the first caller only, and to none after its expiry. */
 export const claimToken = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx
     .updateTable('authTokens')
@@ -50,7 +50,7 @@ export const claimToken = (tx: Transaction, { id, now }: { id: string; now: Date
 export const deleteOlderLinks = (tx: Transaction, { userId, signUpId }: { userId: string; signUpId: string }) =>
   tx.deleteFrom('authTokens').where('userId', '=', userId).where('signUpId', '!=', signUpId).execute()
 
-/** Deletes every unused link of these kinds. */
+/** Deletes all unused links of these kinds. */
 export const deleteUnusedTokens = (tx: Transaction, { userId, kinds }: { userId: string; kinds: readonly TokenKind[] }) =>
   tx.deleteFrom('authTokens').where('userId', '=', userId).where('kind', 'in', kinds).where('usedAt', 'is', null).execute()
 

@@ -16,8 +16,8 @@ import { makeToken } from './actions.ts'
 import { claimToken, deleteUnusedTokens, findToken, type TokenKind } from './tokenStore.ts'
 
 /**
- * The result of opening a link. `passwordNeeded`: this browser did not sign up. `otherAccount`: another account is signed in here. Neither
- * of the two has changed anything yet. `continueToken` is for 'Weiter als {email}'.
+ * Result of opening a link. `passwordNeeded`: this browser did not sign up. `otherAccount`: another account is signed in here. Neither of
+ * the two has changed anything yet. `continueToken` is for 'Weiter als {email}'.
  */
 export type Verified = {
   status: 'confirmed' | 'alreadyProcessed' | 'passwordNeeded' | 'otherAccount'
@@ -28,7 +28,7 @@ export type Verified = {
   returnTo?: string
 }
 type Token = NonNullable<Awaited<ReturnType<typeof findToken>>>
-/** Given when a sign-up link is opened in another browser: the account's password, or a new one. */
+/** Sent when a sign-up link is opened in another browser: the account's password, or a new one. */
 type Answer = { password?: string | undefined; newPassword?: string | undefined }
 type Opened = { secret: string; kinds: readonly TokenKind[]; email?: string | undefined; browser: Browser } & Answer
 
@@ -45,8 +45,8 @@ export async function openLink(app: App, { secret, kinds, email, browser, ...ans
 }
 
 /**
- * Danger: somebody signs up with a stranger's address and owns the account once the stranger opens the link. So only the browser that
- * signed up confirms by opening the link; any other browser has to give a password as well (docs/spec.md#limits).
+ * Attack: a sign-up with a stranger's address, whose owner then confirms it by opening the mailed link. Therefore only the browser that
+ * signed up confirms by opening the link; any other browser must give a password as well (docs/spec.md#limits).
  */
 async function openSignUpLink(app: App, token: Token, { browser, ...answer }: { browser: Browser } & Answer): Promise<Verified> {
   const { session } = browser.caller
@@ -103,19 +103,19 @@ async function startAnew(app: App, tx: Transaction, { userId, email }: Token) {
   await recordAcceptance(app, tx, { userId })
 }
 
-/** A parallel request was quicker: it opened the link as well, or signed the address up again. */
+/** A parallel request was first: it opened the link as well, or signed the address up again. */
 async function refuseUnlessConfirmed(app: App, userId: string) {
   if (!(await findUser(app.db, userId))?.confirmedAt) throw accountProblems.linkInvalid()
   return processed
 }
 
-/** The page to return to, as given at the sign-up. */
+/** Page to return to, as given at the sign-up. */
 const returnOf = ({ signUpPath }: Token) => (signUpPath ? { returnTo: signUpPath } : {})
 
-/** True for the pages of companies; a sign-up that begins there is by a company. */
+/** True for pages for companies; a sign-up that begins there is by a company. */
 const isProviderPath = (path: string) => /^\/(dashboard|provider-|fuer-anbieter)/.test(path)
 
-/** Enqueues the welcome mail unless this person was welcomed before. */
+/** Enqueues the welcome mail unless this person got it before. */
 export async function sendWelcome(app: App, tx: Transaction, userId: string) {
   const welcomed = await markWelcomed(tx, { id: userId, now: app.now() })
   if (!welcomed) return
@@ -124,7 +124,7 @@ export async function sendWelcome(app: App, tx: Transaction, userId: string) {
   await enqueueMail(tx, welcomeMail({ to: welcomed.email, userId, brandName, publicUrl, isProvider }))
 }
 
-/** 'Weiter als …': the token works in the browser that confirmed, and in no other. */
+/** 'Weiter als …': the token is valid only in the browser that confirmed. */
 async function continueAs(app: App, token: Token, browser: Browser): Promise<Verified> {
   if (token.callerHash !== browser.caller.hash()) throw accountProblems.linkInvalid()
   const session = await app.db.transaction().execute(async (tx) => {

@@ -10,7 +10,7 @@ import { countSecurityEvents, deleteOldSecurityEvents, findAccountOf, insertSecu
 type Recorded = { kind: SecurityKind; userId: string | null; caller: Origin }
 
 /**
- * Records what happened to an account, with device and truncated network, in the transaction of the act where there is one
+ * Records a security event of an account, with device and truncated network, in the transaction of the change if there is one
  * (docs/spec.md#security-events). `userId` is null for the operator, and for a sign-in with an unknown address.
  */
 export const recordSecurityEvent = (app: App, db: Database | Transaction, { kind, userId, caller }: Recorded) =>
@@ -19,14 +19,14 @@ export const recordSecurityEvent = (app: App, db: Database | Transaction, { kind
     device: describeDevice(caller.userAgent ?? null),
   })
 
-/** A page of an account's events, the newest first; without an account the operator's own, and sign-ins with unknown addresses. */
+/** A page of an account's events, newest first; without an account the operator's own events, and sign-ins with unknown addresses. */
 export const readSecurityEvents = (app: App, { userId, ...page }: PageAsked & { userId: string | null }) =>
   readPage(page, {
     list: (part) => listSecurityEvents(app.db, { ...part, userId }),
     count: () => countSecurityEvents(app.db, { userId }),
   })
 
-/** For the operator: the events of a company's account, or those without an account. */
+/** Security events for the operator: of a company's account, or those without an account. */
 export async function readSecurityOf(app: App, { companyId, ...page }: PageAsked & { companyId?: string | undefined }) {
   if (companyId === undefined) return readSecurityEvents(app, { ...page, userId: null })
   const account = await findAccountOf(app.db, companyId)
@@ -35,7 +35,7 @@ export async function readSecurityOf(app: App, { companyId, ...page }: PageAsked
 
 const most = 10_000
 
-/** An account's events for the export of its data. */
+/** Security events of an account for its data export. */
 export async function exportSecurityEvents(app: App, { userId }: Person) {
   const rows = await listSecurityEvents(app.db, { userId, limit: most, offset: 0 })
   return rows.map(({ kind, at, network, device }) => ({ kind, at: at.toISOString(), network, device }))

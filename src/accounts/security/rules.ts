@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Wire } from '#src/kit/wire.ts'
 
-/** Days that security events are retained (docs/spec.md#security-events). */
+/** Retention of security events in days (docs/spec.md#security-events). */
 export const securityDays = 90
 
 /** Kinds of security events with their labels. */
@@ -40,7 +40,7 @@ export type ShownSecurityEvent = Wire<z.infer<typeof securityEvent>>
 
 const isKind = (kind: string): kind is SecurityKind => kind in securityKinds
 
-/** 'Angemeldet', or 'Anmeldeversuche mit unbekannter Adresse (12-mal)'. */
+/** Text of an event: 'Angemeldet', or 'Anmeldeversuche mit unbekannter Adresse (12-mal)'. */
 export function securityText({ kind, times }: Pick<ShownSecurityEvent, 'kind' | 'times'>) {
   const text = isKind(kind) ? securityKinds[kind] : kind
   return times > 1 ? `${text} (${times.toLocaleString('de-DE')}-mal)` : text

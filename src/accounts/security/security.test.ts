@@ -26,7 +26,7 @@ test('sign-ins, failures, the lockout, codes and a new password stand in the lis
   expect(body.rows[4]).toMatchObject({ network: '198.51.100.0/24', device: 'Firefox auf Windows' })
   const stranger = newVisitor()
   for (let one = 0; one < 7; one += 1) await stranger.call('auth/sign-in', { email, password: 'Falsche-Tasse-1' })
-  // Refused without being evaluated while the lock holds: those tries are not recorded.
+  // Tries during the lock are refused without being evaluated, and not recorded.
   expect((await kindsOf(email)).slice(0, 6)).toEqual(['locked', ...Array(4).fill('signInFailed'), 'passwordChanged'])
   const second = await visitor.call('list-own-security-events', { page: 2, pageSize: 10 })
   expect([second.body.total, second.body.rows.length, second.body.page]).toEqual([11, 1, 2])

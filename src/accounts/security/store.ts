@@ -6,8 +6,8 @@ type Db = Database | Transaction
 export type NewSecurityEvent = { userId: string | null; kind: SecurityKind; at: Date; network: string; device: string }
 
 /**
- * Writes an event, always by this one statement: its time does not reveal whether there is an account. What strangers can cause without limit
- * is counted once a day and network.
+ * Inserts an event, always by this one statement, so that its time does not reveal if there is an account. Events that strangers can cause
+ * without limit are counted in one row per day and network.
  */
 export const insertSecurityEvent = (db: Db, { userId, kind, at, network, device }: NewSecurityEvent) =>
   sql`
@@ -22,7 +22,7 @@ const of = (db: Database, { userId }: Whose) => {
   return userId === null ? all.where('userId', 'is', null) : all.where('userId', '=', userId)
 }
 
-/** Events of an account, or those without one, the newest first. */
+/** Events of an account, or those without one, newest first. */
 export const listSecurityEvents = (db: Database, { limit, offset, ...whose }: Whose & { limit: number; offset: number }) =>
   of(db, whose)
     .select(['id', 'kind', 'at', 'network', 'device', 'times'])
@@ -39,6 +39,6 @@ export const countSecurityEvents = (db: Database, whose: Whose) =>
 
 export const deleteOldSecurityEvents = (db: Database, before: Date) => db.deleteFrom('securityEvents').where('at', '<', before).execute()
 
-/** The account that a company belongs to; undefined for an unknown company and for one without an account. */
+/** Account of a company; undefined for an unknown company and for one without an account. */
 export const findAccountOf = (db: Database, companyId: string) =>
   db.selectFrom('companies').select('userId').where('id', '=', companyId).where('userId', 'is not', null).executeTakeFirst()

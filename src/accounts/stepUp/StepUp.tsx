@@ -11,8 +11,8 @@ export const isStepUpRequired = (error: unknown) => error instanceof CallError &
 type Waiting = { goOn: () => void; giveUp: () => void }
 
 /**
- * Wraps the company's screens. When the server asks for the mailed code, a dialog asks for it and the call is repeated; the page keeps what
- * was typed. If the dialog is cancelled, the call fails with the refusal. Calls refused at the same time share one dialog and one code.
+ * Wraps the company's screens. If the server requires the mailed code, a dialog asks for it and the call is repeated; the page keeps the
+ * typed input. If the dialog is cancelled, the call fails with the refusal. Parallel calls share one dialog and one code.
  */
 export function StepUpProvider({ email, children }: { email: string; children: ReactNode }) {
   const [isAsking, setIsAsking] = useState(false)
@@ -55,7 +55,7 @@ const StepUpDialog = ({ onClose, ...parts }: StepUpDialogProps) => (
   </SmallDialog>
 )
 
-/** Sends a code when it opens. A component of its own, because the dialog's content is mounted after the dialog. */
+/** Sends a code when it is mounted. A separate component, because the dialog's content is mounted after the dialog. */
 function StepUpForm({ email, onPassed, onClose }: StepUpDialogProps) {
   const { isSending, failure, send } = useCodeSending(email)
   const check = useStepUpCheck({ email, onPassed })

@@ -7,14 +7,14 @@ import { CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { stepUpTexts } from './rules.ts'
 
-/** Sends the code to the signed-in person's address. `send` answers whether the mail was sent; `failure` says why not. */
+/** Sends the code to the signed-in person's address. `send` returns true if the mail was sent; `failure` is the error text. */
 export function useCodeSending(email: string) {
   const { isBusy: isSending, failure, act } = useAct()
   const send = useCallback(async () => (await act(() => call('send-2fa-code', { email }))) !== undefined, [act, email])
   return { isSending, failure: failure && stepUpTexts.sendFailed(failure), send }
 }
 
-/** The code of the signed-in person's mail. */
+/** Checks the code from the signed-in person's mail. */
 export const useStepUpCheck = ({ email, onPassed }: { email: string; onPassed: () => void }) =>
   useCodeCheck({
     onVerify: async (code) => {
@@ -25,10 +25,10 @@ export const useStepUpCheck = ({ email, onPassed }: { email: string; onPassed: (
     texts: { incomplete: stepUpTexts.incomplete, refused: textOf },
   })
 
-/** The server's own text for a wrong code, too many tries, a lost session or no connection. */
+/** The server's text for a wrong code, too many tries, a lost session or no connection. */
 const textOf = (failure: unknown) => (failure instanceof CallError ? (failure.fields.code?.[0] ?? failure.message) : stepUpTexts.wrong)
 
-/** The field of the code. */
+/** Input of the code. */
 export function CodeField({ id, check }: { id: string; check: CodeCheck }) {
   return (
     <Field id={id} label={stepUpTexts.label} error={check.error} hint={stepUpTexts.hint}>

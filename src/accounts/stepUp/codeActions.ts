@@ -6,9 +6,9 @@ import { accountLimits, codeLimits, lifetimes, mailLimitTexts } from '../rules.t
 import { type CodeOwner, claimCode, countCodeFailure, countCodeTry, findCodeFailures, forgiveCodeFailure, insertCode } from './codeStore.ts'
 
 /**
- * Makes a code of 6 digits for a purpose, a subject and a session, and hands it to `deliver` (which enqueues its mail) in the same
- * transaction. The code is valid for 10 minutes and replaces the subject's older one (docs/spec.md#codes). Throws TooManyRequests after
- * 5 sends in 10 minutes; only codes that are sent count.
+ * Creates a 6-digit code for a purpose, a subject and a session, and passes it to `deliver` (which enqueues its mail) in the same
+ * transaction. The code is valid for 10 minutes and replaces the subject's older one (docs/spec.md#codes). Throws TooManyRequests after 5
+ * sends in 10 minutes; only codes that are sent count.
  */
 export async function issueCode(app: App, owner: CodeOwner, deliver: (tx: Transaction, code: string) => Promise<unknown>) {
   const limits = [{ name: `code:${owner.purpose}`, key: owner.subject, ...codeLimits.sends, says: mailLimitTexts.codes }]
@@ -22,9 +22,9 @@ export async function issueCode(app: App, owner: CodeOwner, deliver: (tx: Transa
 }
 
 /**
- * Whether this is the code last issued for purpose, subject and session. A right one is consumed, by one caller only. Every call takes
- * one of the code's 5 tries and one of the subject's 15 failures an hour before anything is compared, so parallel guesses gain nothing.
- * Throws TooManyRequests when the subject has no failure left. `onWrong` runs for a guess that was counted, so its rows are as few as those.
+ * Returns true for the code last issued for purpose, subject and session. A right code is consumed, by one caller only. Every call uses one
+ * of the code's 5 tries and one of the subject's 15 failures an hour before anything is compared, so parallel guesses gain nothing. Throws
+ * TooManyRequests if the subject has no failure left. `onWrong` runs only for counted guesses, which bounds the number of rows it writes.
  */
 export async function checkCode(
   app: App,
@@ -44,7 +44,7 @@ export async function checkCode(
   return won !== undefined
 }
 
-/** Throws TooManyRequests while the subject has no failure left this hour: a new code could not be entered. */
+/** Throws TooManyRequests if the subject has no failure left this hour: a new code could not be entered. */
 export async function requireTriesLeft(app: App, owner: CodeOwner) {
   const failed = await findCodeFailures(app.db, owner)
   const isSpent = failed !== undefined && failed.until > app.now() && failed.failures >= codeLimits.failuresPerHour
@@ -61,7 +61,7 @@ const secondsUntil = (app: App, until: Date) => Math.max(1, Math.ceil((until.get
 const hmacOf = (app: App, { purpose, subject, sessionId }: CodeOwner, code: string) =>
   keyedHash(app, 'code', JSON.stringify([purpose, subject, sessionId, code]))
 
-/** Rejection sampling: draws again when modulo would favour some codes, so that all codes are equally likely. */
+/** Rejection sampling: draws again if modulo would favour some codes, so that all codes are equally likely. */
 function newCode(app: App): string {
   const codes = 10 ** accountLimits.codeDigits
   const drawn = app.random(4).readUInt32BE()

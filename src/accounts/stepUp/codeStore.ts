@@ -3,10 +3,10 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import { codeLimits } from '../rules.ts'
 
 export type CodePurpose = 'dashboard' | 'admin' | 'bankChange'
-/** Whom a code is for and in which session; `subject` is a user's id or 'admin'. */
+/** Owner and session of a code; `subject` is a user's id or 'admin'. */
 export type CodeOwner = { purpose: CodePurpose; subject: string; sessionId: string }
 
-/** Writes a code in place of the subject's old one. */
+/** Stores a code; replaces the subject's old one. */
 export const insertCode = (tx: Transaction, code: CodeOwner & { hmac: string; expiresAt: Date }) =>
   tx
     .insertInto('oneTimeCodes')
@@ -18,7 +18,7 @@ export const insertCode = (tx: Transaction, code: CodeOwner & { hmac: string; ex
     )
     .execute()
 
-/** Takes one of the code's tries; undefined when none is left. The count is raised before anything is compared. */
+/** Uses one of the code's tries; undefined if none is left. The count is raised before anything is compared. */
 export const countCodeTry = (db: Database, { purpose, subject, sessionId, now }: CodeOwner & { now: Date }) =>
   db
     .updateTable('oneTimeCodes')
@@ -31,7 +31,7 @@ export const countCodeTry = (db: Database, { purpose, subject, sessionId, now }:
     .returning('hmac')
     .executeTakeFirst()
 
-/** Takes one of the subject's failures of this hour, over all its codes; undefined when none is left. */
+/** Uses one of the subject's failures of this hour, over all its codes; undefined if none is left. */
 export async function countCodeFailure(db: Database, { purpose, subject, now }: { purpose: CodePurpose; subject: string; now: Date }) {
   const until = new Date(now.getTime() + 3_600_000)
   const { rows } = await sql<{ failures: number }>`
@@ -46,7 +46,7 @@ export async function countCodeFailure(db: Database, { purpose, subject, now }: 
   return rows[0]
 }
 
-/** How often the subject failed this hour over all its codes, and when the count is reset. */
+/** Number of the subject's failures this hour over all its codes, and the time at which the count is reset. */
 export const findCodeFailures = (db: Database, { purpose, subject }: { purpose: CodePurpose; subject: string }) =>
   db
     .selectFrom('codeFailures')
@@ -55,7 +55,7 @@ export const findCodeFailures = (db: Database, { purpose, subject }: { purpose: 
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-/** Takes back one counted failure, because the code was right. */
+/** Decrements the failures after a right code. */
 export const forgiveCodeFailure = (db: Database, { purpose, subject }: { purpose: CodePurpose; subject: string }) =>
   db
     .updateTable('codeFailures')
@@ -65,7 +65,7 @@ export const forgiveCodeFailure = (db: Database, { purpose, subject }: { purpose
     .where('failures', '>', 0)
     .execute()
 
-/** Consumes a code: of several parallel callers only one gets the row. */
+/** Deletes a code; returns it to the first caller only. */
 export const claimCode = (db: Database, { purpose, subject, sessionId, hmac }: CodeOwner & { hmac: string }) =>
   db
     .deleteFrom('oneTimeCodes')

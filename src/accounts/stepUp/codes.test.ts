@@ -17,7 +17,7 @@ async function issue(of: Parameters<typeof issueCode>[1] = owner) {
   return issued
 }
 
-/** What each of many checks answered, thrown refusals as 'refused'. */
+/** Results of parallel checks; thrown refusals as 'refused'. */
 const outcomes = async (checks: Promise<boolean>[]) =>
   (await Promise.allSettled(checks)).map((one) => (one.status === 'fulfilled' ? one.value : 'refused'))
 

@@ -1,4 +1,4 @@
-/** The code from the mail before the dashboard (docs/spec.md#dashboard-code), to the letter where it is quoted there. */
+/** Texts of the mailed code before the dashboard (docs/spec.md#dashboard-code), to the letter where quoted there. */
 export const stepUpTexts = {
   title: 'Dashboard-Zugriff',
   send: 'Code senden',
@@ -13,10 +13,10 @@ export const stepUpTexts = {
   incomplete: 'Bitte geben Sie den vollständigen 6-stelligen Code ein.',
   wrong: 'Ungültiger oder abgelaufener Code. Bitte versuchen Sie es erneut.',
   granted: { title: 'Zugriff gewährt', text: 'Dashboard-Zugriff erfolgreich verifiziert!' },
-  /** When the code is asked for again during work in the dashboard. */
+  /** Shown if the code is needed again during work in the dashboard. */
   again: 'Zugriff bestätigen',
   whyAgain: 'Zu Ihrer Sicherheit ist noch einmal ein Code nötig. Ihre Eingaben bleiben erhalten.',
 } as const
 
-/** The answer that asks for the code (docs/spec.md#dashboard-code). */
+/** Code of the error that requires the one-time code (docs/spec.md#dashboard-code). */
 export const stepUpCode = 'step_up_required'

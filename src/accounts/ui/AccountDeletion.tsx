@@ -8,7 +8,7 @@ import { CallError, call } from '#src/web/reading/call.ts'
 import { loginDialogTexts } from '../rules.ts'
 import { hasCode } from './AuthFailure.tsx'
 
-/** The way to delete the account, apart from everything else and with a question before it. */
+/** Button that deletes the account, apart from everything else and with a confirmation. */
 export function AccountDeletion() {
   const [isAsking, setIsAsking] = useState(false)
   return (

@@ -12,11 +12,11 @@ type AccountFormProps = {
   /** Called with the typed address, which is kept when another form is shown. */
   onEmail: (email: string) => void
   isBusy?: boolean
-  /** Below the button. */
+  /** Content below the button. */
   children: ReactNode
 }
 
-/** Address, password and button, shared by /auth and the login dialog, which decide what is sent and which texts appear. */
+/** Address, password and button, shared by /auth and the login dialog, which decide about calls and texts. */
 export function AccountForm({ purpose, form, onEmail, isBusy = form.isBusy, children }: AccountFormProps) {
   const email = form.input('email')
   const password = { id: form.idOf('password'), label: 'Passwort', error: form.errors.password, ...form.input('password') }

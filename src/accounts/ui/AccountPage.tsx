@@ -16,7 +16,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ email: context.get(v
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ site: matches[0].loaderData, title: 'Ihr Konto', description: 'Sitzungen, Passwort und Daten Ihres Kontos.' })
 
-/** The account's own page: who is signed in where, the password, the data, the end. Visitors sign in first and come back. */
+/** Page of the account: sessions, password, data export, deletion. Visitors sign in first and come back. */
 export default function AccountPage({ loaderData: { email } }: Route.ComponentProps) {
   return (
     <main id="inhalt" className="wrap page">

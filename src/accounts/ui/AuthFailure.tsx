@@ -4,10 +4,10 @@ import { authTexts } from '../rules.ts'
 import type { AuthTab } from './AuthTab.tsx'
 import type { MailedProps } from './MailedNote.tsx'
 
-/** What every form of /auth gets: the typed address, and how to switch to another form, what to tell about a mail. */
+/** Props of every form of /auth: the typed address, a callback that switches the form, and one that reports a sent mail. */
 export type AuthFormProps = MailedProps & { email: string; onEmail: (email: string) => void; onShow: (tab: AuthTab) => void }
 
-/** The notifications of /auth by code (docs/spec.md#auth-page); `title` is for errors without a row. */
+/** Notifications of /auth by error code (docs/spec.md#auth-page); `title` is for errors without a row. */
 export function authFailure(error: unknown, title: string): Toast {
   if (!(error instanceof CallError) || error.status >= 500) return { kind: 'error', ...authTexts.unexpected }
   const own = rows[error.code]
@@ -22,5 +22,5 @@ const rows: Record<string, { title: string; text: string }> = {
 
 export const hasCode = (error: unknown, code: string) => error instanceof CallError && error.code === code
 
-/** What the server says about a field of the form. */
+/** Server's error for a field of the form. */
 export const fieldText = (error: unknown, name: string) => (error instanceof CallError ? error.fields[name]?.[0] : undefined)

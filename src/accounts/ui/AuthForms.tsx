@@ -13,7 +13,7 @@ const tabs = [
   { name: 'signup', label: authTexts.signUp },
 ] as const
 
-/** Both tabs and the hidden third form; the address goes along when the form changes. */
+/** Both tabs and the hidden third form; the typed address is kept when the form changes. */
 export function AuthForms() {
   const { tab, show } = useAuthTab()
   const [email, setEmail] = useState('')

@@ -8,7 +8,7 @@ import { AuthForms } from './AuthForms.tsx'
 import { authTabOf } from './AuthTab.tsx'
 import './accounts.css'
 
-/** Whoever is signed in has nothing to do here (docs/spec.md#auth-page). */
+/** Redirects users who are signed in (docs/spec.md#auth-page). */
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(viewerOf)) throw replace('/')
   return null

@@ -8,7 +8,7 @@ import { authTexts, normaliseEmail, pageEmailOnly } from '../rules.ts'
 import { type AuthFormProps, authFailure, hasCode } from './AuthFailure.tsx'
 import { mailFailure } from './MailFailure.tsx'
 
-/** The hidden third form: the confirmation link once more. */
+/** Hidden third form: sends the confirmation link again. */
 export function ResendForm({ email, onEmail, onShow, onMailed }: AuthFormProps) {
   const form = useCheckedForm({
     prefix: 'resend',

@@ -11,7 +11,7 @@ import { type AuthFormProps, authFailure, hasCode } from './AuthFailure.tsx'
 import { mailFailure } from './MailFailure.tsx'
 import { RecoveryButton } from './RecoveryButton.tsx'
 
-/** Tab 'Anmelden': a second after success to the home page; an unconfirmed address leads to the third form. */
+/** Tab 'Anmelden': leads to the home page a second after success, and to the third form for an unconfirmed address. */
 export function SignInForm({ email, onEmail, onShow, onMailed }: AuthFormProps) {
   const { isLeaving, leave } = useLeaving()
   const form = useCheckedForm({

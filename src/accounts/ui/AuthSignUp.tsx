@@ -7,7 +7,7 @@ import { AccountForm } from './AccountForm.tsx'
 import { type AuthFormProps, authFailure, fieldText, hasCode } from './AuthFailure.tsx'
 import { TermsNote } from './TermsNote.tsx'
 
-/** Tab 'Registrieren': success empties the form and returns to sign-in; a known address goes along to sign-in. */
+/** Tab 'Registrieren': empties the form on success and returns to the sign-in; a known address is passed to the sign-in. */
 export function SignUpForm({ email, onEmail, onShow, onMailed }: AuthFormProps) {
   const form = useCheckedForm({
     prefix: 'signup',
@@ -34,6 +34,6 @@ export function SignUpForm({ email, onEmail, onShow, onMailed }: AuthFormProps) 
   )
 }
 
-/** A password everybody tries first is refused by the server alone, and shown at its field. */
+/** Error of the password field. Only the server knows the common passwords. */
 export const passwordText = (error: unknown) =>
   hasCode(error, 'accounts.passwordTooCommon') && error instanceof Error ? error.message : fieldText(error, 'password')

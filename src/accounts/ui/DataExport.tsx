@@ -4,7 +4,7 @@ import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { saveFile } from '#src/web/reading/fetchFile.ts'
 
-/** Everything kept about the person, as a JSON file. Whoever runs a company is asked for the dashboard's code in place. */
+/** Downloads all data of the person as JSON. Asks the owner of a company for the dashboard code in place. */
 export function DataExport() {
   const { isBusy, act } = useAct()
   const download = () =>

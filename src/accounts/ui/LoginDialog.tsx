@@ -18,10 +18,10 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number]['name']
 
-/** `returnTo` is where a sign-up comes back to by its mailed link, if that is a page that asks for a sign-in. */
+/** `returnTo`: page to which the mailed link of a sign-up returns, if it is one that requires a sign-in. */
 type LoginDialogProps = { returnTo: string | undefined; onClose: () => void; onSignedIn: () => void }
 
-/** Sign-in and sign-up over the home page (docs/spec.md#login-dialog); its wording is its own. Loaded when first opened. */
+/** Sign-in and sign-up over the home page, with texts of its own (docs/spec.md#login-dialog). Loaded when first opened. */
 export default function LoginDialog({ returnTo, onClose, onSignedIn }: LoginDialogProps) {
   const [tab, setTab] = useState<Tab>('signin')
   const [email, setEmail] = useState('')
@@ -57,7 +57,7 @@ export default function LoginDialog({ returnTo, onClose, onSignedIn }: LoginDial
 
 type FailureProps = { failure: LoginFailure } & Pick<LoginFormProps, 'onFailure' | 'onMailed'>
 
-/** What went wrong; after 'not confirmed' with the way to a new link. */
+/** Error of the dialog; for an unconfirmed address with a button for a new link. */
 function Failure({ failure, ...told }: FailureProps) {
   const { isBusy, resend } = useResend(told)
   const { unconfirmed } = failure

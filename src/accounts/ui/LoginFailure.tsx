@@ -2,17 +2,17 @@ import { CallError } from '#src/web/reading/call.ts'
 import { loginDialogTexts } from '../rules.ts'
 import type { MailedProps } from './MailedNote.tsx'
 
-/** What the dialog says; `unconfirmed` is the address that needs another link. */
+/** Error text of the dialog; `unconfirmed`: address that needs another link. */
 export type LoginFailure = { text: string; unconfirmed?: string }
 
-/** What both forms of the dialog share. */
+/** Props shared by both forms of the dialog. */
 export type LoginFormProps = MailedProps & {
   email: string
   onEmail: (email: string) => void
   onFailure: (failure: LoginFailure | undefined) => void
 }
 
-/** The dialog's words by code (docs/spec.md#login-dialog); `others` for every refusal without a row. */
+/** Texts of the dialog by error code (docs/spec.md#login-dialog); `others` for every refusal without a row. */
 export function loginFailure(error: unknown, others: string): string {
   if (!(error instanceof CallError) || error.status === 0) return loginDialogTexts.unexpected
   if (ownTextCodes.has(error.code)) return error.message

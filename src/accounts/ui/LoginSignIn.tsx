@@ -10,7 +10,7 @@ import { type LoginFormProps, loginFailure } from './LoginFailure.tsx'
 import { mailFailure } from './MailFailure.tsx'
 import { RecoveryButton } from './RecoveryButton.tsx'
 
-/** The dialog's tab 'Anmelden'. */
+/** Tab 'Anmelden' of the dialog. */
 export function LoginSignIn({ email, onEmail, onFailure, onMailed, onSignedIn }: LoginFormProps & { onSignedIn: () => void }) {
   const form = useCheckedForm({
     prefix: 'login',

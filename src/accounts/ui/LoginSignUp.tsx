@@ -8,7 +8,7 @@ import { TermsNote } from './TermsNote.tsx'
 
 type LoginSignUpProps = LoginFormProps & { returnTo: string | undefined; onSignedUp: () => void }
 
-/** The dialog's tab 'Registrieren'. */
+/** Tab 'Registrieren' of the dialog. */
 export function LoginSignUp({ email, onEmail, onFailure, onMailed, returnTo, onSignedUp }: LoginSignUpProps) {
   const form = useCheckedForm({
     prefix: 'join',

@@ -4,8 +4,8 @@ import { Note } from '#src/web/parts/Note.tsx'
 type Mailed = { title: string; text: string }
 
 /**
- * That a mail is on its way, with the specified words: a note that stays until something else is begun, because the mail takes longer than a
- * notification. Its live region is there before its text, so that screen readers announce it.
+ * Note that a mail was sent, in the specified words. Stays until the next action, because the mail takes longer than a notification. Its
+ * live region is rendered before its text, so that screen readers announce it.
  */
 export function useMailedNote() {
   const [mailed, setMailed] = useState<Mailed>()
@@ -21,5 +21,5 @@ export function useMailedNote() {
   return { note, tell: setMailed, forget: () => setMailed(undefined) }
 }
 
-/** What forms that send a mail get. */
+/** Props of forms that send a mail. */
 export type MailedProps = { onMailed: (mailed: Mailed) => void }

@@ -4,7 +4,7 @@ import { passwordRules, resetTexts } from '../rules.ts'
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'rules'>
 
-/** A new password with the rules it must keep, ticked off while typing. */
+/** New password with its rules, which are ticked off while typing. */
 export const NewPasswordField = (props: NewPasswordFieldProps) => (
   <PasswordField
     {...props}
@@ -13,7 +13,7 @@ export const NewPasswordField = (props: NewPasswordFieldProps) => (
   />
 )
 
-/** The new password once more. */
+/** Repetition of the new password. */
 export const RepeatedPassword = (props: Omit<NewPasswordFieldProps, 'label'>) => (
   <PasswordField {...props} label={resetTexts.repeat} autoComplete="new-password" />
 )

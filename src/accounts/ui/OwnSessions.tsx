@@ -8,7 +8,7 @@ import { showToast } from '#src/web/shell/toast.ts'
 
 type Session = CallAnswer<'list-own-sessions'>['sessions'][number]
 
-/** Where the account is signed in, with 'Abmelden' for each. */
+/** Sessions of the account, with 'Abmelden' for each. */
 export function OwnSessions() {
   const { reading, reload } = useReading('list-own-sessions', {})
   return (
@@ -42,7 +42,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
   const end = () =>
     act(async () => {
       await call('end-own-session', { sessionId: session.id })
-      // This browser has just signed itself out, so it must not show this page any longer.
+      // This browser has just signed out, so it must leave this page.
       if (session.is_current) return location.assign('/')
       showToast({ kind: 'success', title: 'Gerät abgemeldet' })
       onEnded()

@@ -9,7 +9,7 @@ import { hasCode } from './AuthFailure.tsx'
 import { passwordText } from './AuthSignUp.tsx'
 import { NewPasswordField, RepeatedPassword } from './NewPasswordField.tsx'
 
-/** A new password with the current one; every other device is signed out by it. */
+/** Changes the password with the current one; signs out all other devices. */
 export function PasswordChange({ email }: { email: string }) {
   const form = useCheckedForm({
     prefix: 'change',
@@ -36,7 +36,7 @@ export function PasswordChange({ email }: { email: string }) {
     <section className="card padded stack" aria-labelledby="password-title">
       <h2 id="password-title">Passwort ändern</h2>
       <form className="stack" noValidate onSubmit={form.submit}>
-        {/* Tells password managers which account the password belongs to. */}
+        {/* Username for password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField
           id={form.idOf('current')}

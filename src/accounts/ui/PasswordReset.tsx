@@ -56,7 +56,7 @@ export function PasswordReset() {
   )
 }
 
-/** Opens the link. Without a link, the grant of a link opened earlier still counts for a while, so that a reload loses nothing. */
+/** Opens the link. Without a link, the grant of a link opened earlier is valid for a while, so that a reload loses nothing. */
 async function checkLink(given: LinkParameters): Promise<State> {
   const noSession = { kind: 'error', text: resetTexts.noSession } as const
   if (statedError(given)) return noSession
@@ -87,7 +87,7 @@ function useForwarding(isDone: boolean) {
   }, [isDone, navigate])
 }
 
-/** If the server did not answer, the link is still valid: reloading tries again. */
+/** Shown if the server did not answer: the link may still be valid, and reloading tries again. */
 function LinkFailed({ text, address = '/auth/reset' }: { text: string; address?: string }) {
   function reload() {
     history.replaceState(null, '', address)
@@ -132,7 +132,7 @@ function NewPasswordForm({ email, signedInAs, onState }: Omit<Ready, 'kind'> & {
   )
 }
 
-/** The link may belong to another account than the one signed in, so name the account before anything changes. */
+/** The link may belong to another account than the one signed in, so the account is named before anything changes. */
 function Whose({ email, signedInAs }: Omit<Ready, 'kind'>) {
   return (
     <>

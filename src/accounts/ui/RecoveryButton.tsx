@@ -5,13 +5,13 @@ import type { MailedProps } from './MailedNote.tsx'
 
 type RecoveryParts = MailedProps & {
   form: { values: { email: string }; refuse: (texts: { email?: string }) => void }
-  /** What is wrong with the address, in the words of this form. */
+  /** Returns the form's error for the address, if any. */
   check: (email: string) => string | undefined
   onStart?: () => void
   onFailed: (error: unknown) => void
 }
 
-/** 'Passwort vergessen?' takes the address that is already typed. */
+/** 'Passwort vergessen?' uses the address that was typed into the form. */
 export function RecoveryButton({ className, ...parts }: RecoveryParts & { className: string }) {
   const [isBusy, setIsBusy] = useState(false)
   async function start() {

@@ -7,7 +7,7 @@ import './accounts.css'
 
 export const handle = { holdsSecret: true }
 
-/** The URL holds a secret: no search engine may index it, no other site may see it as a referrer. */
+/** The URL contains a secret token: keep it out of search engines and referrers. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: resetTexts.title, description: 'Ein neues Passwort für Ihr Konto.' }),
   { name: 'referrer', content: 'no-referrer' },

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { Link } from '#src/web/parts/Link.tsx'
 
-/** Instead of a page for signed-in people: the home page's sign-in, which comes back to it. */
+/** Shown instead of a page for signed-in users: leads to the home page's sign-in, which returns to `path`. */
 export function SignInFirst({ title, path }: { title: string; path: string }) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { authTexts } from '../rules.ts'
 
 const word = 'Nutzungsbedingungen'
 
-/** What a sign-up agrees to, with the way to read it. */
+/** Note on the terms that a sign-up accepts, with a link to them. */
 export function TermsNote() {
   const [before, after] = authTexts.terms.split(word)
   return (
