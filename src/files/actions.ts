@@ -16,12 +16,12 @@ import {
   insertAttachment,
 } from './store.ts'
 
-/** The uploading browser, identified by the hash of its random cookie. */
+/** Uploading browser, identified by the hash of its random cookie. */
 type Uploader = { hash: () => string }
 const folder = 'attachments'
 
 /**
- * Takes a customer's file before there is a booking: reads at most 10 MB of the stream, checks the content, stores it privately. The file
+ * Stores a customer's file before there is a booking: reads at most 10 MB of the stream, checks the content, stores it privately. The file
  * is stored before its row: a crash in between leaves a file without a row, which the sweep deletes. Throws fileProblems.
  */
 export async function storeAttachment(app: App, upload: Upload & { caller: Uploader }): Promise<UploadedFile> {
@@ -43,7 +43,7 @@ export async function storeAttachment(app: App, upload: Upload & { caller: Uploa
 
 type Upload = { name: string; type: string; content: ReadableStream<Uint8Array> }
 
-/** An upload's bytes, at most 10 MB, once its content was found to be what it claims and harmless. Throws fileProblems. */
+/** Reads an upload, at most 10 MB, and inspects its content: the type must be permitted, and nothing in it harmful. Throws fileProblems. */
 export async function readUpload(app: App, upload: Upload) {
   const name = cleanFileName(upload.name)
   const read = await readBounded(upload.content, attachmentLimits.bytes)
@@ -53,8 +53,9 @@ export async function readUpload(app: App, upload: Upload) {
 type StoredFile = { id: string; name: string; contentType: string; bytes: number; storageKey: string; uploadedAt: Date }
 
 /**
- * Stores what was read below `folder`, then lets `keep` write its row. A refusal takes the file back at once. After any other error the row may
- * stand, as when the answer to the commit is lost: then the file stays, and the sweep deletes it if it has none.
+ * Stores an inspected file below `folder`, then calls `keep`, which inserts its row. A Problem thrown by `keep` removes the file at once.
+ * After any other error the row may have been committed, for example if only the response was lost: the file stays, and the sweep deletes
+ * it if it has no row.
  */
 export async function storeFile(
   app: App,
@@ -72,14 +73,14 @@ export async function storeFile(
   }
 }
 
-/** A crash or timeout of the inspecting process may be an attack or a bug of ours, so it is logged for the operator. */
+/** A crash or timeout of the inspecting process may be an attack or a bug in our code, so it is logged for the operator. */
 function noteFailure(app: App, error: unknown): never {
   if (error instanceof Error && error.cause instanceof ProcessFailed)
     app.log.warn({ error: error.cause.message }, 'an upload could not be inspected')
   throw error
 }
 
-/** Removes the caller's own file as long as no booking has it. Throws fileProblems.unknown for any other. */
+/** Removes the caller's own file unless a booking uses it. Throws fileProblems.unknown for any other. */
 export async function removeAttachment(app: App, { caller, attachmentId }: { caller: Uploader; attachmentId: string }) {
   const removed = await deleteUnboundAttachment(app.db, { id: attachmentId, callerHash: caller.hash() })
   if (!removed) throw fileProblems.unknown()
@@ -90,7 +91,8 @@ type Binding = { caller: Uploader; attachmentIds: readonly string[]; bookingId: 
 
 /**
  * Binds files to a booking, in the booking's transaction. Takes only the caller's own files that are unbound and not older than 24 hours
- * (docs/spec.md#attachments). Answers how many were bound: if fewer than the distinct ids given, the booking must be refused.
+ * (docs/spec.md#attachments). Returns the number of bound files: if it is less than the number of distinct ids, the caller must refuse the
+ * booking.
  */
 export async function bindAttachments(tx: Transaction, { caller, attachmentIds, bookingId, now }: Binding) {
   if (attachmentIds.length === 0) return 0
@@ -104,20 +106,26 @@ export async function bindAttachments(tx: Transaction, { caller, attachmentIds, 
   return bound.length
 }
 
-/** The same for files that belong to a message (docs/spec.md#messages), which names them itself, in the same transaction. */
+/**
+ * Marks files as bound for a message (docs/spec.md#messages), which stores their ids itself, in the same transaction. Returns the number of
+ * bound files.
+ */
 export async function bindToMessage(tx: Transaction, { caller, attachmentIds, now }: Omit<Binding, 'bookingId'>) {
   const ids = [...new Set(attachmentIds)]
   return (await claimUnbound(tx, { ids, callerHash: caller.hash(), uploadedAfter: forgottenBefore(now), now })).length
 }
 
-/** The unpaid bookings that hold some of the caller's own files, by id. */
+/** Ids of unpaid bookings that use any of the caller's own files. */
 export async function bookingsHolding(db: Database, { caller, attachmentIds }: { caller: Uploader; attachmentIds: readonly string[] }) {
   if (attachmentIds.length === 0) return []
   const rows = await findBookingsHolding(db, { ids: [...attachmentIds], callerHash: caller.hash() })
   return rows.flatMap(({ bookingId }) => bookingId ?? [])
 }
 
-/** Deletes files without a booking after 24 hours, row first, and stored files without a row (of an interrupted upload or sweep). */
+/**
+ * Deletes files without a booking, message or quote request after 24 hours, those of cancelled unpaid bookings after `unpaidDays`, and
+ * stored files without a row (of an interrupted upload or sweep). Rows are deleted first.
+ */
 export async function sweepAttachments(app: App) {
   const abandoned = await deleteAbandonedAttachments(app.db, {
     uploadedUntil: forgottenBefore(app.now()),
@@ -130,7 +138,7 @@ export async function sweepAttachments(app: App) {
 
 const forgottenBefore = (now: Date) => new Date(now.getTime() - attachmentLimits.unboundHours * 3_600_000)
 
-/** A random uuid (version 4) from 16 random bytes. */
+/** Random uuid (version 4) from 16 random bytes. */
 export function uuidFrom(random: Buffer) {
   const hex = random.toString('hex')
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)
@@ -140,8 +148,8 @@ export function uuidFrom(random: Buffer) {
 type Kept = { folder: string; findKnown: (keys: string[]) => Promise<{ storageKey: string }[]> }
 
 /**
- * Deletes the files of a folder that have no row, and answers how many. Only files older than a day by the storage's clock: a running upload
- * has a file but no row yet.
+ * Deletes the files of a folder that have no row, and returns their number. Only files older than 24 hours by the storage's clock: a
+ * running upload has a file but no row yet.
  */
 export async function removeOrphans(app: App, { folder: swept, findKnown }: Kept) {
   let removed = 0

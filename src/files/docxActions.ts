@@ -6,8 +6,8 @@ type Part = { name: string; content: Buffer }
 
 /**
  * Accepts only Word documents with text and pictures. Refuses archives with more than 200 entries or more than 50 MB when unpacked, unsafe
- * names, macros, controls, packed programs, DDE fields, and relations that load anything external except clickable links. Runs in a process
- * of its own (inspectProcessActions.ts).
+ * names, macros, controls, packed programs, DDE fields, and relations that load anything external except clickable links. Runs in a child
+ * process (inspectProcessActions.ts).
  */
 export async function inspectDocx(content: Buffer) {
   // PDF readers accept the header anywhere in the first KB, so the file would be a PDF as well.
@@ -39,7 +39,7 @@ async function readEntries(zip: ZipFile) {
   try {
     for await (const entry of zip.eachEntry()) {
       const key = entry.fileName.toLowerCase()
-      // Two entries of one name: an office program may open a different one than we inspect.
+      // Two entries of one name: an office program may open a different one than was inspected.
       if (entries.has(key) || /\p{C}/u.test(entry.fileName)) throw fileProblems.damaged()
       if (entry.isEncrypted()) throw fileProblems.encrypted()
       entries.set(key, entry)
@@ -91,12 +91,12 @@ function refusePackedProgram({ name, content }: Part) {
   if (programNames.test(name) || content.subarray(0, 2).equals(Buffer.from('MZ'))) throw fileProblems.hasEmbeddedFiles()
   const isOle = content.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))
   if (isOle && oleDangers.some((mark) => content.includes(mark))) throw fileProblems.hasEmbeddedFiles()
-  // An embedded workbook is a zip of its own, in which the names of the entries are plain text.
+  // An embedded workbook is a nested zip, in which the names of the entries are plain text.
   if (content.subarray(0, 2).equals(Buffer.from('PK')) && /vbaProject|activeX/i.test(content.toString('latin1')))
     throw fileProblems.hasMacros()
 }
 
-/** Forbids '<' inside a tag: otherwise the search takes quadratic time on a million unclosed tags. */
+/** Excludes '<' inside a tag: otherwise the search takes quadratic time on a million unclosed tags. */
 const relation = /<(?:[\w.-]+:)?Relationship\b(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>/g
 
 function refuseForeignRelations(xml: string) {
@@ -110,7 +110,7 @@ function refuseDde(xml: string) {
   if (/\bDDE(AUTO)?\b/i.test(resolveLetters(`${instructions} ${simple}`))) throw fileProblems.hasExternalContent()
 }
 
-/** XML as text. Refuses encodings in which the search for words would find nothing. */
+/** Reads XML as text. Refuses encodings in which a text search would find nothing. */
 function readXml(content: Buffer) {
   const [first, second] = content
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)
@@ -122,7 +122,7 @@ function readXml(content: Buffer) {
   return text
 }
 
-/** Honest parts of this kind have a few kilobytes; millions of character references would only keep the server busy. */
+/** Legitimate parts of this kind have a few kilobytes; millions of character references would only keep the server busy. */
 const longestResolved = 4 * 1024 * 1024
 
 /** Decodes character references such as &#68; for D, so that no other spelling of a word passes. */

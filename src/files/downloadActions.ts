@@ -6,7 +6,7 @@ import { type PictureView, pictureViews } from './pictureRules.ts'
 import { fileProblems } from './rules.ts'
 
 /**
- * A stored file as a response: always a download, never displayed under our origin (docs/spec.md#attachments). Throws
+ * Response with a stored file: always a download, never displayed on the site's own origin (docs/spec.md#attachments). Throws
  * fileProblems.unknown.
  */
 export async function sendFile(app: App, file: { name: string; contentType: string; storageKey: string }) {
@@ -23,10 +23,10 @@ export async function sendFile(app: App, file: { name: string; contentType: stri
 
 type Viewed = { file: { name: string; contentType: string; storageKey: string }; view: PictureView | undefined }
 
-/** A stored file to be saved, or a stored picture as it is shown. Throws fileProblems.unknown. */
+/** Response with a stored file as a download, or with a view of a stored picture. Throws fileProblems.unknown. */
 export const sendViewed = (app: App, { file, view }: Viewed) => (view ? sendPreview(app, file, view) : sendFile(app, file))
 
-/** The `view` of a query; undefined for the file itself. Throws fileProblems.unknown. */
+/** Parses `view` from a query; undefined for the file itself. Throws fileProblems.unknown. */
 export function readView(query: URLSearchParams): PictureView | undefined {
   const asked = query.get('view')
   if (asked === null) return undefined
@@ -35,7 +35,7 @@ export function readView(query: URLSearchParams): PictureView | undefined {
   return view
 }
 
-/** A stored picture, drawn anew. Throws fileProblems.unknown, also for what is none. */
+/** Response with a stored picture, re-encoded. Throws fileProblems.unknown, even for a file that is no picture. */
 export async function sendPreview(app: App, file: { contentType: string; storageKey: string }, view?: PictureView) {
   if (!file.contentType.startsWith('image/')) throw fileProblems.unknown()
   const content = await drawPreview(await readStored(app, file.storageKey), view)
@@ -48,7 +48,7 @@ export async function sendPreview(app: App, file: { contentType: string; storage
   })
 }
 
-/** Read at once (at most 10 MB): a stream that is not read to its end would keep the file open. */
+/** Reads the whole file (at most 10 MB): a stream that is not read to its end would keep the file open. */
 const readStored = (app: App, key: string) =>
   app.storage.read(key).then(buffer, (error: unknown) => {
     throw error instanceof NothingStored ? fileProblems.unknown() : error

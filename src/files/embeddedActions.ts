@@ -7,16 +7,16 @@ import { attachmentLimits, fileProblems } from './rules.ts'
 const embedding = anyOf(['EF'], 'g')
 const embeddedType = anyOf(['EmbeddedFile'], 'g')
 
-/** Notes every embedded file that a part of a text names. */
+/** Records every embedded file named in a part of the text. */
 export function noteEmbedded(reader: Reader, { text, start, end }: { text: string; start: number; end: number }) {
   for (const { index, 0: name } of text.slice(start, end).matchAll(embedding))
     reader.embedded.push({ text, at: start + index + name.length })
 }
 
-/** The names of the invoice inside an invoice (Factur-X 1, ZUGFeRD 1 and 2, XRechnung, Order-X). */
+/** Names of the embedded invoice (Factur-X 1, ZUGFeRD 1 and 2, XRechnung, Order-X). */
 const invoiceNames = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml', 'order-x.xml']
 
-/** Accepts no embedded file but one: an invoice as XML without a DTD, written once and plainly. Throws fileProblems. */
+/** Refuses embedded files, except one invoice as XML without a DTD, stored once and without unusual encodings. Throws fileProblems. */
 export function inspectEmbedded(reader: Reader, content: Buffer) {
   const types = [...reader.text.matchAll(embeddedType)].map(({ index }) => index)
   if (reader.embedded.length === 0 && types.length === 0) return
@@ -44,7 +44,7 @@ function streamAt(reader: Reader, place: Place) {
 
 const fileName = /\/U?F\s*(?:\(((?:\\[\s\S]|[^\\()])*)\)|<([0-9A-Fa-f\s]*)>)/g
 
-/** Whether the names beside `EF` in its dictionary are those of an invoice; some programs write them with two bytes a letter. */
+/** True if the names next to `EF` in its dictionary are those of an invoice; some programs write them with two bytes per letter. */
 function isInvoiceNamed({ text, at }: Place) {
   const begin = text.lastIndexOf('obj', at)
   const around = text.slice(Math.max(0, begin, at - 2_000), at + 2_000).split('endobj', 1)[0] ?? ''
@@ -73,7 +73,10 @@ function unpack(content: Buffer, { dictionary, end }: { dictionary: string; end:
 
 const invoiceRoots = ['CrossIndustryInvoice', 'CrossIndustryDocument', 'Invoice', 'CreditNote', 'SCRDMCCBDACIOMessageStructure']
 
-/** Whether the bytes are one well-formed document with an invoice as its root, and without a DTD, which could read files or grow endlessly. */
+/**
+ * True if the bytes are one well-formed document with an invoice as its root, and without a DTD, which could read files or expand
+ * endlessly.
+ */
 function isInvoice(bytes: Buffer) {
   const parser = new SaxesParser({ xmlns: true })
   let root: string | undefined

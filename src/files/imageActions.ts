@@ -8,8 +8,8 @@ import { fileProblems } from './rules.ts'
 
 const prefix = '/storage/v1/object/'
 /**
- * The keys of public pictures: company-images/{company}/{logo or gallery}/{name}.{ending}, and of their copies, whose names end with one
- * width. No other key is ever read, so there is no copy of a copy, and a picture has no more copies than it has widths.
+ * Keys of public pictures: company-images/{company}/{logo or gallery}/{name}.{ending}, and of their copies, whose names end with one width.
+ * No other key is ever read, so there is no copy of a copy, and a picture has at most one copy per width.
  */
 const publicKey = /^company-images\/[0-9a-f-]{36}\/(logo|gallery)\/([\w-]{1,64})\.(webp|png|jpg|jpeg|gif)$/
 const copyOfCopy = /-(?:384|480|640)-(?:384|480|640)$/
@@ -19,17 +19,17 @@ const isPublic = (key: string) => {
   return name !== undefined && !copyOfCopy.test(name)
 }
 
-/** The content security policy of a picture in a tab of its own: the browser makes a page with inline styles; nothing else is allowed. */
+/** Content security policy of a picture in a tab of its own: browsers wrap it in a page with inline styles; nothing else is allowed. */
 const picturePolicy = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'"
 
 /**
- * A company's picture as a response. It may be removed at any time, so caches revalidate after an hour. A name contains the time of the
+ * Response with a company's picture. It may be removed at any time, so caches revalidate after an hour. A name contains the time of the
  * upload and is never reused, so a well-formed name without a file means that the picture is gone. Throws fileProblems.unknown, imageGone.
  */
 export async function openCompanyImage(app: App, path: string, ip: string): Promise<Response> {
   const key = path.slice(prefix.length)
   if (!isPublic(key)) throw fileProblems.unknown()
-  // Read at once (pictures are small): a stream that is not read to its end would keep the file open.
+  // Reads the whole picture (it is small): a stream that is not read to its end would keep the file open.
   const content = (await readStored(app, key)) ?? (await addMedium(app, key, ip))
   if (!content) throw fileProblems.imageGone()
   const ending = key.slice(key.lastIndexOf('.') + 1).replace('jpg', 'jpeg')
@@ -44,7 +44,7 @@ const readStored = (app: App, key: string) =>
     throw error
   })
 
-/** The copy for phones, stored for all who come later; undefined for any other key, and without its picture. */
+/** Creates and stores the copy for phones on its first request; undefined for any other key, and if the picture is missing. */
 async function addMedium(app: App, key: string, ip: string) {
   const ending = mediumPicture('.webp')
   if (!key.endsWith(ending) || publicKey.exec(key)?.[1] !== 'gallery') return undefined
@@ -54,7 +54,7 @@ async function addMedium(app: App, key: string, ip: string) {
   await consumeLimits(app, [{ name: 'pictureCopies', key: ip, ...copyRate }])
   const medium = await drawMedium(large)
   await app.storage.put(key, medium, 'image/webp')
-  // Removed meanwhile: whoever did that found no copy yet.
+  // The picture was removed meanwhile, before its copy existed: remove the copy.
   if (await readStored(app, largeKey)) return medium
   await app.storage.remove(key)
   return undefined

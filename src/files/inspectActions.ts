@@ -6,9 +6,9 @@ import { type AttachmentType, attachmentLimits, fileProblems, isAttachmentType, 
 import { refusalOf, typeOfBytes } from './typeActions.ts'
 
 /**
- * Inspects an upload: its first bytes decide which of the four permitted types it is, whatever its name and declared type, and the content
- * must be harmless. Returns the type, a name that fits it and the bytes to store: pictures are re-encoded, so that only the picture remains. Throws a problem of this
- * slice (docs/spec.md#attachments).
+ * Inspects an upload: its first bytes decide which of the four permitted types it is, regardless of name and declared type, and the content
+ * must be harmless. Returns the type, a name that fits it and the bytes to store: pictures are re-encoded, so that only the picture
+ * remains. Throws a problem of this slice (docs/spec.md#attachments).
  */
 export async function inspectAttachment(
   uploaded: Buffer,
@@ -26,13 +26,13 @@ export async function inspectAttachment(
   return { type, name: fitting, content }
 }
 
-/** Some programs write a byte-order mark or line ends before '%PDF-'; readers count from there. */
+/** Some programs write a byte-order mark or line ends before '%PDF-'; readers count offsets from there. */
 function withoutMark(content: Buffer) {
   const before = /^(?:\xef\xbb\xbf|\s)+(?=%PDF-)/.exec(content.toString('latin1', 0, 64))
   return content.subarray(before?.[0].length ?? 0)
 }
 
-/** Decodes every pixel and encodes them again: metadata, appended bytes and hidden chunks stay behind. */
+/** Decodes every pixel and encodes them again, which removes metadata, appended bytes and hidden chunks. */
 async function redraw(content: Buffer, type: 'image/png' | 'image/jpeg') {
   const sharp = await openPictureLibrary()
   const { width = 0, height = 0 } = await sharp(content, { limitInputPixels: false })
@@ -49,7 +49,7 @@ async function redraw(content: Buffer, type: 'image/png' | 'image/jpeg') {
 /** At most two inspections at once: an attacker's documents must not block the whole server until their timeout. */
 const inspectInTurn = openGate(2)
 
-/** Inspects a document in a separate process with limits on time and memory: a malicious document can keep our parser busy for seconds. */
+/** Inspects a document in a child process with limits on time and memory: a malicious document can keep the parser busy for seconds. */
 async function inspectInProcess(content: Buffer, type: AttachmentType, seconds: number) {
   const program = processProgram('files', 'inspectProcessActions')
   const megabytes = attachmentLimits.inspectionMegabytes

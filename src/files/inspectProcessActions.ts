@@ -9,7 +9,7 @@ const inspections = {
 }
 const question = z.object({ type: z.enum(Object.keys(inspections) as (keyof typeof inspections)[]), content: z.instanceof(Uint8Array) })
 
-/** Runs in a process of its own (`inspectInProcess`): inspects one document and sends the code of the problem, or none. */
+/** Entry point of the child process (`inspectInProcess`): inspects one document and sends the code of the problem, or none. */
 process.once('message', async (message) => {
   const { type, content } = question.parse(message)
   const refusal: unknown = await inspections[type](Buffer.from(content)).catch((error: unknown) => error)

@@ -16,7 +16,7 @@ const address = '/S /URI /URI (https://www.example.org)'
 const link = `<< /Subtype /Link /A << ${address} >> >>`
 
 describe('a harmless PDF passes', () => {
-  // Looks like a compressed picture: every byte value occurs, and short names occur by chance.
+  // Resembles a compressed picture: every byte value occurs, and short names occur by chance.
   const noise = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7919 + (index >> 3)) & 255))
   test.each([
     ['one page', pdfOf()],

@@ -7,8 +7,8 @@ import { fileProblems } from './rules.ts'
 
 /**
  * Accepts only PDFs that just show pages, with one invoice as XML inside at most (ZUGFeRD, Factur-X, XRechnung). Refuses scripts, launched
- * programs, forms that submit data, other embedded files, links to other files, URLs that are opened automatically, and encryption, also when the names are written with #xx escapes or are inside compressed object
- * streams. Runs in a process of its own (inspectProcessActions.ts).
+ * programs, forms that submit data, other embedded files, links to other files, URLs that are opened automatically, and encryption, even if
+ * the names are written with #xx escapes or are inside compressed object streams. Runs in a child process (inspectProcessActions.ts).
  */
 export async function inspectPdf(content: Buffer) {
   const text = content.toString('latin1')
@@ -36,7 +36,7 @@ const opensAsZip = (content: Buffer) =>
 
 const scriptNames = ['JavaScript', 'Launch', 'Rendition', 'RichMedia', 'SubmitForm', 'ImportData']
 const fileNames = ['GoToE']
-/** Links to other files can name one on a foreign server, which learns who opens it. */
+/** Links to other files can name one on a foreign server, which is then informed of every opening. */
 const foreign = anyOf(['GoToR'])
 type Names = { scripts: RegExp; files: RegExp }
 /** These names are too long to occur in compressed bytes by chance, so they are searched for everywhere. */
@@ -53,8 +53,8 @@ function refuseActive(text: string, names: Names) {
 }
 
 /**
- * Where a PDF reader may start to parse. Readers follow offsets, so at every '4 0 obj', even inside what looks like a string or a picture.
- * Comments may stand between the words. 'obj' alone would occur by chance in large pictures.
+ * Places where a PDF reader may start to parse. Readers follow offsets, so that is every '4 0 obj', even inside an apparent string or
+ * picture. Comments may separate the words. 'obj' alone would occur by chance in large pictures.
  */
 const objectStart = /(?<=(?:\d[\s\0]+|%[^\r\n]*[\r\n][\s\0]*)\d+[\s\0]*|%[^\r\n]*[\r\n][\s\0]*)obj|trailer/g
 
@@ -77,8 +77,8 @@ function inspectObject(reader: Reader, content: Buffer, { start, end, isStream }
 type Extent = { start: number; end: number; isStream: boolean }
 
 /**
- * Where the object that begins at `start` ends: at 'endobj', or at 'stream', which its data follow. Both words count only outside of
- * brackets: readers skip them inside brackets, strings, names and comments.
+ * End of the object that begins at `start`: at 'endobj', or at 'stream', which its data follow. Both words count only outside of brackets:
+ * readers skip them inside brackets, strings, names and comments.
  */
 export function extentOfObject(reader: Reader, start: number): Extent {
   const words = wordsFrom(reader, { text: reader.text, at: start })
@@ -95,10 +95,10 @@ export function extentOfObject(reader: Reader, start: number): Extent {
 
 const objectNumber = /(\d+)(?:[\s\0]|%[^\r\n]*[\r\n])+\d+(?:[\s\0]|%[^\r\n]*[\r\n])*$/
 
-/** The number before 'obj'; NaN if it is not written in the usual way. */
+/** Number before 'obj'; NaN if it is not written in the usual way. */
 const numberBefore = (text: string, at: number) => Number(objectNumber.exec(text.slice(Math.max(0, at - 100), at))?.[1] ?? Number.NaN)
 
-/** An object stream begins with pairs: an object's number and its offset from `First`. */
+/** Records the objects of an object stream, which begins with pairs: an object's number and its offset from `First`. */
 function noteObjects(reader: Reader, text: string, dictionary: string) {
   const [first, ...more] = [...dictionary.matchAll(/\/First(?![^\s\0()<>[\]{}/%])/g)]
   const written = first && /^[\s\0]*(\d+)(?=[\s\0/>])(?![\s\0]+\d+[\s\0]+R)/.exec(dictionary.slice(first.index + first[0].length))?.[1]
@@ -113,7 +113,7 @@ function noteObjects(reader: Reader, text: string, dictionary: string) {
   }
 }
 
-/** The text of an object stream. Refuses any compression but one plain deflate, because it could not be inspected. */
+/** Text of an object stream. Refuses any compression but one plain deflate, because it could not be inspected. */
 function unpackObjects(reader: Reader, { content, dictionary, end }: { content: Buffer; dictionary: string; end: number }) {
   if (/\/(DecodeParms|DP)(?![A-Za-z])/.test(dictionary)) throw fileProblems.damaged()
   if (!dictionary.includes('/Filter')) return spend(reader, reader.text.slice(end))
@@ -125,7 +125,7 @@ function unpackObjects(reader: Reader, { content, dictionary, end }: { content: 
   return spend(reader, inflate(content.subarray(start), reader.room).toString('latin1'))
 }
 
-/** All object streams of a file share one limit of unpacked size. */
+/** Limit of unpacked size, shared by all object streams of a file. */
 function spend(reader: Reader, objects: string) {
   reader.room -= objects.length
   if (reader.room < 0) throw fileProblems.unpacksTooLarge()

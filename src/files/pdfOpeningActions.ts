@@ -6,12 +6,12 @@ export type Value =
   | { is: 'array'; items: Value[] }
   | { is: 'reference'; to: number }
   | { is: 'other' }
-/** A place where a file defines automatic actions: `AA` holds actions by event, `OpenAction` is one action. */
+/** Place where a file defines automatic actions: `AA` holds actions by event, `OpenAction` is one action. */
 export type Opening = Place & { key: string }
 
 const openingNames = anyOf(['OpenAction', 'AA'], 'g')
 
-/** Every automatic action in a part of a text. */
+/** All automatic actions in a part of a text. */
 export function findOpenings(text: string, start: number, end: number): Opening[] {
   const names = text.slice(start, end).matchAll(openingNames)
   return [...names].map(({ index, 0: name }) => ({ text, at: start + index + name.length, key: withoutEscapes(name) }))
@@ -19,7 +19,7 @@ export function findOpenings(text: string, start: number, end: number): Opening[
 
 /**
  * Refuses a file that opens a URL automatically: when the file is opened, a page is shown or a field gets the focus. Follows references and
- * chained actions. A link that has to be clicked is allowed.
+ * chained actions. A link that must be clicked is allowed.
  */
 export function refuseFetchingOpenings(reader: Reader, openings: readonly Opening[]) {
   const resolve = openResolver(reader)

@@ -1,10 +1,10 @@
 import { attachmentLimits, fileProblems } from './rules.ts'
 
-/** Where an object begins: after 'obj', or inside the unpacked text of an object stream. */
+/** Place where an object begins: after 'obj', or inside the unpacked text of an object stream. */
 export type Place = { text: string; at: number }
 
 /**
- * A file under inspection. The work is counted and limited, because nested objects would take quadratic time; no honest file comes near
+ * File under inspection. The work is counted and limited, because nested objects would take quadratic time; legitimate files stay far below
  * the limits. `objects` holds every place where a number is defined; unreadable numbers are NaN.
  */
 export type Reader = {
@@ -14,7 +14,7 @@ export type Reader = {
   room: number
   count: number
   objects: Map<number, Place[]>
-  /** Every place where a file is embedded by its key `EF`. */
+  /** All places where a file is embedded by its key `EF`. */
   embedded: Place[]
 }
 
@@ -38,7 +38,7 @@ export function noteObject(reader: Reader, number: number, place: Place) {
 
 export type Words = ReturnType<typeof wordsFrom>
 
-/** The tokens from a place on, one at a time, without comments. A string yields the token '(' and is skipped. */
+/** Tokens from a place on, one at a time, without comments. A string yields the token '(' and is skipped. */
 export function wordsFrom(reader: Reader, { text, at }: Place) {
   const token = /%[^\r\n]*|\(|<<|>>|<[^<>]*>|[[\]]|\/?[^\s\0()<>[\]{}/%]+/g
   token.lastIndex = at
@@ -77,7 +77,7 @@ function endOfString(reader: Reader, text: string, open: number) {
   return text.length
 }
 
-/** A name in the file's syntax, each letter plain or as #xx. */
+/** Pattern of a name in the file's syntax, each letter plain or as #xx. */
 export const anyOf = (names: string[], flags = '') => {
   const pattern = names.map((name) => [...name].map(letterOrEscape).join('')).join('|')
   return new RegExp(`/(?:${pattern})(?![^\\s\\0()<>[\\]{}/%])`, flags)

@@ -3,22 +3,22 @@ import { largeView, type PictureCrop, type PictureView, pictureSizes, previewSiz
 import { attachmentLimits, fileProblems, tooManyPixels } from './rules.ts'
 import { typeOfBytes } from './typeActions.ts'
 
-/** The library that reads and draws pictures, loaded with the first of them: 8 MB and 25 ms that most servers' first minutes do not need. */
+/** Picture library, loaded with the first picture: it costs 8 MB and 25 ms, which most servers do not need in their first minutes. */
 export const openPictureLibrary = async () => (await import('sharp')).default
 
 /** A picture of some megabytes may need hundreds of megabytes while it is decoded, so only two are decoded at a time. */
 export const drawInTurn = openGate(2)
 
-/** What is stored of one picture: `large` under its own name, `small` as the copy beside it. WebP, both. */
+/** Stored versions of one picture, both WebP: `large` under its own name, `small` as the copy next to it. */
 export type EncodedPicture = { large: Buffer; small: Buffer }
 
-/** Flat and photographic pictures alike; more effort would cost seconds and save few bytes. */
+/** For flat and photographic pictures alike; more effort would cost seconds and save few bytes. */
 const webp = { quality: 82, effort: 3 }
 
 type Limits = { types: readonly string[]; pixels: number }
 
 /**
- * A gallery picture re-encoded in both sizes, without metadata, appended bytes and further frames. Throws fileProblems.wrongType if its
+ * Re-encodes a gallery picture in both sizes, without metadata, appended bytes and further frames. Throws fileProblems.wrongType if its
  * first bytes are of no permitted type, tooManyPixels, damaged if it cannot be read.
  */
 export async function encodeGalleryPicture(content: Buffer, limits: Limits): Promise<EncodedPicture> {
@@ -35,11 +35,11 @@ const fitInto = async (content: Buffer, box: Box, limits: Pick<Limits, 'pixels'>
     .webp(webp)
     .toBuffer()
 
-/** The copy for phones of a gallery picture as it is stored. */
+/** Draws the copy for phones from a stored gallery picture. */
 export const drawMedium = (large: Buffer) =>
   drawInTurn(() => fitInto(large, pictureSizes.medium, { pixels: pictureSizes.large.width * pictureSizes.large.height }))
 
-/** A logo, cut to a square (the middle without a choice), in the size of lists (`large`) and for high-density screens (`small`). */
+/** Crops a logo to a square (the middle by default), in the size of lists (`large`) and for high-density screens (`small`). */
 export async function encodeLogo(content: Buffer, limits: Limits, crop?: PictureCrop): Promise<EncodedPicture> {
   await judge(content, limits)
   return drawInTurn(() =>
@@ -55,13 +55,13 @@ export async function encodeLogo(content: Buffer, limits: Limits, crop?: Picture
 
 const views = { small: { ...previewSize, fit: 'cover' }, large: { ...largeView, fit: 'inside', withoutEnlargement: true } } as const
 
-/** A picture that was checked when it was uploaded, drawn anew to be shown. Throws fileProblems.damaged. */
+/** Re-encodes a picture, which was checked when it was uploaded, for display. Throws fileProblems.damaged. */
 export const drawPreview = (content: Buffer, view: PictureView = 'small') =>
   drawInTurn(() =>
     readable(async () => (await upright(content, { pixels: attachmentLimits.imagePixels })).resize(views[view]).webp(webp).toBuffer()),
   )
 
-/** The chosen square, moved and shrunk into the picture; without a choice the largest one in its middle. */
+/** The chosen square, moved and shrunk into the picture; by default the largest one in its middle. */
 function squareWithin({ width, height }: { width: number; height: number }, crop?: PictureCrop) {
   const most = Math.min(width, height)
   const side = Math.max(1, Math.min(most, Math.round(crop?.size ?? most)))
@@ -79,7 +79,7 @@ async function judge(content: Buffer, { types, pixels }: Limits) {
   if (width * height > pixels) throw tooManyPixels(pixels)
 }
 
-/** The first frame, turned upright. */
+/** First frame, rotated upright. */
 async function upright(content: Buffer, { pixels }: Pick<Limits, 'pixels'>) {
   const sharp = await openPictureLibrary()
   return sharp(content, { failOn: 'error', limitInputPixels: pixels, pages: 1 }).autoOrient().timeout({ seconds: 30 })

@@ -1,6 +1,6 @@
 import { fileProblems } from './rules.ts'
 
-/** Reads a body, at most so many bytes of it. Throws fileProblems.tooLarge. */
+/** Reads a body of at most `maxBytes`. Throws fileProblems.tooLarge. */
 export async function readBounded(content: ReadableStream<Uint8Array>, maxBytes: number) {
   const chunks: Uint8Array[] = []
   let bytes = 0

@@ -3,7 +3,7 @@ import { cleanText } from '#src/kit/text.ts'
 
 const megabyte = 1024 * 1024
 
-/** What a customer may attach to a booking (docs/spec.md#attachments), sizes in bytes. */
+/** Limits of a customer's attachments (docs/spec.md#attachments), sizes in bytes. */
 export const attachmentLimits = {
   bytes: 10 * megabyte,
   perBooking: 5,
@@ -11,22 +11,22 @@ export const attachmentLimits = {
   docxUnpackedBytes: 50 * megabyte,
   perDay: { files: 20, bytes: 200 * megabyte },
   unboundHours: 24,
-  /** How long the files of an unpaid booking are kept for a late payment. */
+  /** Retention of the files of an unpaid booking, for a late payment. */
   unpaidDays: 7,
-  /** How long the files of a request for offers are kept. */
+  /** Retention of the files of a quote request. */
   requestDays: 90,
   imagePixels: 64_000_000,
   pdfUnpackedBytes: 50 * megabyte,
-  /** Honest files of 10 MB have far fewer; more would keep a processor busy for many seconds. */
+  /** Legitimate files of 10 MB have far fewer; more would keep a processor busy for many seconds. */
   pdfObjects: 500_000,
   pdfWords: 4_000_000,
-  /** The time and memory that the inspection of a document may take, in its process. */
+  /** Time and memory of the child process that inspects a document. */
   inspectionSeconds: 10,
   inspectionMegabytes: 512,
   nameLength: 120,
 } as const
 
-/** The permitted types and the endings the file picker offers. */
+/** Permitted types and their file extensions for the file picker. */
 export const attachmentTypes = {
   'image/png': '.png',
   'image/jpeg': '.jpg,.jpeg,.jpe,.jfif,.pjpeg',
@@ -36,7 +36,7 @@ export const attachmentTypes = {
 export type AttachmentType = keyof typeof attachmentTypes
 export const attachmentAccept = Object.values(attachmentTypes).join(',')
 
-/** Titles of docs/spec.md#attachments, to the letter, and a sentence for each saying what to do. */
+/** Titles of docs/spec.md#attachments, to the letter, each with a sentence about the remedy. */
 export const fileTexts = {
   tooLarge: 'Datei zu groß',
   tooLargeHelp: 'Jede Datei darf höchstens 10 MB groß sein.',
@@ -45,7 +45,7 @@ export const fileTexts = {
   uploadFailed: 'Upload-Fehler',
 } as const
 
-/** A picture of more pixels than its place permits: attachments and company pictures have limits of their own. */
+/** Refuses a picture with too many pixels; attachments and company pictures have different limits. */
 export const tooManyPixels = (most: number) =>
   new Problem(
     'files.tooManyPixels',
@@ -86,30 +86,30 @@ export const fileProblems = problemsOf('files', {
   imageGone: [410, 'Dieses Bild gibt es nicht mehr.'],
 })
 
-/** A stored upload as the uploader sees it. */
+/** Stored upload as shown to its uploader. */
 export type UploadedFile = { id: string; name: string; bytes: number; type: string }
 
-/** Whether an answer, or what a tab kept of one, is a stored upload. No schema: most who book send no file. */
+/** True if a response, or a tab's stored copy of one, is a stored upload. No schema: most customers send no file. */
 export const isUploadedFile = (it: unknown): it is UploadedFile =>
   typeof it === 'object' &&
   it !== null &&
   ['id', 'name', 'type'].every((field) => typeof Object(it)[field] === 'string') &&
   Number.isInteger(Object(it).bytes)
 
-/** What the browser can tell before uploading: size and declared type or ending. Undefined when nothing is wrong. */
+/** Checks size and declared type or extension in the browser before the upload; undefined if the file is accepted. */
 export function complainAbout(file: { name: string; size: number; type: string }) {
   if (file.size > attachmentLimits.bytes) return fileTexts.tooLarge
   const endings: readonly string[] = attachmentAccept.split(',')
-  // Systems declare what they do not know as bytes or as a zip; the server decides by the bytes.
+  // Systems declare unknown types as bytes or as a zip; the server decides by the content.
   const isKnown = file.type in attachmentTypes || endings.some((ending) => file.name.toLowerCase().endsWith(ending))
   return isKnown ? undefined : fileTexts.wrongType
 }
 
-/** A name whose ending fits the content: 'Foto.jfif' with a PNG inside is 'Foto.jfif.png'. */
+/** Name whose extension fits the content: 'Foto.jfif' with a PNG inside becomes 'Foto.jfif.png'. */
 export const nameFor = (name: string, type: AttachmentType) =>
   typeOfName(name) === type ? name : `${name.slice(0, attachmentLimits.nameLength - 10)}${attachmentTypes[type].split(',')[0]}`
 
-/** The permitted type that a name's ending stands for; undefined when it is none of the four. */
+/** Permitted type of a name's extension; undefined if it is none of the four. */
 export function typeOfName(name: string): AttachmentType | undefined {
   const ending = /\.[a-z]+$/.exec(name.toLowerCase())?.[0]
   const types = Object.keys(attachmentTypes).filter(isAttachmentType)
@@ -118,7 +118,7 @@ export function typeOfName(name: string): AttachmentType | undefined {
 
 export const isAttachmentType = (type: string): type is AttachmentType => type in attachmentTypes
 
-/** The name that an upload sends in x-file-name, percent-encoded; empty for anything else. */
+/** File name from the header x-file-name, percent-encoded; empty if it is invalid. */
 export function fileNameOf(headers: Headers) {
   try {
     return cleanText(decodeURIComponent(headers.get('x-file-name') ?? ''))
@@ -128,11 +128,11 @@ export function fileNameOf(headers: Headers) {
 }
 
 /**
- * A file's name as it may be stored and shown: no folder, no control, direction or invisible character, nothing a file system refuses,
- * at most 120 characters with its ending kept.
+ * File name that is safe to store and show: no folder, no control, direction or invisible character, nothing that a file system refuses, at
+ * most 120 characters with its extension kept.
  */
 export function cleanFileName(name: string) {
-  // A name of thousands of dots would keep the regular expressions below busy for half a second.
+  // Truncated first: a name of thousands of dots would keep the regular expressions below busy for half a second.
   const bare = name
     .slice(-1_000)
     .normalize('NFC')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { UploadedFile } from './rules.ts'
 
-/** A stored upload as the uploader sees it. */
+/** Stored upload as shown to its uploader. */
 export const uploadedFile = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -5,7 +5,7 @@ import type { Attachments } from '#src/server/tables.d.ts'
 export const insertAttachment = (db: Database, attachment: Insertable<Attachments>) =>
   db.insertInto('attachments').values(attachment).returning(['id', 'name', 'bytes', 'contentType as type']).executeTakeFirstOrThrow()
 
-/** Deletes the caller's own, unbound file and answers its key; undefined for any other. */
+/** Deletes the caller's own, free file and returns its key; undefined for any other. */
 export const deleteUnboundAttachment = (db: Database, { id, callerHash }: { id: string; callerHash: string }) =>
   db
     .deleteFrom('attachments')
@@ -17,7 +17,7 @@ export const deleteUnboundAttachment = (db: Database, { id, callerHash }: { id: 
 
 type Claim = { ids: string[]; callerHash: string; bookingId: string; uploadedAfter: Date; now: Date }
 
-/** Binds those files that are the caller's own, unbound and new enough; answers one row for each. */
+/** Binds the caller's own, free files that are new enough; returns a row for each. */
 export const claimAttachments = (tx: Transaction, claim: Claim) =>
   tx
     .updateTable('attachments')
@@ -29,7 +29,7 @@ export const claimAttachments = (tx: Transaction, claim: Claim) =>
     .returning('id')
     .execute()
 
-/** Binds the same, but files that belonged to nothing yet, and to no booking. */
+/** Marks the caller's own files that were never bound as bound, without a booking; returns a row for each. */
 export const claimUnbound = (tx: Transaction, { ids, callerHash, uploadedAfter, now }: Omit<Claim, 'bookingId'>) =>
   tx
     .updateTable('attachments')
@@ -41,7 +41,7 @@ export const claimUnbound = (tx: Transaction, { ids, callerHash, uploadedAfter, 
     .returning('id')
     .execute()
 
-/** The bookings that wait for their payment and hold some of the caller's own files. */
+/** Unpaid bookings that use any of the caller's own files. */
 export const findBookingsHolding = (db: Database, { ids, callerHash }: { ids: string[]; callerHash: string }) =>
   db
     .selectFrom('attachments')
@@ -62,7 +62,10 @@ export const listAttachmentsOfBooking = (db: Database | Transaction, bookingId: 
     .orderBy('id')
     .execute()
 
-/** Deletes the rows of files that belong to no booking, no message and no request for offers, or to a booking that was unpaid up to a moment. */
+/**
+ * Deletes the rows of files without a booking, message or quote request, and those of cancelled bookings that are unpaid since before
+ * `unpaidUntil`.
+ */
 export const deleteAbandonedAttachments = (db: Database, { uploadedUntil, unpaidUntil }: { uploadedUntil: Date; unpaidUntil: Date }) =>
   db
     .deleteFrom('attachments')
@@ -79,11 +82,14 @@ export const deleteAbandonedAttachments = (db: Database, { uploadedUntil, unpaid
     .returning('storageKey')
     .execute()
 
-/** Those of the keys that have a row. */
+/** The given keys that have a row. */
 export const findKnownKeys = (db: Database, keys: string[]) =>
   db.selectFrom('attachments').select('storageKey').where('storageKey', 'in', keys).execute()
 
-/** A late payment may still confirm a cancelled booking, so it keeps its files until its customer takes them over for a new booking. */
+/**
+ * SQL condition: the file belongs to a cancelled, unpaid booking. A late payment may still confirm that booking, so it keeps its files
+ * until its customer uses them for a new booking.
+ */
 const belongsToUnpaid = sql<boolean>`exists (
   select 1
   from bookings

@@ -1,17 +1,17 @@
 import { fileProblems } from './rules.ts'
 
-/** The first bytes of each type. */
+/** First bytes of each type. */
 const beginnings: readonly [type: string, (start: string) => boolean][] = [
   ['image/png', (start) => start.startsWith('\x89PNG\r\n\x1a\n')],
   ['image/jpeg', (start) => start.startsWith('\xff\xd8\xff')],
   ['image/gif', (start) => start.startsWith('GIF87a') || start.startsWith('GIF89a')],
   ['image/webp', (start) => start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP'],
   ['application/pdf', (start) => start.startsWith('%PDF-')],
-  // Every zip counts as a candidate here: inspectDocx checks its content and gives the reason of a refusal.
+  // Every zip is a candidate here: inspectDocx checks its content and gives the reason of a refusal.
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', (start) => start.startsWith('PK\x03\x04')],
 ]
 
-/** Files that are not accepted, by their first bytes, as a customer knows them, and what to do instead. */
+/** Known types that are refused, by their first bytes, with a problem that names the type and the remedy. */
 const others: readonly [isOne: (start: string) => boolean, problem: () => Error][] = [
   [(start) => /^....ftyp(?:heic|heix|hevc|heim|heis|hevm|mif1|msf1|avif|avis)/s.test(start), fileProblems.isHeic],
   [beginsAs('GIF8', 'II*\0', 'MM\0*', 'BM', '\0\0\x01\0', '8BPS'), fileProblems.isPicture],
@@ -26,13 +26,13 @@ function beginsAs(...beginnings: string[]) {
   return (start: string) => beginnings.some((beginning) => start.startsWith(beginning))
 }
 
-/** Why a file of no permitted type is refused: what it is, where its first bytes say so. */
+/** Refusal of a file of no permitted type; names the type if its first bytes show it. */
 export function refusalOf(content: Buffer) {
   const start = content.toString('latin1', 0, 16)
   return (others.find(([isOne]) => isOne(start))?.[1] ?? fileProblems.wrongType)()
 }
 
-/** The type of a file by its first bytes. The whole file is checked later, when it is decoded or inspected. */
+/** Type of a file by its first bytes. The whole file is checked later, when it is decoded or inspected. */
 export function typeOfBytes(content: Buffer) {
   const start = content.toString('latin1', 0, 12)
   return beginnings.find(([, isBeginning]) => isBeginning(start))?.[0]

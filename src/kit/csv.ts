@@ -1,13 +1,13 @@
 import { type Cents, eurosOf } from './money.ts'
 
-/** Without this mark a German spreadsheet reads the file in another encoding. */
+/** Without a byte-order mark a German spreadsheet reads the file in another encoding. */
 export const byteOrderMark = '\ufeff'
 
-/** Cells as a line of a German spreadsheet's file. */
+/** Joins cells to a line for a German spreadsheet. */
 export const csvLine = (cells: readonly string[]) => `${cells.join(';')}\r\n`
 
 /**
- * A text as a cell. A text that a spreadsheet would take for a formula gets an apostrophe in front (docs/spec.md#csv-formulas), also after
+ * Text as a cell. A text that a spreadsheet would take for a formula gets an apostrophe in front (docs/spec.md#csv-formulas), even after
  * leading blanks and control characters, which programs skip.
  */
 export function csvText(text: string) {
@@ -16,13 +16,13 @@ export function csvText(text: string) {
   return /[;"\r\n]/.test(harmless) || harmless !== harmless.trim() ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** '1234,50', without dots between thousands: every spreadsheet reads it as a number. Nothing for nothing. */
+/** Amount as '1234,50', without thousands separators: every spreadsheet reads it as a number. Empty for null. */
 export const csvCents = (cents: Cents | null) => (cents === null ? '' : eurosOf(cents).toFixed(2).replace('.', ','))
 
 /**
- * The rows of a file that a spreadsheet wrote: separated by semicolons, commas or tabs, whichever its first line has most of. Cells may be
- * quoted and then hold line breaks; rows without any text are left out, the others carry the line they begin at. An apostrophe that keeps a
- * text from being a formula is taken off again.
+ * Parses a spreadsheet's file: separated by semicolons, commas or tabs, by the most frequent one in its first line. Quoted cells may
+ * contain line breaks; rows without any text are dropped, the others have the number of their first line. An apostrophe that protects a
+ * text from being a formula is removed.
  */
 export function readCsv(text: string): { line: number; cells: string[] }[] {
   const content = text.startsWith(byteOrderMark) ? text.slice(1) : text

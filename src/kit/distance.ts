@@ -1,7 +1,7 @@
-/** A point on the map, in degrees (WGS 84). */
+/** Point on the map, in degrees (WGS 84). */
 export type Point = { latitude: number; longitude: number }
 
-/** Kilometres between two points along a great circle (haversine); the database does the same in `search_distance_km`. */
+/** Distance of two points in kilometres along a great circle (haversine); the database function `search_distance_km` does the same. */
 export function kilometresBetween(one: Point, other: Point) {
   const halfSine = (degrees: number) => Math.sin((degrees * Math.PI) / 360) ** 2
   const cosine = (degrees: number) => Math.cos((degrees * Math.PI) / 180)

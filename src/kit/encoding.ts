@@ -1,9 +1,9 @@
-/** How the bytes of a text file are read; the names are those of `TextDecoder`. */
+/** Encodings of a text file; the names are those of `TextDecoder`. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh'
 
 /**
- * Decodes a text file of unknown origin: by its byte-order mark, as UTF-16 without one, as valid UTF-8, else as the one of the two
- * one-byte encodings in use here (Windows, old Excel for Mac) in which its letters make German words. The mark is not part of the text.
+ * Decodes a text file of unknown encoding: by its byte-order mark, as UTF-16 without one, as valid UTF-8, else in the one of the two common
+ * one-byte encodings (Windows, old Excel for Mac) that yields more German words. The byte-order mark is not part of the text.
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding } {
   const encoding = encodingOf(bytes)
@@ -26,7 +26,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
   return mac > windows ? 'macintosh' : 'windows-1252'
 }
 
-/** UTF-16 without a mark: every second byte of most western text is zero. */
+/** Detects UTF-16 without a byte-order mark: every second byte of most western text is zero. */
 function wideEncodingOf(bytes: Uint8Array): Encoding | undefined {
   const zeros = [0, 0]
   bytes.forEach((byte, at) => {
@@ -48,7 +48,7 @@ function isUtf8(bytes: Uint8Array) {
   }
 }
 
-/** Number of usual letters beside letters, less the ones that no German text has there. */
+/** Score of a decoded text: letters that are common in German words, less characters that never occur there. */
 const wordsIn = (text: string) =>
   [...text.matchAll(/(?<=[a-z])[äöüßéèà]|[äöüÄÖÜ](?=[a-z])|(?<=\d ?)[€²]|(?<= )[–€](?= )/g)].length -
   [...text.matchAll(/(?<=[a-z])[ŠšŸŽ†§‰ˆƒﬂ¸…€]|[ŠšŸ†‰ˆƒ](?=[a-z])|[\u0080-\u009F]/g)].length

@@ -1,8 +1,8 @@
 import { cleanText } from './text.ts'
 
-/** Forms send a line break as CRLF; limits count it as one character, as the browser does. */
+/** Cleans a field. Forms send a line break as CRLF; limits count it as one character, as the browser does. */
 export const cleanField = (text: string) => cleanText(text).replaceAll('\r\n', '\n')
 
-/** The cleaned fields of a plain form (application/x-www-form-urlencoded); a name may occur more than once. */
+/** Cleaned fields of a plain form (application/x-www-form-urlencoded); a name may occur more than once. */
 export const formFields = (text: string) =>
   new URLSearchParams([...new URLSearchParams(text)].map(([name, value]) => [cleanText(name), cleanField(value)]))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays } from './dates.ts'
 import { easterSunday, type FederalState, federalStates, germanHolidays, holidaysOf, workingDayFrom } from './holidays.ts'
 
-/** Easter by another way: Gauss with the corrections of Lichtenberg. */
+/** Easter by another algorithm: Gauss with the corrections of Lichtenberg. */
 function easterByGauss(year: number) {
   const century = Math.floor(year / 100)
   const moon = 15 + Math.floor((3 * century + 3) / 4) - Math.floor((8 * century + 13) / 25)

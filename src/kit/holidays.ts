@@ -16,7 +16,7 @@ export function easterSunday(year: number) {
   return `${year}-${String(Math.floor(days / 31)).padStart(2, '0')}-${String((days % 31) + 1).padStart(2, '0')}`
 }
 
-/** Whether the day is a Saturday or a Sunday. */
+/** True if the day is a Saturday or a Sunday. */
 export const isWeekend = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() % 6 === 0
 
 export const federalStates = {
@@ -41,8 +41,8 @@ export type FederalState = keyof typeof federalStates
 const all = Object.keys(federalStates) as FederalState[]
 
 /**
- * A holiday of the states' laws: its day, as 'MM-DD', days from Easter Sunday or a function of the year; where, and in which years. Local ones
- * are named, but no state keeps them as a whole: Assumption in the Catholic towns of Bavaria, the Peace Festival in Augsburg.
+ * Holiday by the laws of the states: its day, as 'MM-DD', days from Easter Sunday or a function of the year; the states, and the years.
+ * Local holidays are listed without a state: Assumption in the Catholic towns of Bavaria, the Peace Festival in Augsburg.
  */
 type Rule = { on: string | number | ((year: number) => string); name: string; states: readonly string[]; from?: number; to?: number }
 
@@ -74,14 +74,14 @@ const rules: readonly Rule[] = [
   { on: '12-26', name: '2. Weihnachtstag', states: all },
 ]
 
-/** The public holidays of one state in a year, in the order of its days. */
+/** Public holidays of one state in a year, by date. */
 export const holidaysOf = (state: FederalState, year: number) =>
   rulesOf(year)
     .filter(({ states }) => states.includes(state))
     .map(({ on, name }) => ({ day: dayOf(on, year), name }))
     .sort((one, other) => one.day.localeCompare(other.day))
 
-/** The public holidays of a year of every German state, those of single towns included. */
+/** Public holidays of a year in all German states, including those of single towns. */
 export const germanHolidays = (year: number) => [...new Set(rulesOf(year).map(({ on }) => dayOf(on, year)))]
 
 const rulesOf = (year: number) => rules.filter(({ from = year, to = year }) => year >= from && year <= to)
@@ -98,7 +98,7 @@ export function workingDayFrom(day: string): string {
   return found
 }
 
-/** The Wednesday before 23 November, a holiday in Saxony. */
+/** Wednesday before 23 November, a holiday in Saxony. */
 function repentanceDay(year: number) {
   const daysBack = ((new Date(`${year}-11-23T00:00:00Z`).getUTCDay() + 3) % 7) + 1
   return addDays(`${year}-11-23`, -daysBack)

@@ -1,5 +1,5 @@
 /**
- * The pages that German law wants within reach of every page and mail, as the foot names them (§ 5 DDG, Art. 13 DSGVO, § 312i BGB,
+ * Pages that German law requires to be linked from every page and mail, with the labels of the footer (§ 5 DDG, Art. 13 DSGVO, § 312i BGB,
  * § 356a BGB, § 14 BFSG). Their texts are in the slice legal.
  */
 export const legalPages = {

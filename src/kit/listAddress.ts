@@ -1,17 +1,17 @@
 import { isCalendarDay } from './dates.ts'
 import { cleanText } from './text.ts'
 
-/** The choices of a list that are kept in its URL, as data. */
+/** Options of a list that are stored in its URL, as data. */
 export type ListSpec = {
   /** The first one is the default. */
   sorts: readonly [string, ...string[]]
   choices?: Readonly<Record<string, readonly string[]>>
   days?: readonly string[]
-  /** The longest search text; without it the list has no search. */
+  /** Maximum length of a search text; without it the list has no search. */
   searchLength?: number
 }
 
-/** A list's state in its URL. No choice is an empty text. */
+/** State of a list in its URL. An empty text means no choice. */
 export type ListOf<Spec extends ListSpec> = AnyList & { sort: Spec['sorts'][number] } & ChoicesOf<Spec> & DaysOf<Spec>
 export type AnyList = { page: number; sort: string; search: string }
 type ChoicesOf<Spec> = Spec extends { choices: infer Choices extends ListSpec['choices'] }
@@ -21,7 +21,7 @@ type DaysOf<Spec> = Spec extends { days: readonly (infer Name extends string)[] 
 
 const lastPage = 100_000
 
-/** Reads a list from its URL, which anybody may have written: invalid values are ignored. */
+/** Parses a list's URL. Ignores invalid values, because anyone may have written it. */
 export function readList<Spec extends ListSpec>(parameters: URLSearchParams, spec: Spec): ListOf<Spec> {
   const text = (name: string) => parameters.get(name) ?? ''
   const known = (name: string, words: readonly string[]) => words.find((word) => word === text(name))
@@ -38,22 +38,22 @@ export function readList<Spec extends ListSpec>(parameters: URLSearchParams, spe
   return list as ListOf<Spec>
 }
 
-/** A list with nothing chosen. */
+/** List without any choice. */
 export const emptyListOf = <Spec extends ListSpec>(spec: Spec) => readList(new URLSearchParams(), spec)
 
-/** A list as URL parameters, without default values. The counterpart of `readList`. */
+/** URL parameters of a list, without default values. The counterpart of `readList`. */
 export function listParameters({ page, sort, ...list }: AnyList, spec: ListSpec): Record<string, string> {
   return filled({ ...list, page: page === 1 ? '' : String(page), sort: sort === spec.sorts[0] ? '' : sort })
 }
 
-/** What is chosen of a list, as calls take it: search, choices and days, the empty ones left out. */
+/** Filter of a list as calls take it: search, choices and days, without empty ones. */
 export type FilterOf<List extends AnyList> = { [Name in Exclude<keyof List, 'page' | 'sort'>]?: Exclude<List[Name], ''> }
 export function filterOf<List extends AnyList>({ page: _page, sort: _sort, ...list }: List): FilterOf<List> {
   // Safe: removing empty values does not change the types of the others.
   return filled(list) as FilterOf<List>
 }
 
-/** A page of a list as calls ask for it. */
+/** Request for a page of a list, as calls take it. */
 export type AskedOf<List extends AnyList> = Pick<List, 'page' | 'sort'> & FilterOf<List>
 export const askedOf = <List extends AnyList>(list: List): AskedOf<List> => ({ page: list.page, sort: list.sort, ...filterOf(list) })
 

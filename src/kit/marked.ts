@@ -1,2 +1,2 @@
-/** A script, style or link of a page that carried the page's mark: its tag without that, and what stands in it. */
+/** Script, style or link of a page that carried the page's nonce: its tag without the nonce, and its content. */
 export type Marked = { tag: string; text: string }

@@ -1,7 +1,7 @@
-/** The largest amount the product moves in one booking stays far below 2^53, so whole cents fit a number exactly. */
+/** Amounts in whole cents. The largest amount of a booking is far below 2^53, so a number holds it exactly. */
 export type Cents = number
 
-/** A German formatter of numbers, built with its first number like those of moments (`dateFormat`). */
+/** German formatter of numbers, built on first use like those of times (`dateFormat`). */
 export function numberFormat(options: Intl.NumberFormatOptions) {
   let built: Intl.NumberFormat | undefined
   return (number: number) => {
@@ -15,24 +15,24 @@ const wholeEuro = numberFormat({ style: 'currency', currency: 'EUR', maximumFrac
 const rate = numberFormat({ maximumFractionDigits: 2 })
 const plain = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** '1.234,50 €' with a no-break space, as German typography asks. */
+/** Formats cents as '1.234,50 €' with a no-break space, as German typography requires. */
 export const formatEuro = (cents: Cents) => euro(cents / 100)
 
-/** Euros as the wire carries them, in whole cents, and back. */
+/** Converts euros of the wire to whole cents, and back. */
 export const centsOf = (euros: number): Cents => Math.round(euros * 100)
 export const eurosOf = (cents: Cents) => cents / 100
 
-/** The same as formatEuro, for an amount in euros from the wire. */
+/** Formats an amount in euros from the wire, like `formatEuro`. */
 export const euros = (amount: number) => euro(amount)
 
-/** '25 €' for whole euros, '34,50 €' otherwise. */
+/** Formats cents as '25 €' for whole euros, '34,50 €' otherwise. */
 export const formatEuroShort = (cents: Cents) => (cents % 100 === 0 ? wholeEuro : euro)(cents / 100)
 
-/** '1.234,50', for an input whose unit stands beside it. */
+/** Formats cents as '1.234,50', for an input whose unit is shown next to it. */
 export const formatAmount = (cents: Cents) => plain(cents / 100)
 
 /**
- * The profile's price line (docs/spec.md#price-text): 'ab 34,50 €/Std', whole euros without decimals, or 'Preis auf Anfrage', also for 0.
+ * Price line of a profile (docs/spec.md#price-text): 'ab 34,50 €/Std', whole euros without decimals, or 'Preis auf Anfrage' for null and 0.
  */
 export function priceText(hourlyRateCents: Cents | null) {
   if (!hourlyRateCents) return priceOnRequest
@@ -40,26 +40,26 @@ export function priceText(hourlyRateCents: Cents | null) {
 }
 export const priceOnRequest = 'Preis auf Anfrage'
 
-/** '3 %' or '1,5 %' from basis points. */
+/** Formats basis points as '3 %' or '1,5 %'. */
 export const formatRate = (basisPoints: number) => `${rate(basisPoints / 100)} %`
 
-/** Rounds half up, the only rounding of money in the product (docs/spec.md#money). Both factors are whole numbers. */
+/** Share of an amount, rounded half up: the only rounding of money in the product (docs/spec.md#money). Both factors are whole numbers. */
 export const shareOf = (cents: Cents, basisPoints: number): Cents => Math.floor((cents * basisPoints + 5_000) / 10_000)
 
-/** The tax inside a gross amount, in cents; the rate in basis points (1900 = 19 %). */
+/** Tax inside a gross amount, in cents; the rate in basis points (1900 = 19 %). */
 export const vatInside = (grossCents: Cents, vatBasisPoints: number): Cents =>
   Math.floor((2 * grossCents * vatBasisPoints + 10_000 + vatBasisPoints) / (2 * (10_000 + vatBasisPoints)))
 
-/** Euros as the API carries them to whole cents; undefined when the number has fractions of a cent. */
+/** Converts euros of the API to whole cents; undefined if the number has fractions of a cent. */
 export function centsOfEuros(euros: number): Cents | undefined {
   const cents = centsOf(euros)
   return Math.abs(cents - euros * 100) < 1e-6 ? cents : undefined
 }
 
 /**
- * Reads a number a German reader typed or printed (docs/spec.md#price-text): a comma is the decimal sign, a dot before exactly three
- * digits groups thousands, a lone dot before one or two digits is decimal, ',-' is no cents. '34,50' '34.50 €' '1.234,5' '45,- EUR' → cents;
- * anything else → undefined.
+ * Parses a German amount (docs/spec.md#price-text) into cents: a comma is the decimal sign, a dot before exactly three digits groups
+ * thousands, a lone dot before one or two digits is decimal, ',-' is no cents. Accepts '34,50' '34.50 €' '1.234,5' '45,- EUR'; undefined
+ * for anything else.
  */
 export function parseEuro(text: string): Cents | undefined {
   const compact = text.replace(/\s|€|eur(?:o)?$/gi, '').replace(/,[-\u2013\u2014]{1,2}$/, '')
@@ -70,7 +70,7 @@ export function parseEuro(text: string): Cents | undefined {
   return Number(found[1]?.replaceAll('.', '')) * 100 + Number((found[2] ?? '').padEnd(2, '0'))
 }
 
-/** The first amount inside a text such as 'ab 34,50 €/Std', in cents. */
+/** First amount within a text such as 'ab 34,50 €/Std', in cents. */
 export function firstEuroIn(text: string): Cents | undefined {
   const found = /\d+(?:\.\d{3})*(?:,\d{1,2})?(?!\d)|\d+\.\d{1,2}/.exec(text.replace(/(\d)\.(\d{1,2})(?!\d)/g, '$1,$2'))
   return found ? parseEuro(found[0]) : undefined

@@ -1,2 +1,2 @@
-/** Rows on a page of a list. */
+/** Rows per page of a list. */
 export const pageSizes = { standard: 25, most: 100 } as const

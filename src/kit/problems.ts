@@ -1,7 +1,7 @@
 export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503
 export type FieldTexts = Record<string, string[]>
 
-/** A refusal by a rule, shown to the user. Any other thrown error counts as our own fault (see server/http). */
+/** Refusal by a rule, shown to the user. Any other thrown error counts as a bug (see server/http). */
 export class Problem extends Error {
   readonly code: string
   readonly status: ProblemStatus
@@ -25,16 +25,16 @@ export function problemsOf<const T extends Texts>(slice: string, texts: T) {
   return Object.fromEntries(made) as { [name in keyof T]: () => Problem }
 }
 
-/** What stands above a form with wrong input, on every form (docs/spec.md#booking-fields). */
+/** Error summary above every form with invalid input (docs/spec.md#booking-fields). */
 export const invalidTexts = { title: 'Validierungsfehler', text: 'Bitte korrigieren Sie die markierten Felder.' } as const
 
-/** Shown when the cause of an error is unknown (docs/spec.md#booking-fields). */
+/** Shown if the cause of an error is unknown (docs/spec.md#booking-fields). */
 export const unknownErrorText = 'Unbekannter Fehler'
 
-/** What people read when the server has no database. The operator's screens have a title for it (docs/spec.md#area-bookings). */
+/** Shown if the server has no database. The operator's screens have a title for it (docs/spec.md#area-bookings). */
 export const databaseDownText = 'Die Datenbank ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal.'
 
-/** Input wrong: the field texts of a failed schema, as an answer (422). */
+/** Problem for invalid input: the field texts of a failed schema, as a response (422). */
 export const invalidInput = (fields: FieldTexts) => new Problem('input.invalid', 422, invalidTexts.text, fields)
 
 /** Makes a check over several fields run even if one field is invalid by itself, so that all errors are shown at once. */

@@ -1,6 +1,6 @@
-/** The values of some settings. Here, because the server that stores them, the slices and the screens all use them. */
+/** Values of settings that are used by the server that stores them, the slices and the screens. */
 
-/** When payouts run by themselves (docs/spec.md#payout-schedule): Basic on this day of the week, everybody at this time. */
+/** Schedule of automatic payouts (docs/spec.md#payout-schedule): weekday of Basic, and time of all plans. */
 export const payoutWeekdays = [1, 2, 3, 4, 5] as const
 export type PayoutWeekday = (typeof payoutWeekdays)[number]
 export const weekdayNames: Record<PayoutWeekday, string> = { 1: 'Montag', 2: 'Dienstag', 3: 'Mittwoch', 4: 'Donnerstag', 5: 'Freitag' }
@@ -8,13 +8,16 @@ export const payoutClocks = ['05:00', '06:00', '07:00', '08:00', '09:00', '10:00
 export type PayoutSchedule = { weekday: PayoutWeekday; clock: (typeof payoutClocks)[number] }
 export const defaultPayoutSchedule: PayoutSchedule = { weekday: 1, clock: '06:00' }
 
-/** What a company keeps of a late cancellation (docs/spec.md#cancellation-tiers); calendars know their words. */
+/**
+ * Cancellation policies: share of the price that a company keeps of a late cancellation (docs/spec.md#cancellation-tiers). Their texts are
+ * in calendars.
+ */
 export const policies = ['kulant', 'ueblich', 'fest'] as const
 export type Policy = (typeof policies)[number]
 
 /**
- * What the operator says about appointments: policy and speed of new calendars, notice and horizon of new services, and how long a company
- * has to answer a request. These are the defaults.
+ * The operator's settings for appointments: policy and travel speed of new calendars, notice and horizon of new services, and hours in
+ * which a company must answer a request; with their defaults.
  */
 export type AppointmentSettings = { policy: Policy; travelKmh: number; noticeHours: number; horizonDays: number; answerHours: number }
 export const usualAppointments: AppointmentSettings = { policy: 'kulant', travelKmh: 45, noticeHours: 24, horizonDays: 60, answerHours: 24 }
@@ -22,13 +25,16 @@ export const answerHoursLimits = { min: 4, max: 72 } as const
 
 /** Defaults against misuse of payments (docs/spec.md#payment-safety). */
 export const usualSafety = { minimumCents: 1_000, newBookings: 5, newDays: 30, newHoldDays: 0, refundsPerPayer: 3 }
-/** Written at the first start in production, where the shares of new companies wait longer. */
+/** Stored at the first start in production, where the shares of new companies wait longer. */
 export const productionSafety = { ...usualSafety, newHoldDays: 14 }
 
-/** The labels that the order button may have (docs/spec.md#order-button); bookings know their words. */
+/** Labels of the order button (docs/spec.md#order-button). Their texts are in bookings. */
 export const orderLabels = ['book', 'oblige'] as const
 export type OrderLabel = (typeof orderLabels)[number]
 
-/** Whether the operator takes part in the settlement of disputes before a consumers' board (§ 36 VSBG); the imprint has the words. */
+/**
+ * Declaration if the operator takes part in dispute settlement before a consumer arbitration board (§ 36 VSBG). Its texts are in the
+ * imprint.
+ */
 export const disputeAttitudes = ['unwilling', 'willing'] as const
 export type DisputeAttitude = (typeof disputeAttitudes)[number]

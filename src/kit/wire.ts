@@ -1,6 +1,6 @@
 /**
- * The only notation at the wire (docs/spec.md#notation). Inside: cents and Dates under camelCase names; outside: euros and ISO moments
- * under snake_case names. `hourlyRateCents: 3450` is `hourly_rate: 34.5`, `createdAt` is `created_at`. Names in wire form stay unchanged.
+ * Name of a field on the wire (docs/spec.md#notation). Code has cents and Dates under camelCase names, the wire euros and ISO times under
+ * snake_case names: `hourlyRateCents: 3450` is `hourly_rate: 34.5`, `createdAt` is `created_at`. Names in wire form stay unchanged.
  */
 export const wireName = (name: string) => name.replace(/Cents$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -9,7 +9,7 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   : Name
 type WireName<Name> = Name extends `${infer Amount}Cents` ? SnakeCase<Amount> : Name extends string ? SnakeCase<Name> : Name
 
-/** The type of an answer as the browser reads it. */
+/** Type of a response as the browser reads it. */
 export type Wire<Inside> = Inside extends Date
   ? string
   : Inside extends readonly (infer One)[]
@@ -21,7 +21,7 @@ export type Wire<Inside> = Inside extends Date
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<CamelCase<Rest>>}` : Name
 type InsideNames<Row> = { [Name in keyof Row as Name extends string ? CamelCase<Name> : Name]: Row[Name] }
 
-/** A wire row under camelCase names, for a screen whose page already contains such rows. Amounts stay in euros. */
+/** Converts a wire row to camelCase names, for a screen whose page already contains such rows. Amounts stay in euros. */
 export const insideNames = <Row extends object>(row: Row) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name.replace(/_[a-z]/g, ([, letter = '']) => letter.toUpperCase()), value]),

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream'
 import { NothingStored, type Storage, type StoredFile } from './storage.ts'
 
 /**
- * Keeps files under `folder`, which is made when it is first needed. A file appears whole or not at all, and survives a power cut once
- * `put` has returned.
+ * Stores files under `folder`, which is created on demand. A file appears complete or not at all, and survives a power failure once `put`
+ * has returned.
  */
 export function diskStorage(folder: string): Storage {
   const pathOf = (key: string) => join(folder, requireStorageKey(key))
@@ -25,17 +25,17 @@ export function diskStorage(folder: string): Storage {
   }
 }
 
-/** No key begins with a dot, so nothing in here is ever taken for a stored file. */
+/** No key begins with a dot, so unfinished files are never taken for stored ones. */
 const unfinishedFolder = '.unfinished'
 
-/** A key names a file below the storage and nothing else: 'a/b-1.webp', never '..', '/etc', or a hidden name. Throws otherwise. */
+/** Checks that a key names a file below the storage: 'a/b-1.webp', never '..', '/etc', or a hidden name. Throws otherwise. */
 export function requireStorageKey(key: string) {
   const isKey = key.length <= 512 && /^[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/.test(key)
   if (!isKey) throw new Error('not a storage key')
   return key
 }
 
-/** Drafts of a process that was killed while it wrote. Those of the last hour may be another process's. */
+/** Removes unfinished files of killed processes, if older than an hour: younger ones may belong to a running process. */
 async function removeAbandoned(unfinished: string) {
   for (const name of await readdir(unfinished).catch(emptyWhenMissing)) {
     const about = await stat(join(unfinished, name)).catch(() => undefined)
@@ -66,7 +66,7 @@ async function writeDurably(path: string, content: Buffer) {
   }
 }
 
-/** A renamed file is durable when its folder is; Windows cannot open folders and needs no such call. */
+/** A rename is durable once its folder is synced; Windows cannot open folders and needs no such call. */
 async function syncFolder(path: string) {
   if (process.platform === 'win32') return
   const folder = await open(path)

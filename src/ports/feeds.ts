@@ -1,21 +1,21 @@
-/** Why nothing was read: the address is none that we read, nobody answered, the answer was an error, too large, or took too long. */
+/** Reasons of a failed fetch: URL not permitted, server unreachable, error response, too large, too slow. */
 export const feedFailures = ['address', 'unreachable', 'answer', 'size', 'slow'] as const
 export type FeedFailure = (typeof feedFailures)[number]
 
 export class FeedRefused extends Error {
   readonly failure: FeedFailure
   constructor(failure: FeedFailure) {
-    // Never the address: it is a secret.
+    // The message must not contain the URL: it is a secret.
     super(`calendar not read: ${failure}`)
     this.failure = failure
   }
 }
 
-/** `undefined`: nothing changed since the answer with this tag. */
+/** `undefined`: not modified since the response with this ETag. */
 export type FeedAnswer = { content: Buffer; etag: string | undefined } | undefined
 
-/** What the product asks of calendars elsewhere. Keeper: httpsFeeds.ts. */
+/** Port to external calendars. Adapter: httpsFeeds.ts. */
 export type Feeds = {
-  /** Reads a public address that a stranger typed. Throws FeedRefused. */
+  /** Fetches a public URL typed by a stranger. Throws FeedRefused. */
   read(url: string, etag?: string): Promise<FeedAnswer>
 }

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { FeedRefused } from './feeds.ts'
 import { httpsFeeds } from './httpsFeeds.ts'
 
-// A server in front of our own doors: whatever reaches it would have reached us.
+// Server in place of internal ones: every request that reaches it would have reached an internal server.
 let hits = 0
 let behave = (answer: ServerResponse, _path: string) => void answer.end('BEGIN:VCALENDAR')
 const canary = createServer((asked, answer) => {
@@ -15,7 +15,7 @@ await new Promise<void>((resolve) => canary.listen(0, '::', resolve))
 const { port } = canary.address() as { port: number }
 afterAll(() => new Promise<void>((resolve) => canary.close(() => resolve())))
 
-/** As in production, but every port is the canary's, and names mean what the test says. */
+/** As in production, but every port is the test server's, and the test resolves the names. */
 const reach = { port, request: request as never, patienceMs: 1_000 }
 const names: Record<string, readonly string[]> = {}
 const mostBytes = 2 * 1024 * 1024

@@ -4,7 +4,7 @@ import { request } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import { type FeedAnswer, FeedRefused, type Feeds } from './feeds.ts'
 
-/** How addresses are reached; the tests give their own names and a server of theirs, production gives nothing. */
+/** Network functions and limits; tests replace them, production uses the defaults. */
 type Reach = {
   findAddresses: (host: string) => Promise<readonly string[]>
   mayReach: (address: string) => boolean
@@ -21,9 +21,9 @@ const production: Omit<Reach, 'mostBytes'> = { findAddresses, mayReach: isPublic
 const mostRedirects = 3
 
 /**
- * Reads calendars by addresses that strangers type, without letting them reach anything of ours: https and its usual port only, every
- * redirect checked like the first address, and the socket goes to the very address that was checked, so that a name cannot mean something
- * else a moment later.
+ * Fetches calendars by URLs that strangers type, without access to internal servers (SSRF): https on its standard port only, every redirect
+ * checked like the first URL. The socket connects to the checked IP address itself, so that a name cannot be resolved differently
+ * afterwards.
  */
 export function httpsFeeds(reach: Partial<Reach> & Pick<Reach, 'mostBytes'>): Feeds {
   const with_ = { ...production, ...reach }
@@ -54,7 +54,7 @@ async function follow(reach: Reach, { url, ...asked }: Asked): Promise<FeedAnswe
   throw new FeedRefused('answer')
 }
 
-/** Refuses every address that is not plain https. The parser has written numbers of any form as an address already. */
+/** Refuses every URL that is not plain https. URL.parse has normalised numeric hosts to IP addresses already. */
 function targetOf(url: string, from?: URL) {
   const target = URL.parse(url, from)
   const isPlain = target?.protocol === 'https:' && target.port === '' && target.username === '' && target.password === ''
@@ -67,7 +67,7 @@ async function ask(reach: Reach, { target, etag, isOver }: Omit<Asked, 'url'> & 
   const isNumber = isIP(host) !== 0
   const addresses = isNumber ? [host] : await before(isOver, reach.findAddresses(host))
   const [address] = addresses
-  // One private address among public ones is refused as well: the next try might go there.
+  // One private address among public ones is refused as well: the next attempt might use it.
   if (address === undefined || !addresses.every(reach.mayReach)) throw new FeedRefused('address')
   return new Promise<IncomingMessage>((answer, fail) => {
     const sent = reach.request(
@@ -75,7 +75,7 @@ async function ask(reach: Reach, { target, etag, isOver }: Omit<Asked, 'url'> & 
         host: address,
         port: reach.port,
         path: `${target.pathname}${target.search}`,
-        // Names the server whose certificate counts; an address has none.
+        // Server name of the certificate; an IP address has none.
         ...(isNumber ? {} : { servername: host }),
         agent: false,
         signal: isOver,
@@ -90,7 +90,7 @@ async function ask(reach: Reach, { target, etag, isOver }: Omit<Asked, 'url'> & 
       },
       answer,
     )
-    // Another protocol is no calendar; and whatever ends without an answer ends here.
+    // A protocol upgrade is no calendar; a connection closed without a response fails here, too.
     sent.on('upgrade', (_, socket) => {
       socket.destroy()
       fail(new FeedRefused('answer'))
@@ -128,7 +128,7 @@ async function readAnswer(message: IncomingMessage, mostBytes: number): Promise<
   return { content: Buffer.concat(parts), etag: headers.etag?.slice(0, 200) }
 }
 
-/** Networks of version 4 that are nobody's public address: private, shared, our own, reserved, for documentation, for many. */
+/** IPv4 networks without public addresses: private, shared, local, reserved, documentation, multicast. */
 const closed = new BlockList()
 for (const network of [
   '0.0.0.0/8',
@@ -149,7 +149,7 @@ for (const network of [
   const [address = '', prefix] = network.split('/')
   closed.addSubnet(address, Number(prefix), 'ipv4')
 }
-/** Of version 6 only what is given out is open, without what wraps version 4 or is for documentation. */
+/** IPv6: only allocated global addresses, without those that wrap IPv4 or are for documentation. */
 const open = new BlockList()
 open.addSubnet('2000::', 3, 'ipv6')
 const wrapped = new BlockList()

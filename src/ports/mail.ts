@@ -1,8 +1,7 @@
 /**
- * A rendered mail. `messageId` is made from the mail's occasion, so a repeated transmission carries the same one
- * (docs/spec.md#one-occasion).
- * `unsubscribeUrl`: where mail programs find the way out of such mails, by one click (RFC 8058). `replyTo`: who gets the answer, if it is
- * not the sender. `files`: what it brings along.
+ * Rendered mail. `messageId` is derived from the mail's occasion, so a repeated transmission carries the same one
+ * (docs/spec.md#one-occasion). `unsubscribeUrl`: one-click unsubscription (RFC 8058). `replyTo`: address for replies, if it is not the
+ * sender. `files`: attachments.
  */
 export type OutgoingMail = {
   to: string
@@ -15,10 +14,10 @@ export type OutgoingMail = {
   files: readonly MailFile[]
 }
 
-/** A file of a mail; with `cid` it is a picture that the HTML shows by `cid:…`. */
+/** Attachment of a mail; with `cid` a picture that the HTML shows by `cid:…`. */
 export type MailFile = { name: string; type: string; content: string | Buffer; cid?: string }
 
-/** The mail server said no to this mail for good; `code` is its answer's, 500 to 599. */
+/** The mail server refused this mail for good; `code` is its reply code, 500 to 599. */
 export class MailRefused extends Error {
   readonly code: number
   constructor(code: number) {
@@ -27,7 +26,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** The mail server said 'later' to this mail; `code` is its answer's, 400 to 499. */
+/** The mail server deferred this mail; `code` is its reply code, 400 to 499. */
 export class MailDeferred extends Error {
   readonly code: number
   constructor(code: number) {
@@ -36,11 +35,11 @@ export class MailDeferred extends Error {
   }
 }
 
-/** What the product asks of a mail server. Keeper: smtpMail.ts. */
+/** Port to a mail server. Adapter: smtpMail.ts. */
 export type Mail = {
   /**
-   * Hands the mail over. Throws MailRefused when the server will never take it, MailDeferred when it may take it later, anything else
-   * when it did not answer, or refused us rather than the mail: another try may help.
+   * Sends a mail. Throws MailRefused if the server will never accept it, MailDeferred if it may accept it later, and any other error if it
+   * did not respond or refused the sender rather than the mail: a retry may help.
    */
   send(mail: OutgoingMail): Promise<void>
   close(): void

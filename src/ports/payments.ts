@@ -3,40 +3,39 @@ import type { PaymentEvent, PspBooks } from './pspBooks.ts'
 import type { PlanPrice, Subscriptions } from './subscriptions.ts'
 import type { Transfers } from './transfers.ts'
 
-/** What the product asks of a PSP. Money in whole cents, moments as Date. Keeper: stripePayments.ts. */
+/** Port to a PSP. Money in whole cents, times as Date. Adapter: stripePayments.ts. */
 export type Payments = Checkouts & Subscriptions & PayoutAccounts & Transfers & PspBooks
 
 type Checkouts = {
   /**
-   * Opens a hosted checkout. Repeating the call with the same `idempotencyKey` and the same details gives the same session.
-   * Throws PaymentsUnavailable when the outcome is unknown, PaymentsBusy while the same call still runs, PaymentsRefused when the
-   * PSP says no.
+   * Opens a hosted checkout. Repeating the call with the same `idempotencyKey` and the same details returns the same session. Throws
+   * PaymentsUnavailable if the outcome is unknown, PaymentsBusy while the same call still runs, PaymentsRefused if the PSP refuses.
    */
   startCheckout(details: CheckoutDetails): Promise<CheckoutSession>
   /** Opens a hosted checkout of a company's subscription; repetition and errors as with `startCheckout`. */
   startSubscriptionCheckout(details: SubscriptionCheckoutDetails): Promise<CheckoutSession>
-  /** The truth about a session, read from the PSP; undefined when it does not know the id. */
+  /** Current state of a session at the PSP; undefined if the id is unknown there. */
   findCheckout(sessionId: string): Promise<CheckoutSession | undefined>
-  /** The session in which a payment was made; undefined when it was made in none. */
+  /** Session in which a payment was made; undefined if there is none. */
   findCheckoutOfPayment(paymentId: string): Promise<CheckoutSession | undefined>
-  /** Ends an open session so that nobody can pay it any more; returns what it is now (it may have been paid meanwhile). */
+  /** Expires an open session so that it cannot be paid any more; returns its current state (it may have been paid meanwhile). */
   expireCheckout(sessionId: string): Promise<CheckoutSession>
   /**
-   * Takes the money that a card promised. Throws PaymentsRefused when it was taken before, the promise is over, or the bank says no,
-   * PaymentsUnavailable when the outcome is unknown.
+   * Captures a card authorization. Throws PaymentsRefused if it was captured before, has ended, or the bank refuses; PaymentsUnavailable if
+   * the outcome is unknown.
    */
   capture(paymentId: string): Promise<void>
-  /** Lets a promise of money go; nothing happens to one that is over or was taken. */
+  /** Releases a card authorization; no-op if it has ended or was captured. */
   release(paymentId: string): Promise<void>
-  /** Sends money back. Repeating with the same key gives the same refund. */
+  /** Refunds a part or all of a payment, in cents. Repeating the call with the same key returns the same refund. */
   refund(details: { paymentId: string; amountCents: number; idempotencyKey: string; refundId: string }): Promise<RefundState>
-  /** A refund by the PSP's own id, with our id if we made it; undefined when it does not know it. */
+  /** Refund by the PSP's id, with our id if it was made here; undefined if the id is unknown there. */
   findRefundById(id: string): Promise<(RefundState & { refundId: string | null }) | undefined>
-  /** The refund that carries our id in its metadata, for calls whose outcome is unknown; undefined when there is none. */
+  /** Refund with our id in its metadata, for calls whose outcome is unknown; undefined if there is none. */
   findRefund(details: { paymentId: string; refundId: string }): Promise<RefundState | undefined>
-  /** Checks a webhook's signature and age (±300 s around `now`) and names the event; undefined when it is not genuine. */
+  /** Checks a webhook's signature and age (±300 s around `now`) and returns its event; undefined if it is not genuine. */
   readWebhook(request: { body: string; signature: string; now: Date }): Promise<PaymentEvent | undefined>
-  /** The origin of the hosted checkout page, for the content security policy. */
+  /** Origin of the hosted checkout page, for the content security policy. */
   readonly checkoutOrigin: string
 }
 
@@ -46,7 +45,7 @@ export type CheckoutDetails = {
   title: string
   description: string
   customerEmail: string
-  /** Whether the card only promises the money, until it is captured or released. */
+  /** True if the card is only authorized, to be captured or released later. */
   isHeld: boolean
   expiresAt: Date
   successUrl: string
@@ -66,23 +65,23 @@ export type SubscriptionCheckoutDetails = {
 }
 
 export type CheckoutSession = {
-  /** The PSP's fingerprint of the card that paid; the same for the same card. Null without a charge or a card. */
+  /** The PSP's fingerprint of the card that paid; always the same for one card. Null without a charge or a card. */
   cardFingerprint: string | null
   id: string
   mode: 'payment' | 'subscription'
-  /** Where the customer pays; null once the session is paid or expired. */
+  /** URL of the payment page; null once the session is paid or expired. */
   url: string | null
   status: 'open' | 'complete' | 'expired'
   isPaid: boolean
-  /** Until when a promise of money that was not taken yet can be taken; null without one. */
+  /** Time until which an uncaptured authorization can be captured; null without one. */
   heldUntil: Date | null
-  /** Whether such a promise was let go, so that no money can come of it. */
+  /** True if the authorization was released, so that it can never be captured. */
   isReleased: boolean
   amountCents: number
   currency: string
-  /** The booking the session was opened for, as we told the PSP; null for a subscription. */
+  /** Booking of the session, from the data sent to the PSP; null for a subscription. */
   bookingId: string | null
-  /** The company whose subscription the session was opened for; null for a booking. */
+  /** Company whose subscription the session is for; null for a booking. */
   companyId: string | null
   /** Known once the session is complete. */
   subscriptionId: string | null
@@ -90,30 +89,30 @@ export type CheckoutSession = {
   expiresAt: Date
 }
 
-/** `cameBack`: the refund has failed after the money had left the balance, to which it returned. */
+/** `cameBack`: the refund failed after the money had left the balance, and the money was returned to it. */
 export type RefundState = { id: string; status: 'pending' | 'succeeded' | 'failed'; amountCents: number; cameBack: boolean }
 
-/** The PSP did not answer or answered with its own fault: whether the call took effect is unknown. */
+/** The PSP did not respond or responded with a server error: the outcome of the call is unknown. */
 export class PaymentsUnavailable extends Error {}
 /**
- * The PSP has stored a failure of its own under this key: the call is over, and this key will always get the same answer. A lookup tells
- * whether the call took effect; if not, another key may be tried.
+ * The PSP has stored its own failure under this idempotency key: the call is over, and the key will always get the same answer. A lookup
+ * shows if the call took effect; if not, another key may be tried.
  */
 export class PaymentsStuck extends PaymentsUnavailable {}
 /**
- * The PSP does not accept our key, or the key may not do this: an outage on our side. The call had no effect and may be repeated under its
- * idempotency key once the key is right; it says nothing about a customer, a company or their money.
+ * The PSP refuses our API key, or the key lacks a permission: an outage on our side. The call had no effect and may be repeated under its
+ * idempotency key once the API key is right; the refusal does not concern any customer, company or payment.
  */
 export class PaymentsKeyRefused extends PaymentsUnavailable {}
-/** A call with the same idempotency key is still running: its outcome will be the outcome. */
+/** A call with the same idempotency key is still running; its outcome will apply. */
 export class PaymentsBusy extends Error {}
 /** The PSP refused the call for good. */
 export class PaymentsRefused extends Error {}
-/** The balance that money was to come from does not hold it now: later it may. */
+/** The source balance is too low now; a later attempt may succeed. */
 export class PaymentsUncovered extends PaymentsRefused {}
-/** The customer's card was refused: another card may do. */
+/** The customer's card was declined; another card may be accepted. */
 export class PaymentsDeclined extends PaymentsRefused {}
-/** The customer's bank wants the payment confirmed (3-D Secure): the customer does that on the PSP's page at `url`, and nothing is refused. */
+/** The customer's bank requires a confirmation (3-D Secure) on the PSP's page at `url`; the payment is not declined. */
 export class PaymentsConfirmationNeeded extends PaymentsDeclined {
   readonly url: string
   constructor(message: string, url: string) {

@@ -1,34 +1,34 @@
-/** An event without its content: the object is always re-read (docs/spec.md#converge). */
+/** Event without its content: the object is always read again (docs/spec.md#converge). */
 export type PaymentEvent = { id: string; type: string; objectType: string; objectId: string }
 
-/** What a PSP's own books say, to compare ours with. Money in whole cents. Keeper: stripeBooks.ts. */
+/** Port to a PSP's own records, with which the ledger is compared. Money in whole cents. Adapter: stripeBooks.ts. */
 export type PspBooks = {
   /**
-   * Our balance: the sum of all its transactions' `netCents`. Read it between two readings of the transactions: only when both end at the
-   * same one does it belong to them.
+   * Balance of the platform: the sum of the `netCents` of all its transactions. Read it between two fetches of the transactions: it matches
+   * them only if both end at the same one.
    */
   readBalance(): Promise<{ availableCents: number; pendingCents: number }>
   /**
-   * Up to 100 balance transactions next to the one with the id `after` (null: from the first ever, or since a moment), oldest first. One that the PSP
-   * sorts in later, behind the cursor, is found only by its window.
+   * Up to 100 balance transactions after the one with the id `after` (null: from the first ever, or from `since`), oldest first. A
+   * transaction that the PSP inserts later, behind the cursor, is found only by its time window.
    */
   listBalanceTransactions(cursor: {
     after: string | null
     since?: Date | null
   }): Promise<{ transactions: PspTransaction[]; hasMore: boolean }>
-  /** All balance transactions made from one moment to before another, whole seconds, oldest first. */
+  /** All balance transactions from `from` until before `to`, whole seconds, oldest first. */
   listBalanceTransactionsBetween(window: { from: Date; to: Date }): Promise<PspTransaction[]>
-  /** The invoice that a payment paid, for charges of subscriptions; undefined when it paid none. */
+  /** Invoice that a payment paid, for charges of subscriptions; undefined if there is none. */
   findInvoiceOfPayment(paymentId: string): Promise<string | undefined>
-  /** The truth about a dispute; undefined when the PSP does not know the id. */
+  /** Current state of a dispute; undefined if the id is unknown at the PSP. */
   findDispute(id: string): Promise<DisputeState | undefined>
-  /** The truth about a payout to our own bank; undefined when the PSP does not know the id. */
+  /** Current state of a payout to the platform's bank account; undefined if the id is unknown at the PSP. */
   findBankPayout(id: string): Promise<BankPayoutState | undefined>
-  /** Events since then that a webhook endpoint of ours has not taken, oldest first. */
+  /** Events since `since` that were not delivered to a webhook endpoint, oldest first. */
   listUndeliveredEvents(details: { since: Date }): Promise<PaymentEvent[]>
 }
 
-/** A change of our balance. Its net is the amount less the fee; what leaves us is negative. */
+/** Movement of the platform's balance. Its net is the amount less the fee; debits are negative. */
 export type PspTransaction = {
   id: string
   kind: PspTransactionKind
@@ -36,13 +36,13 @@ export type PspTransaction = {
   feeCents: number
   netCents: number
   currency: string
-  /** What it belongs to: the PSP's id of a charge, refund, transfer, reversal, dispute or bank payout. */
+  /** The PSP's id of its source: a charge, refund, transfer, reversal, dispute or bank payout. */
   sourceId: string | null
-  /** The payment behind a charge, refund or dispute. */
+  /** Payment of a charge, refund or dispute. */
   paymentId: string | null
-  /** Our own id, as we told the PSP: a booking's for a charge, a refund's, a payout's for a transfer, a reversal's. */
+  /** Our own id, from the data sent to the PSP: of a charge's booking, a refund, a transfer's payout, a reversal. */
   ownId: string | null
-  /** The transfer itself, or the one that a reversal brought back. */
+  /** The transfer itself, or the one that was reversed. */
   transferId: string | null
   createdAt: Date
   availableAt: Date
@@ -69,16 +69,16 @@ export type DisputeState = {
   chargeId: string
   paymentId: string | null
   amountCents: number
-  /** 'inquiry' is a question of the bank that has taken no money. */
+  /** 'inquiry': a question of the bank that has moved no money. */
   status: 'inquiry' | 'open' | 'won' | 'lost'
   reason: string
-  /** What the dispute did to our balance up to now, its fees within: negative while open, minus the fees when won. */
+  /** Effect of the dispute on the balance until now, including its fees: negative while open, minus the fees when won. */
   netCents: number
   feeCents: number
-  /** Whether it ever moved money. */
+  /** True if it ever moved money. */
   hasMoved: boolean
   createdAt: Date
-  /** Until when it can be answered. */
+  /** Deadline for evidence. */
   dueBy: Date | null
 }
 

@@ -9,13 +9,13 @@ export type S3Access = {
   endpoint?: string | undefined
   accessKeyId?: string | undefined
   secretAccessKey?: string | undefined
-  /** How long the storage may be silent, in ms. */
+  /** Timeout without data from the storage, in ms. */
   silenceMs?: number
 }
 
 /**
- * Keeps files in a bucket of Amazon S3, or of anything that speaks like it when an endpoint is given (then with the bucket in the path).
- * Without keys the surrounding machine's role is used.
+ * Stores files in a bucket of Amazon S3, or of a compatible service if an endpoint is given (then with the bucket in the path). Without
+ * keys the machine's role is used.
  */
 export function s3Storage(access: S3Access): Storage {
   const client = openClient(access)
@@ -45,7 +45,7 @@ const openClient = ({ region, endpoint, accessKeyId, secretAccessKey, silenceMs 
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
-    // With the library's own limits a storage that hangs holds a request for 75 seconds.
+    // With the library's own limits, a storage that hangs would hold a request for 75 seconds.
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: Math.min(3_000, silenceMs),
@@ -53,7 +53,7 @@ const openClient = ({ region, endpoint, accessKeyId, secretAccessKey, silenceMs 
       requestTimeout: 3 * silenceMs,
       throwOnRequestTimeout: true,
     },
-    // Storages that only resemble S3 refuse the newer checksums; the signed request covers its bytes anyway.
+    // Some S3-compatible storages refuse the newer checksums; the signature covers the request's bytes anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

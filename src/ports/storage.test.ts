@@ -33,7 +33,7 @@ async function allOf<Item>(items: AsyncIterable<Item>) {
   for await (const item of items) found.push(item)
   return found
 }
-/** Makes a refusal that is thrown at once a rejected promise, too. */
+/** Converts a synchronous throw to a rejected promise. */
 const callOf = async (call: () => Promise<unknown>) => call()
 const contentOf = async (stream: Promise<Readable>) => (await buffer(await stream)).toString()
 

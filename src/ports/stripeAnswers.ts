@@ -9,18 +9,18 @@ import {
   PaymentsUncovered,
 } from './payments.ts'
 
-/** A lookup is repeated soon anyway, so it must not wait long. */
+/** Options of lookups: they are repeated soon anyway, so they must not wait long. */
 export const lookUp = { timeout: 8_000, maxNetworkRetries: 1 }
 
-/** The official SDK: a client of it, and the classes of its errors. */
+/** The official SDK: a client, and its error classes. */
 export type Sdk = { stripe: Stripe; errors: typeof Stripe.errors }
 export type Asking = ReturnType<typeof asking>
 export type KeyAlarm = (reason: string) => Promise<void>
 
 /**
- * How Stripe is asked; the SDK is opened by the first question. `ask` throws the port's errors: no answer or the PSP's own fault leave the
- * outcome open, anything else is a refusal. `find` is undefined only when the PSP says that the object does not exist; a wrong key or a
- * refused address must not look the same. A refused key is reported to `onKeyRefused`, whatever the call was.
+ * Wraps calls to Stripe; the first call opens the SDK. `ask` throws the port's errors: after no response or a server error the outcome is
+ * unknown, any other error is a refusal. `find` returns undefined only if the PSP reports that the object does not exist, never for a wrong
+ * API key or URL. A refused API key is reported to `onKeyRefused`, for every call.
  */
 export function asking(open: () => Promise<Sdk>, onKeyRefused: KeyAlarm = async () => {}) {
   let opened: Promise<Sdk> | undefined
@@ -57,22 +57,25 @@ function translated(error: unknown, errors: Sdk['errors']) {
   return error instanceof errors.StripeCardError ? new PaymentsDeclined(what) : new PaymentsRefused(what)
 }
 
-/** Messages may quote what a customer typed, so only codes go further, with what finds the call in Stripe's log and documentation. */
+/** Error messages may quote a customer's input, so only codes are passed on, with ids for Stripe's log and documentation. */
 function describeRefusal({ type, code, statusCode, param, requestId, doc_url, message }: Stripe.errors.StripeError) {
-  // Names of permissions are no one's data, and the only hint at what a restricted key lacks.
+  // Names of permissions are no personal data, and the only hint at what a restricted key lacks.
   const found = [/\brak_\w+/.exec(message)?.[0], param && `param ${param}`, requestId, doc_url].filter((part) => part)
   return [`${type} ${code ?? ''} (${statusCode ?? 'no answer'})`, ...found].join(' ')
 }
 
-/** A key that is unknown, rolled, too narrow or of the other mode. 403 also says that a connected account is not ours: that is about the account. */
+/**
+ * True if the API key is unknown, expired, restricted or of the wrong mode. A 403 with `account_invalid` concerns a connected account
+ * instead.
+ */
 const isKeyRefused = ({ statusCode, code }: Stripe.errors.StripeError) =>
   statusCode === 401 || (statusCode === 403 && code !== 'account_invalid') || keyCodes.includes(code ?? '')
 const keyCodes = ['api_key_expired', 'platform_api_key_expired', 'secret_key_required', 'livemode_mismatch', 'testmode_charges_only']
 
-/** The id of another object, which the PSP gives as its id or, on request, as the whole object. */
+/** Id of another object, which the PSP gives as its id or, on request, as the whole object. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-/** Stripe's moments are seconds since 1970. */
+/** Converts Stripe's times: seconds since 1970. */
 export const dateOf = (seconds: number): Date => new Date(seconds * 1000)
 export const dateOrNull = (seconds: number | null): Date | null => (seconds === null ? null : dateOf(seconds))

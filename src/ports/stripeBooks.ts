@@ -2,7 +2,10 @@ import type Stripe from 'stripe'
 import type { BankPayoutState, DisputeState, PaymentEvent, PspBooks, PspTransaction, PspTransactionKind } from './pspBooks.ts'
 import { type Asking, dateOf, dateOrNull, idOf, lookUp } from './stripeAnswers.ts'
 
-/** Stripe lists the newest first; the books are read from the oldest on. */
+/**
+ * Adapter for Stripe's balance transactions, disputes, payouts and events. Stripe lists the newest first; this port returns the oldest
+ * first.
+ */
 export function stripeBooks({ ask, find }: Asking): PspBooks {
   return {
     readBalance: () =>
@@ -43,7 +46,7 @@ export function stripeBooks({ ask, find }: Asking): PspBooks {
 
 const wholePage: Stripe.BalanceTransactionListParams = { limit: 100, expand: ['data.source'] }
 
-/** Stripe cannot be asked for its oldest transactions, so the very first reading goes back page by page, to the moment `since`. */
+/** Stripe cannot list its oldest transactions first, so the very first fetch goes back page by page, to `since`. */
 async function readFirstPage(stripe: Stripe, since: Date | null) {
   const params = since ? { ...wholePage, created: { gte: secondsOf(since) } } : wholePage
   let page = await stripe.balanceTransactions.list(params, lookUp)
@@ -123,7 +126,7 @@ const readDispute = (dispute: Stripe.Dispute): DisputeState => ({
 
 function disputeStatusOf(status: Stripe.Dispute['status']): DisputeState['status'] {
   if (status === 'lost') return 'lost'
-  // Closed inquiries and prevented disputes took nothing.
+  // Closed inquiries and prevented disputes moved no money.
   if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'
   return status === 'warning_needs_response' || status === 'warning_under_review' ? 'inquiry' : 'open'
 }

@@ -1,4 +1,4 @@
-/** The events of Stripe's that the product needs at its endpoint; `npm run stripe-check` compares them with what is registered. */
+/** Stripe's events that the webhook endpoint must receive; `npm run stripe-check` compares them with the registered ones. */
 export const neededEvents = [
   'account.updated',
   'charge.dispute.closed',

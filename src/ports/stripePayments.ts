@@ -9,12 +9,12 @@ import { stripeTransfers } from './stripeTransfers.ts'
 
 type Access = { secretKey: string; webhookSecret: string; apiUrl: string | undefined; onKeyRefused?: KeyAlarm }
 
-/** Signed webhooks are accepted this far from now, into the past and into the future (docs/spec.md#webhook). */
+/** Maximum difference between a webhook's timestamp and now, in both directions (docs/spec.md#webhook). */
 const toleranceSeconds = 300
 
 /**
- * The official SDK, pointed at Stripe or, by `apiUrl`, at the sandbox: the code that is tested is the code that runs. It is loaded when it is
- * first asked, because a server starts a twentieth faster without it (docs/decisions/0035).
+ * Adapter for Stripe: the official SDK, which calls Stripe or, by `apiUrl`, the sandbox, so that the tested code is the code in production.
+ * Loaded with the first call, because a server starts 5 % faster without it (docs/decisions/0035).
  */
 export function stripePayments({ secretKey, webhookSecret, apiUrl, onKeyRefused }: Access): Payments {
   const access = { ...addressOf(apiUrl), maxNetworkRetries: 2, timeout: 15_000, telemetry: false }
@@ -61,7 +61,7 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl, onKeyRefused 
         const isPromised = async () => (await stripe.paymentIntents.retrieve(paymentId, undefined, lookUp)).status === 'requires_capture'
         if (!(await isPromised())) return
         await stripe.paymentIntents.cancel(paymentId).catch(async (error: unknown) => {
-          // Taken or let go since it was read: that is no failure.
+          // Captured or released since it was read: that is no failure.
           if (await isPromised()) throw error
         })
       }),
@@ -107,7 +107,7 @@ const paramsOf = (details: CheckoutDetails): Stripe.Checkout.SessionCreateParams
   metadata: { booking_id: details.bookingId },
   payment_intent_data: {
     metadata: { booking_id: details.bookingId },
-    // Behind the platform's own name on the card's statement; Stripe wants a letter in it.
+    // Appended to the platform's name on the card statement; Stripe requires a letter in it.
     statement_descriptor_suffix: `B ${shortId(details.bookingId)}`,
     ...(details.isHeld ? { capture_method: 'manual' as const } : {}),
   },
@@ -138,7 +138,7 @@ const subscriptionParamsOf = (details: SubscriptionCheckoutDetails, price: strin
   line_items: [{ quantity: 1, price }],
 })
 
-/** With a session its payment and charge are read, which say whether the money was only promised. */
+/** Reads payment and charge with a session, which show if the money is only authorized. */
 const withCharge = { expand: ['payment_intent.latest_charge'] }
 const inList = withCharge.expand.map((path) => `data.${path}`)
 
@@ -158,11 +158,11 @@ const readSession = (session: Stripe.Checkout.Session): CheckoutSession => ({
   expiresAt: new Date(session.expires_at * 1000),
 })
 
-/** After a capture the session may still say 'unpaid' for a while: its payment knows. */
+/** After a capture the session may still be 'unpaid' for a while; its payment is up to date. */
 const hasSucceeded = (intent: Stripe.Checkout.Session['payment_intent']) =>
   intent !== null && typeof intent !== 'string' && intent.status === 'succeeded'
 
-/** A promise of money lasts as long as its charge says; without that only what every card gives is sure. */
+/** Reads a card authorization. It is valid as long as its charge states; without a charge for the minimum of all cards. */
 function readPromise(intent: Stripe.Checkout.Session['payment_intent']) {
   if (intent === null || typeof intent === 'string') return { heldUntil: null, isReleased: false, cardFingerprint: null }
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
@@ -190,7 +190,10 @@ const readRefund = (refund: Stripe.Refund): RefundState => {
   }
 }
 
-/** The SDK's own check accepts timestamps of the future (a replay prepared in advance), so the age is checked here, both ways. */
+/**
+ * Checks and parses a webhook. The SDK's own check accepts timestamps of the future (a replay prepared in advance), so the age is checked
+ * here in both directions.
+ */
 function readEvent({
   stripe,
   body,
@@ -204,7 +207,7 @@ function readEvent({
   secret: string
   now: Date
 }) {
-  // Of several timestamps the SDK would take another one than we do.
+  // With several timestamps the SDK would read another one than this function.
   if (signature.split('t=').length !== 2) return undefined
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN)
   const nowSeconds = now.getTime() / 1000
@@ -215,7 +218,7 @@ function readEvent({
       const object = event.data.object as { id?: unknown; object?: unknown }
       return { id: textOf(event.id), type: textOf(event.type), objectType: textOf(object.object), objectId: textOf(object.id) }
     } catch {
-      // Perhaps another endpoint's: Stripe wants one of its own for connected accounts.
+      // The signature may be of another endpoint: Stripe requires a separate one for connected accounts.
     }
   }
   return undefined

@@ -3,12 +3,13 @@ import type Stripe from 'stripe'
 import type { PayoutAccount, PayoutAccounts } from './payoutAccounts.ts'
 import { type Asking, lookUp } from './stripeAnswers.ts'
 
-/** Stripe's side of connected accounts: a light dashboard of Stripe's, Stripe asks for the details, the platform bears fees and losses. */
+/** Adapter for Stripe's connected accounts: Stripe's light dashboard, Stripe collects the details, the platform bears fees and losses. */
 export function stripePayoutAccounts({ ask, find }: Asking): PayoutAccounts {
   return {
     createPayoutAccount: ({ idempotencyKey, ...details }) =>
       ask(async (stripe) => {
-        // Name and address may change before the answer was seen: with other details the same key would be refused.
+        // Name and address may change before the first response arrives. The digest gives other details another key, because Stripe refuses
+        // them under the same one.
         const digest = createHash('sha256').update(JSON.stringify(details)).digest('hex').slice(0, 16)
         return readAccount(await stripe.accounts.create(paramsOf(details), { idempotencyKey: `${idempotencyKey}:${digest}` }))
       }),
@@ -29,7 +30,7 @@ export function stripePayoutAccounts({ ask, find }: Asking): PayoutAccounts {
       }),
     findPayoutAccount: (id) =>
       find(async (stripe, errors) => {
-        // An account that does not exist and one that left us are the same answer of Stripe's.
+        // Stripe gives the same answer for an account that does not exist and for one that was disconnected.
         const account = await stripe.accounts.retrieve(id, undefined, lookUp).catch((error: unknown) => {
           if (error instanceof errors.StripePermissionError && error.code === 'account_invalid') return undefined
           throw error
@@ -63,7 +64,7 @@ const readAccount = (account: Stripe.Account): PayoutAccount => ({
   requirementsDueAt: account.requirements?.current_deadline ? new Date(account.requirements.current_deadline * 1_000) : null,
 })
 
-/** Stripe pays the balance to the currency's default; its fingerprint stays the same for the same bank account. */
+/** Stripe pays the balance to the currency's default account; a bank account always has the same fingerprint. */
 function readBankAccount({ external_accounts }: Stripe.Account): PayoutAccount['bankAccount'] {
   const known = external_accounts?.data ?? []
   const chosen = known.find((one) => one.default_for_currency && one.currency === 'eur') ?? known[0]

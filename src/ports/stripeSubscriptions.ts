@@ -4,7 +4,7 @@ import { PaymentsConfirmationNeeded, PaymentsRefused } from './payments.ts'
 import { type Asking, dateOf, dateOrNull, idOf, lookUp, type Sdk } from './stripeAnswers.ts'
 import type { InvoiceState, PlanPrice, SubscriptionState, Subscriptions } from './subscriptions.ts'
 
-/** Stripe's side of subscriptions. An invoice line names only its price's id, so plans are remembered by price. */
+/** Adapter for Stripe's subscriptions. An invoice line names only its price's id, so plans are cached by price. */
 export function stripeSubscriptions({ ask, find }: Asking): Subscriptions {
   const planOf = rememberPlans()
   const read = async (stripe: Stripe, subscription: Stripe.Subscription) =>
@@ -64,8 +64,8 @@ export function stripeSubscriptions({ ask, find }: Asking): Subscriptions {
 type Upgrade = { subscriptionId: string; items: Stripe.SubscriptionUpdateParams.Item[]; idempotencyKey: string }
 
 /**
- * Charges the difference at once. A refused card changes nothing. If the bank wants the payment confirmed, the change is made again as a
- * pending one, which takes effect once its invoice is paid on Stripe's page.
+ * Charges the difference at once. A declined card changes nothing. If the bank requires a confirmation, the change is repeated as a pending
+ * one, which takes effect once its invoice is paid on Stripe's page.
  */
 async function upgrade({ stripe, errors }: Sdk, { subscriptionId, items, idempotencyKey }: Upgrade) {
   const params: Stripe.SubscriptionUpdateParams = { items, proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
@@ -87,12 +87,14 @@ const confirmationCodes = [
   'authentication_required',
 ]
 
-/** In flexible billing mode Stripe's customer portal sets `cancel_at` and leaves the flag false; the flag alone misses such a cancellation. */
+/**
+ * In flexible billing mode Stripe's customer portal sets `cancel_at` and leaves the flag false; the flag alone misses such a cancellation.
+ */
 const isCancelled = (subscription: Stripe.Subscription) => subscription.cancel_at_period_end || subscription.cancel_at !== null
 
 type Resumption = { subscription: Stripe.Subscription; idempotencyKey: string }
 
-/** Stripe refuses a request that names both the flag and the moment, so each is cleared by its own. */
+/** Stripe refuses a request with both the flag and the time, so each is cleared on its own. */
 async function clearCancellation(stripe: Stripe, { subscription, idempotencyKey }: Resumption) {
   const { id, cancel_at_period_end: isFlagged } = subscription
   const rest = isFlagged ? await stripe.subscriptions.update(id, { cancel_at_period_end: false }, { idempotencyKey }) : subscription
@@ -100,7 +102,7 @@ async function clearCancellation(stripe: Stripe, { subscription, idempotencyKey 
   return stripe.subscriptions.update(id, { cancel_at: '' }, { idempotencyKey: `${idempotencyKey}:moment` })
 }
 
-/** Stripe stores no answer to a deletion: after a lost answer the repeated call fails, because the subscription has ended. */
+/** Stripe stores no response to a deletion: after a lost response the repeated call fails, because the subscription has ended. */
 async function cancelNow(stripe: Stripe, { subscriptionId, idempotencyKey }: { subscriptionId: string; idempotencyKey: string }) {
   try {
     return await stripe.subscriptions.cancel(subscriptionId, {}, { idempotencyKey })
@@ -111,7 +113,7 @@ async function cancelNow(stripe: Stripe, { subscriptionId, idempotencyKey }: { s
   }
 }
 
-/** The price of a plan, by a lookup key that names plan and amount; made with its first use. */
+/** Price of a plan, by a lookup key of plan and amount; created on first use. */
 export async function ensurePrice({ stripe, errors }: Sdk, plan: PlanPrice): Promise<Stripe.Price> {
   const lookupKey = `${plan.key}_${plan.priceCents}`
   const find = async () => (await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 }, lookUp)).data[0]
@@ -128,7 +130,7 @@ export async function ensurePrice({ stripe, errors }: Sdk, plan: PlanPrice): Pro
   try {
     return await stripe.prices.create(params, { idempotencyKey: `price:${lookupKey}` })
   } catch (error) {
-    // Another process was faster, perhaps with another name for the plan: the key is taken, and its price is ours, too.
+    // Another process created the price first, perhaps with another name of the plan: its price is used.
     const isTaken = error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeIdempotencyError
     const made = isTaken ? await find() : undefined
     if (made) return made
@@ -146,7 +148,8 @@ async function findCustomer(stripe: Stripe, { companyId, email }: CustomerDetail
 }
 
 async function createCustomer(stripe: Stripe, { companyId, email, name, idempotencyKey }: CustomerDetails) {
-  // A company that never paid may change name and address and try again: with other details the same key would be refused.
+  // A company that never paid may change name and address and try again. The digest gives other details another key, because Stripe refuses
+  // them under the same one.
   const details = createHash('sha256')
     .update(JSON.stringify([email, name]))
     .digest('hex')
@@ -177,7 +180,7 @@ async function findPaidPlan(stripe: Stripe, planOf: ReturnType<typeof rememberPl
   return price === undefined ? null : planOf(stripe, price)
 }
 
-/** The line that charges the latest period; credits are negative. */
+/** Line that charges the latest period; credits are negative. */
 function latestCharge(invoice: Stripe.Invoice): Stripe.InvoiceLineItem | undefined {
   const charges = invoice.lines.data.filter(({ amount }) => amount > 0)
   return charges.sort((a, b) => b.period.end - a.period.end || b.period.start - a.period.start)[0]
@@ -207,7 +210,7 @@ function readSubscription(subscription: Stripe.Subscription, paidPlan: string | 
   }
 }
 
-/** Any other status is one in which nobody has paid yet. */
+/** Any other status is one before the first payment. */
 const statusOf = (status: string): SubscriptionState['status'] => knownStatuses[status] ?? 'incomplete'
 
 const knownStatuses: Record<string, SubscriptionState['status']> = {

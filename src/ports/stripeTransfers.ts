@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { type Asking, dateOf, idOf, lookUp } from './stripeAnswers.ts'
 import type { TransferReversalState, TransferState, Transfers } from './transfers.ts'
 
-/** Stripe's side of transfers: a payout's transfer is found by its group, since Stripe cannot search their metadata. */
+/** Adapter for Stripe's transfers. A payout's transfer is found by its group, because Stripe cannot search metadata. */
 export function stripeTransfers({ ask, find }: Asking): Transfers {
   const read = async (stripe: Stripe, transfer: Stripe.Transfer) => readTransfer(transfer, await reversalsOf(stripe, transfer))
   return {
@@ -40,7 +40,7 @@ export function stripeTransfers({ ask, find }: Asking): Transfers {
   }
 }
 
-/** A transfer carries only its newest reversals. */
+/** All reversals of a transfer, which itself contains only the newest ones. */
 async function reversalsOf(stripe: Stripe, { id, reversals }: Stripe.Transfer): Promise<Stripe.TransferReversal[]> {
   if (!reversals.has_more) return reversals.data
   const all: Stripe.TransferReversal[] = []

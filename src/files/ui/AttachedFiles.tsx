@@ -5,15 +5,15 @@ import '#src/web/styles/facts.css'
 
 type AttachedFilesProps = {
   files: readonly { id: string; name: string; bytes: number }[]
-  /** The path of a file's download. */
+  /** Path of a file's download. */
   pathOf: (id: string) => string
 }
 
-/** What the customer attached, each with its download. */
+/** Files that the customer attached, each with its download. */
 export function AttachedFiles({ files, pathOf }: AttachedFilesProps) {
   const titleId = useId()
   const section = useRef<HTMLElement>(null)
-  // Where a mail's link to the files leads.
+  // Target of the link to the files in mails.
   useEffect(() => {
     if (location.hash === '#dateien') section.current?.scrollIntoView()
   }, [])

@@ -3,7 +3,7 @@ import { Upload as UploadSign } from '#src/web/icons/Icons.tsx'
 import './files.css'
 
 type DropTargetProps = {
-  /** Of the file input; the hint below it is `{id}-hint`. */
+  /** Id of the file input; the hint below it is `{id}-hint`. */
   id: string
   label: string
   accept: string
@@ -11,7 +11,7 @@ type DropTargetProps = {
   onFiles: (files: readonly File[]) => void
 }
 
-/** Where files are dropped or chosen. */
+/** Area where files are dropped or chosen. */
 export function DropTarget({ id, label, accept, isMultiple = false, onFiles }: DropTargetProps) {
   const [isOver, setIsOver] = useState(false)
   useNoStrayDrops()
@@ -52,7 +52,7 @@ export function DropTarget({ id, label, accept, isMultiple = false, onFiles }: D
   )
 }
 
-/** A file dropped beside the target would make the browser leave the page and lose the typed input. */
+/** A file dropped outside of the target would make the browser leave the page and lose the typed input. */
 function useNoStrayDrops() {
   useEffect(() => {
     const refuse = (event: Event) => event.preventDefault()

@@ -7,7 +7,7 @@ import { FileLabel } from './FileLabel.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import type { Upload, Uploads } from './Uploads.tsx'
 
-/** `id` names the file input. `tooMany` is what the form says when more files are chosen than it takes. */
+/** `id`: id of the file input. `tooMany`: error if more files are chosen than `max`. */
 type FileDropProps = { id: string; uploads: Uploads; max: number; tooMany: { title: string; text: string } }
 
 /** Files by dropping or choosing, each with progress, error and a remove button. The caller owns the uploads (`useUploads`). */

@@ -2,7 +2,7 @@ import { numberFormat } from '#src/kit/money.ts'
 import { Paperclip } from '#src/web/icons/Icons.tsx'
 import './files.css'
 
-/** A file as a line of text: sign, name, size in bytes written for people ('1,2 MB'). */
+/** File as a line of text: icon, name, readable size ('1,2 MB'). */
 export function FileLabel({ name, bytes }: { name: string; bytes: number }) {
   return (
     <span className="file-label">

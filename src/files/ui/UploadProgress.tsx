@@ -1,4 +1,4 @@
-/** How far a file on its way is; `sent` from 0 to 1. */
+/** Progress bar of an upload; `sent` from 0 to 1. */
 export function UploadProgress({ name, sent }: { name: string; sent: number }) {
   const percent = Math.floor(sent * 100)
   return (

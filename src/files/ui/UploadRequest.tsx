@@ -2,10 +2,10 @@ import { sendBytes } from '#src/web/forms/sendBytes.ts'
 import { CallError, unreachable } from '#src/web/reading/call.ts'
 import { attachmentTypes, complainAbout, fileTexts, isUploadedFile, type UploadedFile } from '../rules.ts'
 
-/** Why an upload failed: what happened, what to do, and whether trying again can help. */
+/** Error of an upload: the problem, the remedy, and a flag if a retry can help. */
 export type Complaint = { title: string; help: string; canRetry: boolean }
 
-/** The browser's own check of a file before the upload. */
+/** Checks a file in the browser before the upload. */
 export function complaintAbout(file: File): Complaint | undefined {
   const title = complainAbout(file)
   return title === undefined ? undefined : complaintOf(title)
@@ -13,10 +13,7 @@ export function complaintAbout(file: File): Complaint | undefined {
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal }
 
-/**
- * Sends one file. `onProgress` gets shares from 0 to 1. Answers the stored file, or why it is not stored; undefined if the signal was
- * aborted.
- */
+/** Uploads one file. `onProgress` gets shares from 0 to 1. Returns the stored file, or the error; undefined if the signal was aborted. */
 export async function sendFile(file: File, { onProgress, signal }: Sending): Promise<UploadedFile | Complaint | undefined> {
   const headers = { 'content-type': file.type || typeByEnding(file.name), 'x-file-name': encodeURIComponent(file.name) }
   try {
@@ -31,14 +28,14 @@ export async function sendFile(file: File, { onProgress, signal }: Sending): Pro
   }
 }
 
-/** Some systems know no type for an ending such as .docx and report an empty one. */
+/** Some systems know no type for an extension such as .docx and report an empty one. */
 function typeByEnding(name: string) {
   const ending = `.${name.toLowerCase().split('.').at(-1)}`
   const known = Object.entries(attachmentTypes).find(([, endings]) => endings.split(',').includes(ending))
   return known?.[0] ?? 'application/octet-stream'
 }
 
-/** A refusal of the file itself: sending the same bytes again cannot help. */
+/** Error of a refused file: sending the same bytes again cannot help. */
 function complaintOf(title: string): Complaint {
   const help = title === fileTexts.tooLarge ? fileTexts.tooLargeHelp : title === fileTexts.wrongType ? fileTexts.wrongTypeHelp : ''
   return { title, help, canRetry: false }

@@ -3,7 +3,7 @@ import { call } from '#src/web/reading/call.ts'
 import type { UploadedFile } from '../rules.ts'
 import { type Complaint, complaintAbout, sendFile } from './UploadRequest.tsx'
 
-/** A file that is being sent, stored or refused. `sent` is a share from 0 to 1. */
+/** File that is being sent, stored or refused. `sent` is a share from 0 to 1. */
 export type Upload = { key: string; name: string; bytes: number } & (
   | { state: 'sending'; file: File; sent: number }
   | { state: 'stored'; stored: UploadedFile }
@@ -11,8 +11,8 @@ export type Upload = { key: string; name: string; bytes: number } & (
 )
 
 /**
- * The files of a form: adding starts their upload at once, and it goes on while the form shows another step.
- * `max` counts files that are stored, under way or may be tried again. `initial` are files stored earlier.
+ * Files of a form: adding starts their upload at once, which continues while the form shows another step. `max` limits the files that are
+ * stored, under way or failed but retryable. `initial`: files stored earlier.
  */
 export function useUploads({ initial, max }: { initial: readonly UploadedFile[]; max: number }) {
   const [state, dispatch] = useReducer(reduce, initial, startingState)
@@ -53,7 +53,7 @@ export type Uploads = ReturnType<typeof useUploads>
 
 /**
  * Running uploads by their keys; all are aborted with the form. One at a time: the server identifies a browser by a cookie set with its
- * first answer. Parallel first uploads would get different cookies, and no booking could take all the files.
+ * first response. Parallel first uploads would get different cookies, and no booking could take all the files.
  */
 function useSending(dispatch: (change: Change) => void) {
   const running = useRef(new Map<string, AbortController>())
