@@ -22,7 +22,7 @@ export function smtpMail({ url, from, name, needsTls = false }: { url: string; f
         content,
         ...(cid ? { cid } : {}),
       }))
-      if (!breaker.mayCall()) throw new Error('mail server not asked: it did not answer several times in a row')
+      if (!breaker.mayCall()) throw new Error('mail server not called: several calls in a row failed')
       opened ??= openTransport(url, needsTls)
       const transport = await opened
       try {

@@ -43,7 +43,7 @@ export async function claimAttempt(db: Db, { companyId, now, repeatSince }: { co
       asked_at = case when known.account_id is null and known.asked_at <= ${repeatSince} then excluded.asked_at else known.asked_at end
     returning attempt, account_id as "accountId"`.execute(db)
   const [claimed] = rows
-  if (!claimed) throw new Error('no attempt at an account was written')
+  if (!claimed) throw new Error('the attempt to create an account was not stored')
   return claimed
 }
 

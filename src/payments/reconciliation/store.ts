@@ -171,7 +171,7 @@ export async function sumBooks(db: Database, { unmatchedSince, missingSince }: {
           and not exists (select from psp_transactions where ledger_tx_id = tx.id)
       ) as missing_cents`.execute(db)
   const [sums] = rows
-  if (!sums) throw new Error('sums of the books have no row')
+  if (!sums) throw new Error('the query of the ledger sums returned no row')
   return sums
 }
 

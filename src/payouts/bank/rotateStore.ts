@@ -54,6 +54,6 @@ export const sealedPlaces = places.map((_one, place) => place)
 
 function placeAt(place: number) {
   const found = places[place]
-  if (!found) throw new Error(`no place ${place}`)
+  if (!found) throw new Error(`unknown encrypted column: ${place}`)
   return found
 }

@@ -27,7 +27,7 @@ function readFacts(app: App, { companyId, month }: { companyId: string; month: s
   const span = { companyId, from: berlinInstant(days.from, '00:00'), to: berlinInstant(days.to, '00:00') }
   return underOneSnapshot(app.db, async (tx) => {
     const company = await findParty(tx, companyId)
-    if (!company) throw new Error(`company ${companyId} has gone while its statement was read`)
+    if (!company) throw new Error(`company ${companyId} was deleted while its statement was read`)
     const { operator } = await readSettings(tx)
     return {
       brandName: app.config.BRAND_NAME,

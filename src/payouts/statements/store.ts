@@ -70,7 +70,7 @@ export async function sumAccount(tx: Transaction, { companyId, from, to }: Span)
       and entry.company_id = ${companyId}
       and head.occurred_at < ${to}`.execute(tx)
   const [sums] = rows
-  if (!sums) throw new Error('sums of an account have no row')
+  if (!sums) throw new Error('the query of the account sums returned no row')
   return sums
 }
 
