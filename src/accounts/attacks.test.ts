@@ -73,7 +73,7 @@ test('a token of another user changes nothing here, and a stolen grant works in 
   expect((await newVisitor().call('auth/sign-in', { email: 'opfer@kunde.example', password: 'Neue-Tasse-9' })).status).toBe(401)
 })
 
-test("whoever signs up a victim's address first gains nothing once the victim signs up", async () => {
+test("an attacker who signs up a victim's address first gains nothing once the victim signs up", async () => {
   const [attacker, victim] = [newVisitor(), newVisitor()]
   await attacker.call('auth/sign-up', { email, password: attackersPassword })
   await runJobs()
@@ -128,7 +128,7 @@ async function passPassword() {
 
 const guessAdminCode = (admin: Visitor, code: string) => admin.call('verify-admin-2fa-code', { code })
 
-test('foreign tokens open nothing and disturb nobody', async () => {
+test('foreign tokens open nothing and have no effect on others', async () => {
   await makeUser(app)
   const visitor = await signInAs(newVisitor(), email)
   const foreign = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln'
@@ -178,7 +178,7 @@ test('open redirects lead home, and none of them gets into a mail', async () => 
   expect(world.inbox.mails()).toEqual([])
 })
 
-test('a foreign page cannot sign anybody in, out or up', async () => {
+test('a foreign page cannot sign a visitor in, out or up', async () => {
   await makeUser(app)
   const visitor = await signInAs(newVisitor(), email)
   for (const name of ['auth/sign-out', 'auth/sign-in', 'auth/sign-up', 'auth/user', 'auth/verify', 'delete-own-account']) {
@@ -233,7 +233,7 @@ test('a job that was tampered with is not sent', async () => {
   expect(world.inbox.mails()).toEqual([])
 })
 
-test('a mail to an unconfirmed address carries nothing that somebody typed', async () => {
+test('a mail to an unconfirmed address contains no typed text', async () => {
   const typed = 'Gewinnspiel-Tasse-1'
   await newVisitor().call('auth/sign-up', { email, password: typed }, { 'user-agent': 'https://evil.example' })
   await newVisitor().call('auth/recover', { email, message: 'https://evil.example' })

@@ -10,7 +10,7 @@ const oneAMinute = (seconds: number) =>
   `An dieselbe Adresse senden wir höchstens eine E-Mail in der Minute. Bitte versuchen Sie es in ${seconds} Sekunden erneut.`
 const later = (ms: number) => clock.moveTo(new Date(app.now().getTime() + ms))
 
-test('an address gets one mail a minute and three an hour, known or not, whoever asks', async () => {
+test('an address gets one mail a minute and three an hour, known or not, from all callers together', async () => {
   await makeUser(app)
   for (const address of [email, 'niemand@kunde.example']) {
     const ask = (name: string) => newVisitor(`198.51.100.${Math.floor(Math.random() * 200)}`).call(name, { email: address })

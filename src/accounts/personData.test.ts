@@ -55,7 +55,7 @@ test('an account is deleted with its password, and its company leaves the market
   expect(left).toEqual([{ isListed: false, userId: null, phone: '' }])
 })
 
-test('whoever runs no company exports without a code', async () => {
+test('a person without a company exports without a code', async () => {
   await makeUser(app)
   const { status, body } = await (await signInAs(newVisitor(), email)).call('export-own-data', {})
   expect([status, body.account.email]).toEqual([200, email])

@@ -127,7 +127,7 @@ test('devices in words', () => {
   ])
 })
 
-test('a return path is a path of ours that the route table knows', () => {
+test('a return path is a path of the route table', () => {
   const known = (path: string) => ['/', '/konto', '/service/1'].includes(path)
   expect(
     ['/konto', '/service/1?x=1#y', '/fremd', '', null, '//evil', '/konto/../../evil'].map((one) => safeReturnPath(one, known)),

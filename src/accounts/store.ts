@@ -10,8 +10,8 @@ export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(person).where('email', '=', email).executeTakeFirst()
 
 /**
- * Account of an address, and the time at which this browser last signed in to it. One statement in all cases, so that the time reveals
- * nothing.
+ * Account of an address, and the time at which this browser was last seen as its device. One statement in all cases, so that the duration
+ * reveals nothing.
  */
 export const findForSignIn = (db: Db, { email, callerHash }: { email: string; callerHash: string }) =>
   db

@@ -22,7 +22,7 @@ const freeTimes = async (work: { companyId: string; date: string }) => {
   return body.days[0].times as string[]
 }
 
-test('a network holds one time at a company: the next one frees the one before, whatever browser asks', async () => {
+test('a network holds one time at a company: the next hold frees the one before, even from another browser', async () => {
   const work = await bookableCompany()
   const before = await freeTimes(work)
   const hours = before.filter((time) => time.endsWith(':00'))

@@ -72,7 +72,7 @@ test('a day that is open, but not long enough without a break, says so', () => {
   expect(tooShortFor(300)).toBe('zu kurz für 5 Stunden')
 })
 
-test('what cannot be booked in two weeks is told with its cause', () => {
+test('services without a free time in two weeks are listed with the cause', () => {
   const now = berlinInstant('2026-01-05', '06:00').getTime()
   const hours = [1, 2, 3].map((weekday) => ({ resourceId: null, weekday, minutes: { from: 480, to: 1_020 } }))
   const service = { ...hourly, id: 's', bookingMode: 'instant' as const, resourceIds: [], noticeHours: 12, horizonDays: 60 }

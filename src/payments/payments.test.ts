@@ -43,7 +43,7 @@ test('both at once, twenty in parallel, repeated and out of order: once', async 
   await expectPaidOnce(booked)
 })
 
-test('an unpaid session is not paid, whoever asks', async () => {
+test('an unpaid session is not settled, by any call', async () => {
   const booked = await book()
   expect(await verify(booked)).toMatchObject({ paid: false })
   await deliver(booked.sessionId)
@@ -119,7 +119,7 @@ test.each([
   ['amount', { amount: 100 }],
   ['currency', { currency: 'usd' }],
   ['booking', { client_reference_id: '019aa111-1111-7111-8111-111111111111' }],
-])('a paid session with another %s confirms nothing and is told to the operator', async (_what, tampering) => {
+])('a paid session with another %s confirms nothing and is reported to the operator', async (_what, tampering) => {
   const booked = await book()
   await sandbox.control('pay', { session: booked.sessionId, ...tampering })
   expect(await verify(booked)).toMatchObject({ paid: false })

@@ -95,7 +95,7 @@ test('late money brings the files back with the booking', async () => {
   expect(body.attachments).toEqual([{ id: expect.any(String), name: 'Plan.png', bytes: expect.any(Number) }])
 })
 
-test('a refund the PSP refuses fails once, and the operator is told', async () => {
+test('a refund the PSP refuses fails once, and the operator is notified', async () => {
   const booked = await lateAndUnwelcome()
   await sandbox.control('faults', { operation: 'Refunds.create', kind: 'fail', status: 400, times: 9 })
   await deliver(booked.sessionId)
@@ -107,7 +107,7 @@ test('a refund the PSP refuses fails once, and the operator is told', async () =
   expect(body.company).toEqual({ company_name: 'Glanzwerk Altona', email: '', contact_person: '', phone: '' })
 })
 
-test('a refund takes back the tax it was charged with, whatever the rate is today', async () => {
+test('a refund uses the tax rate of its payment, not the one of today', async () => {
   const booked = await lateAndUnwelcome()
   await verify(booked)
   await app.db.insertInto('settings').values({ key: 'vatBasisPoints', value: '0', updatedAt: app.now() }).execute()

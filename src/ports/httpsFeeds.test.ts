@@ -76,7 +76,7 @@ const addresses = [
   'https://gibt-es-nicht.example/',
 ]
 
-test(`${addresses.length} hostile addresses reach nothing of ours`, async () => {
+test(`${addresses.length} hostile addresses reach no internal server`, async () => {
   expect(addresses.length).toBeGreaterThanOrEqual(40)
   Object.assign(names, { localhost: ['127.0.0.1', '::1'], 'innen.example': ['10.1.2.3'], 'beides.example': ['93.184.215.14', '127.0.0.1'] })
   for (const url of addresses) expect(await failureOf(strict.read(url)), url).toBe('address')

@@ -21,7 +21,7 @@ const isConfirmed = async () =>
   (await app.db.selectFrom('users').select('confirmedAt').where('email', '=', email).executeTakeFirst())?.confirmedAt !== null
 const signInWith = async (password: string) => (await newVisitor().call('auth/sign-in', { email, password })).status
 
-test("opening a stranger's sign-up link in another browser changes nothing, whatever shape or type it has, and however often", async () => {
+test("opening a stranger's sign-up link in another browser changes nothing, in any form and any number of times", async () => {
   const secret = await strangerSignsUp()
   const shapes = [
     ...['signup', 'invite', 'email', 'magiclink', 'email_change'].map((type) => ['verify', { token_hash: secret, type }] as const),
@@ -61,7 +61,7 @@ test('a weak or common new password is refused, and the link stays good', async 
   expect((await open(owner, secret, { newPassword: rightPassword })).body.status).toBe('confirmed')
 })
 
-test("whoever knows the account's password confirms with it in any browser; a wrong one counts towards the lock", async () => {
+test("the account's password confirms in any browser; a wrong one counts towards the lock", async () => {
   await newVisitor().call('auth/sign-up', { email, password: rightPassword })
   await runJobs()
   const [secret, phone] = [linkTo(email), newVisitor()]
@@ -133,7 +133,7 @@ test('ten answers at once to one link set one password', async () => {
   expect(answers.filter(({ body }) => body.continue_token).length).toBe(1)
 })
 
-test('the link of a confirmed account sets no password and lets nobody in', async () => {
+test('the link of a confirmed account sets no password and opens no session', async () => {
   const own = newVisitor()
   await own.call('auth/sign-up', { email, password: rightPassword })
   await runJobs()

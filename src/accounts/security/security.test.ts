@@ -32,7 +32,7 @@ test('sign-ins, failures, the lockout, codes and a new password stand in the lis
   expect([second.body.total, second.body.rows.length, second.body.page]).toEqual([11, 1, 2])
 })
 
-test('a reset password, an ended session and what others did are told apart; nobody reads another account', async () => {
+test('a reset password, an ended session and the acts of others are distinguished; no account reads the events of another', async () => {
   await makeUser(app)
   await makeUser(app, { email: 'andere@kunde.example' })
   const visitor = await signInAs(newVisitor(), email)

@@ -35,7 +35,7 @@ const answering = (read: typeof app.feeds.read) => {
   app.feeds = { read }
 }
 
-test('what is taken elsewhere cannot be booked, keeps what was agreed, and survives three failures that are told once', async () => {
+test('times busy in an external calendar cannot be booked, keep agreed appointments, and survive three failures, one mail', async () => {
   const { ask, day, free, busy } = await openScene()
   expect((await ask('save-feed', { url: 'http://kalender.example/a.ics' })).status).toBe(422)
   expect((await ask('save-feed', { url: 'webcal://kalender.example/geheim.ics' })).status).toBe(200)
@@ -93,7 +93,7 @@ test('what is taken elsewhere cannot be booked, keeps what was agreed, and survi
   expect(await free()).toContain('10:00')
 })
 
-test('an unchanged calendar is read whole once a day, and one that breaks us keeps nobody else from being read', async () => {
+test('an unchanged calendar is fetched fully once a day, and one that crashes the parser does not block the others', async () => {
   clock.moveTo(berlinInstant(addDays(berlinDay(app.now()), 1), '08:00'))
   const { ask, busy } = await openScene()
   await ask('save-feed', { url: 'https://kalender.example/eins.ics' })

@@ -95,7 +95,7 @@ test('a code lives 14 days', async () => {
   expect((await visitor.call('claim-company', { companyEmail, code })).status).toBe(401)
 })
 
-test('a company that somebody runs, or that is archived, cannot be claimed', async () => {
+test('a company with an owner, or an archived one, cannot be claimed', async () => {
   const { company, code } = await makeClaimable()
   const { id, visitor } = await signIn()
   const { id: runner } = await makeUser(app, { email: 'schon-da@altbau.example' })

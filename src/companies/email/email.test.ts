@@ -64,7 +64,7 @@ describe('a new address of a company', () => {
     expect(await scene.actions()).toEqual(['companies.changeProfile'])
   })
 
-  test('is told to the account and to the former address, which takes it back and ends the sessions', async () => {
+  test('is reported to the account and to the former address, whose link undoes it and ends the sessions', async () => {
     const scene = await openScene()
     await scene.save('neu@firma.example')
     await confirm(await scene.tokenTo('neu@firma.example'))

@@ -263,7 +263,7 @@ describe('the gallery', () => {
   })
 })
 
-test('pictures that nobody shows are swept after a day, the others stay', async () => {
+test('pictures that no company shows are swept after a day, the others stay', async () => {
   const { company, send } = await openScene()
   const { body } = await send('gallery', await picture(20, 20))
   await look(body.gallery_images[0].replace('.webp', '-640.webp'))
@@ -279,7 +279,7 @@ test('pictures that nobody shows are swept after a day, the others stay', async 
   expect((await look(body.gallery_images[0])).status).toBe(200)
 })
 
-test('a picture says what is to be seen in it, to visitors too, until it goes; nobody else may say it', async () => {
+test('the alternative text of a picture is shown to visitors until the picture is removed; only its company may change it', async () => {
   const mine = await openScene()
   const other = await openScene('anderer@firma.example')
   const [url = ''] = (await mine.send('gallery', await picture(300, 200))).body.gallery_images

@@ -148,7 +148,7 @@ test('a commit whose answer is lost costs no file, one that is lost itself leave
   await line.close()
 })
 
-test('a draft that nobody sends is forgotten after 30 days; with a company its evidence goes', async () => {
+test('a draft that is never submitted is deleted after 30 days; evidence is deleted with its company', async () => {
   const forgotten = await openScene()
   await forgotten.send('insurance')
   clock.moveTo(new Date(app.now().getTime() + 31 * 86_400_000))
@@ -165,7 +165,7 @@ test('a draft that nobody sends is forgotten after 30 days; with a company its e
   expect(await keysOf(gone.company.id)).toEqual([])
 })
 
-test('the badge falls away with the name or the legal form that was checked, and the account is told', async () => {
+test('a change of the checked name or legal form removes the badge, and the account is notified', async () => {
   const { owner, company, ids } = await openScene()
   const fields = { ...company, companyName: 'Glanzwerk Altona', legalForm: 'GmbH', verified: true }
   const verify = () =>

@@ -21,7 +21,7 @@ const readDispute = (id: string) => app.db.selectFrom('disputes').selectAll().wh
 const subjects = () => inbox.mails().map(({ subject }) => subject)
 const earned = { fee_revenue: -348, vat_payable: -66 }
 
-test('opened: the money is held, nothing is paid out or refunded, operator and company are told', async () => {
+test('opened: the money is held, nothing is paid out or refunded, operator and company are notified', async () => {
   const { admin, bookingId, paymentId } = await paid()
   const id = await dispute(paymentId)
   await event('dispute', id, 'charge.dispute.created')
@@ -96,7 +96,7 @@ test('an inquiry takes and holds no money; escalated to a dispute it does', asyn
   expect(await readPayouts()).toEqual([])
 })
 
-test('open before the bank takes the money: held back at once, entered and told when the money moves', async () => {
+test('open before the bank withdraws the money: held back at once, entered and notified when the money moves', async () => {
   const { admin, paymentId } = await paid()
   const id = await dispute(paymentId, { withdrawn: false })
   await event('dispute', id, 'charge.dispute.created')
@@ -143,7 +143,7 @@ test('an open dispute is checked again without a webhook', async () => {
   expect((await readBooking(bookingId)).paymentStatus).toBe('refunded')
 })
 
-test('a payment that was for no booking is told to the operator and is the platform’s loss', async () => {
+test('a disputed payment without a booking is reported to the operator and is the platform’s loss', async () => {
   const { paymentId } = await paid()
   await app.db.deleteFrom('paymentTransactions').execute()
   const id = await dispute(paymentId)

@@ -85,7 +85,7 @@ test('what the next reconciliation would find again is not closed by hand, unles
   expect(await close(unmatched)).toEqual({ success: true })
 })
 
-test('what closed by itself and is found again is open again; what somebody closed stays closed', async () => {
+test('a discrepancy that closed by itself is reopened when found again; one that the operator closed stays closed', async () => {
   const admin = await operator()
   const found = (kind: 'balanceDiffers' | 'unknownRefund') =>
     app.db.transaction().execute((tx) => recordBreak(app, tx, { kind, reference: 'heute', amountCents: 1, details: {} }))

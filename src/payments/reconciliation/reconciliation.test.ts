@@ -104,7 +104,7 @@ test('a movement without a counterpart is a break after a while, and closes itse
   await expectAllMatched()
 })
 
-test('a movement of ours that the PSP does not have is a break, which the nightly comparison finds', async () => {
+test('the nightly comparison finds a ledger transaction that the PSP does not have', async () => {
   const { bookingId } = await paid()
   await app.db.transaction().execute(async (tx) => {
     await sql`

@@ -69,7 +69,7 @@ describe('a change of bank details', () => {
     expect(inbox.mails().filter((mail) => mail.to === scene.company.email)).toHaveLength(2)
   })
 
-  test("carries nothing that the company worded to the company's address, which may be anybody's", async () => {
+  test("sends no text that the company typed to the company's address, which may belong to a stranger", async () => {
     const scene = await openBankScene(world)
     const fields = { companyName: 'Gewinn auf www.falle.example', email: 'fremd@kunde.example' }
     await app.db.updateTable('companies').set(fields).where('id', '=', scene.company.id).execute()

@@ -146,7 +146,7 @@ test('what the PSP never heard of is not repeated after 20 hours: it fails, and 
   await scenes.expectInvariants()
 })
 
-test('a company the PSP refuses fails alone, is told, and is paid by the next run', async () => {
+test('a company the PSP refuses fails alone, is notified, and is paid by the next run', async () => {
   await noHold()
   const admin = await signInAdmin()
   const [good, bad] = [await companyWithAccount(), await companyWithAccount({ email: 'gesperrt@anbieter.example' })]
@@ -170,7 +170,7 @@ test('a company the PSP refuses fails alone, is told, and is paid by the next ru
   await scenes.expectInvariants()
 })
 
-test('money that is not available yet: the payout fails quietly, the company hears of it once a week', async () => {
+test('balance too low: the payout fails, the company gets one mail a week', async () => {
   await noHold()
   const admin = await signInAdmin()
   const company = await companyWithAccount({ email: 'wartet@anbieter.example' })

@@ -82,7 +82,7 @@ test.each([
   ['a<b>"c"', 'a.b..c.'],
 ])('%s is written as %s', (text, expected) => expect(sepaText(text, 70)).toBe(expected))
 
-test('whatever stands in a name, the file can be read', () => {
+test('names with any characters give a readable file', () => {
   const holder = fc.string({ unit: 'grapheme', minLength: 0, maxLength: 90 })
   const cents = fc.integer({ min: 1, max: 99_999_999 })
   fc.assert(
@@ -225,7 +225,7 @@ test('a file leaves out what failed, and until its first download what is suspen
   await scenes.expectInvariants()
 })
 
-test('a file nobody knows, and a transfer by the PSP, are not for these calls', async () => {
+test('unknown files and transfers by the PSP are refused', async () => {
   await setting('firstPayoutHoldDays', 0)
   const admin = await signInAdmin()
   await paidBooking((await companyWithAccount()).id)
