@@ -66,6 +66,7 @@ export async function readFreeSlots(
   }
 }
 
+/** Coordinates of the work's location; null if it has none or it is unknown. */
 export const placeOf = (db: Database | Transaction, { location }: Work) => (location ? findPlace(db, location) : Promise.resolve(null))
 
 /** Duration of the work, with its service's buffers, notice and people. Throws serviceProblems.unknown. */

@@ -204,6 +204,7 @@ export const deleteEndedCarts = (db: Database, now: Date) =>
 export const markOccupancies = (tx: Transaction, { bookingId, kind }: { bookingId: string; kind: 'request' | 'booking' }) =>
   tx.updateTable('occupancies').set({ kind, networkHash: null }).where('bookingId', '=', bookingId).execute()
 
+/** Frees all times of a booking, including proposed ones. */
 export const deleteOccupancies = (tx: Transaction, bookingId: string) =>
   tx.deleteFrom('occupancies').where('bookingId', '=', bookingId).execute()
 

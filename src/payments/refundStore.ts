@@ -30,6 +30,7 @@ export const insertRefund = (
 export const findRefund = (db: Database | Transaction, id: string) =>
   db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Refund that an earlier call with the same request key recorded, which makes such calls idempotent. */
 export const findRefundByKey = (tx: Transaction, { bookingId, requestKey }: { bookingId: string; requestKey: string }) =>
   tx
     .selectFrom('refunds')

@@ -14,6 +14,7 @@ export type NewCheckout = { bookingId: string; amountCents: number; isHeld: bool
 export const insertCheckout = (tx: Transaction, checkout: NewCheckout & { createdAt: Date }) =>
   tx.insertInto('checkouts').values(checkout).returningAll().executeTakeFirstOrThrow()
 
+/** Checkout of a booking: its latest attempt, in any status. */
 export const findCheckoutOfBooking = (db: Database | Transaction, bookingId: string) =>
   db.selectFrom('checkouts').selectAll().where('bookingId', '=', bookingId).orderBy('attempt', 'desc').executeTakeFirst()
 
@@ -162,6 +163,7 @@ export const listAbandonedCheckouts = (db: Database, { now, limit }: { now: Date
     .limit(limit)
     .execute()
 
+/** Records a settled payment of a booking. Amounts in cents. */
 export const insertPaymentTransaction = (
   tx: Transaction,
   one: { bookingId: string; companyId: string; paymentId: string; amountCents: number; platformFeeCents: number; createdAt: Date },

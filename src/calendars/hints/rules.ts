@@ -8,6 +8,7 @@ import { halfHours, hintDays } from './days.ts'
 export type Hint = { free: number[]; noticeHours: number }
 type Work = { calendar: Calendar; services: readonly OfferedTimes[]; today: string; now: number }
 
+/** Computes a company's availability index for `hintDays` days from `today`, over all of its services. */
 export function hintOf({ calendar, services, today, now }: Work): Hint {
   const free = Array.from({ length: hintDays }, () => 0)
   const rules: TimeRule[] = services.length > 0 ? services.map(ruleOf) : [usualTimes]

@@ -93,6 +93,7 @@ export async function insertCalendar(tx: Transaction, { now, ...calendar }: NewC
 export const updateCalendar = (tx: Transaction, { companyId, ...row }: Updateable<Calendars> & { companyId: string }) =>
   tx.updateTable('calendars').set(row).where('companyId', '=', companyId).execute()
 
+/** True if the company has saved its hours, even if its calendar is switched off. */
 export const hasCalendar = async (db: Database, companyId: string) =>
   (await db.selectFrom('calendars').select('companyId').where('companyId', '=', companyId).executeTakeFirst()) !== undefined
 

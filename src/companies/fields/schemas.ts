@@ -49,6 +49,7 @@ export const companyTexts = {
 
 type Length = { min: number; max: number }
 
+/** Schema of a required text: trimmed, with separate errors for a missing text and a wrong length in characters. */
 export const required = ({ missing, wrong, length }: { missing: string; wrong: string; length: Length }) =>
   z.string({ error: missing }).trim().min(1, { error: missing, abort: true }).min(length.min, wrong).max(length.max, wrong)
 

@@ -115,5 +115,6 @@ export const markTargetConfirmed = (tx: Transaction, { companyId, target, now }:
 
 type RestoredTarget = { companyId: string; target: string | null; now: Date }
 
+/** Restores an earlier confirmed target (null for none). Counts as a change, so payouts wait. */
 export const restoreTarget = (tx: Transaction, { companyId, target, now }: RestoredTarget) =>
   tx.updateTable('payoutAccounts').set({ confirmedTarget: target, changedAt: now }).where('companyId', '=', companyId).execute()
