@@ -18,7 +18,7 @@ const limits = { riddling: 0.01, bareStart: 0.05, docWidth: 120 }
 /** Generated files are not checked, and neither are migrations, which are never edited. */
 const sources = ['{src,tests,e2e,scripts,sandbox,bench,public}/**/*.{ts,tsx,js,css}', '*.ts']
 const generated = ['src/server/tables.d.ts']
-const docs = ['{README,STYLE,CONTRIBUTING}.md', 'docs/**/*.md']
+const docs = ['{README,STYLE,CONTRIBUTING}.md', 'sandbox/README.md', 'docs/**/*.md']
 
 /** Comments for tools. */
 const directive = /^(biome-ignore|@ts-|@vite-|[@#]__PURE__)/
