@@ -76,7 +76,7 @@ test('the operator finds a booking, gives a part back, and cancels the rest', as
   expect(mails.filter(({ text }) => text.includes('Der Anbieter ist krank')).length).toBe(1)
 })
 
-test('a booking that nobody paid is cancelled, and its page of the payment is closed', async ({ page }) => {
+test('an unpaid booking is cancelled, and its payment page is closed', async ({ page }) => {
   const { bookingId, sessionId } = await placeBooking(company)
   await enterAsOperator(page)
   await openAlive(page, `/admin/bookings?search=${bookingId.slice(-8)}`)

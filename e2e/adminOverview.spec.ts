@@ -105,7 +105,11 @@ const report = {
 }
 
 // Settings are shared: tests that change them run after all others, and alone.
-test('settings: errors at the fields, saved, a newer state told, and what they do', { tag: '@clock' }, async ({ page, browser, allow }) => {
+test('settings: errors at the fields, saved, a concurrent change reported, and their effect', { tag: '@clock' }, async ({
+  page,
+  browser,
+  allow,
+}) => {
   test.setTimeout(240_000)
   allow(forced)
   await enterAsOperator(page)

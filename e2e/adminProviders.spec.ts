@@ -107,7 +107,7 @@ test('an answer without a company is none', async ({ page }) => {
   await expect(area.getByText('Keine Daten zurückgegeben')).toBeVisible()
 })
 
-test('the operator finds a company, changes it beside somebody else, and looks at its bank details behind a code', async ({
+test('the operator finds a company, changes it despite a concurrent change, and sees its bank details after a code', async ({
   page,
   allow,
 }) => {

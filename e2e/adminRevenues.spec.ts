@@ -44,7 +44,7 @@ test('the operator looks at what the platform earns', async ({ page, allow }) =>
   await checkBooks(page)
 })
 
-test('the figures are read again every half a minute, while somebody looks at them', async ({ page }) => {
+test('the figures are polled every half a minute while the page is visible', async ({ page }) => {
   await page.clock.install()
   await enterAsOperator(page)
   const asked: string[] = []

@@ -194,7 +194,7 @@ test('a price that changed meanwhile is shown before anything is paid, and nothi
   await askDatabase('update services set price_cents = $2 where id = $1', [service?.id, before])
 })
 
-test('a place outside the radius is told at the field, with those who would come', async ({ page }) => {
+test('a place outside the radius is an error at the field, with companies that would come', async ({ page }) => {
   const dialog = await openDialog(page, cleaner)
   await page.getByLabel('Wohin soll der Anbieter kommen?', { exact: true }).fill('Schmale Gasse 12, 22767 Hamburg')
   await page.getByLabel('Datum').focus()

@@ -1,6 +1,6 @@
 import { expect, test } from './stage.ts'
 
-test('the browser of the tests finds a font of its own, whatever the machine has', async ({ page }) => {
+test('the browser of the tests finds the bundled font, regardless of the fonts of the machine', async ({ page }) => {
   await page.setContent('<p style="font-family: sans-serif">Größe</p>')
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('DOM.enable')

@@ -50,7 +50,7 @@ test.beforeEach(({ context }) => {
 })
 test.afterEach(() => expect(complaints).toEqual([]))
 
-test('writing: nobody to write to, what is missing, the preview, and nothing typed is lost', async ({ page, context }) => {
+test('writing: no recipients, missing fields, the preview, and the input is kept', async ({ page, context }) => {
   await enterAsOperator(page, ports[0])
   await expect(page.getByRole('heading', { name: 'Keine Anbieter gefunden' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Noch keine Rund-Mail' })).toBeVisible()

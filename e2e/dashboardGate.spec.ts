@@ -138,7 +138,7 @@ test('when the code runs out in the middle of editing it is asked for in place, 
   await expect(page.getByText('Meike Petersen')).toBeVisible()
 })
 
-test('a screen whose code has run out falls silent, asks nobody in the middle of typing, and goes on by its button', async ({ page }) => {
+test('a screen whose code has expired stops updating, does not interrupt typing, and resumes by its button', async ({ page }) => {
   const { email, companyId } = await enterAsOwner(page)
   await passCode(email)
   await openAlive(page, '/dashboard/firmendaten')

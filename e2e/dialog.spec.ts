@@ -93,7 +93,7 @@ test.describe('the first step', () => {
     await expect(dialog.getByRole('complementary', { name: 'Preis' })).toContainText('Gesamtpreis–')
   })
 
-  test('fits a desk without scrolling, and shows the price while somebody types', async ({ page }) => {
+  test('fits a desktop without scrolling, and shows the price while typing', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     const dialog = await openDialog(page)
     const hidden = await dialog
@@ -107,7 +107,7 @@ test.describe('the first step', () => {
     await expect(dialog.getByLabel('Uhrzeit')).toHaveAttribute('type', 'time')
   })
 
-  test.describe('for somebody far away', () => {
+  test.describe('for a customer far away', () => {
     test.use({ timezoneId: 'America/New_York' })
     test("judges 'past' in Berlin", async ({ page }) => {
       await page.clock.setFixedTime('2027-03-05T23:30:00Z')
@@ -137,7 +137,7 @@ test.describe('the second step', () => {
     await expectStep(dialog, 'Schritt 3 von 3')
   })
 
-  test('refuses a file that is too large or of a wrong type, whatever it calls itself', async ({ page, allow }) => {
+  test('refuses a file that is too large or of a wrong type, regardless of its name', async ({ page, allow }) => {
     allow(failedAnswer)
     const dialog = await openSecondStep(page)
     const files = dialog.getByRole('list', { name: 'Anhänge' }).getByRole('listitem')
@@ -235,7 +235,7 @@ test.describe('the second step', () => {
     await expect(dialog).toContainText('Grundriss.pdf')
   })
 
-  test('whoever types on while a file is on its way is not interrupted by the next step', async ({ page }) => {
+  test('typing during an upload is not interrupted by the next step', async ({ page }) => {
     const dialog = await openSecondStep(page)
     const arrive = await holdUploads(page)
     await choose(dialog, [pdf()])

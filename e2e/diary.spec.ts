@@ -210,7 +210,7 @@ for (const screen of screens) {
   })
 }
 
-test('a company without hours is told how a calendar begins', async ({ page }) => {
+test('a company without hours is shown how to set up a calendar', async ({ page }) => {
   const owner = await enterAsOwner(page)
   await passCode(owner.email)
   await openAlive(page, '/dashboard/kalender')

@@ -57,7 +57,7 @@ test('a profile that cannot be loaded inside the app says so, and its retry work
   await expect(error).toHaveCount(0)
 })
 
-test('a profile that is gone when somebody comes back to it is a notification and the way home', async ({ page }) => {
+test('returning to a deleted profile shows a notification and the home page', async ({ page }) => {
   const id = await companyCalled(companyName)
   await openAlive(page, `/service/${id}`)
   await page.getByRole('banner').getByRole('link', { name: 'Handschlag' }).click()

@@ -154,7 +154,7 @@ test('an upload shows how far it is, and one that fails is tried again', async (
   await expect(gallery.getByRole('list', { name: 'Neue Bilder' })).toBeHidden()
 })
 
-test('a picture that another tab has removed, and a logo whose code nobody types', async ({ page }) => {
+test('a picture that another tab has removed, and a logo whose code is not entered', async ({ page }) => {
   const { email, companyId } = await openImages(page)
   await uploadLogo(page)
   const address = await logoAddress(page)

@@ -91,7 +91,7 @@ test('the data in a page are plain: the same as the router fetches, which knows 
   }
 })
 
-test('whoever has a session cookie gets no kept page, and the theme has its own', async () => {
+test('a request with a session cookie gets no cached page, and each theme has its own', async () => {
   for (const cookie of ['session=geraten', '__Host-session=geraten', 'a=b; admin=geraten']) {
     const { etag } = await read('/', { cookie })
     expect(etag).toBe(null)
@@ -117,7 +117,7 @@ for (const [who, headers] of Object.entries<Record<string, string>>({
   })
 }
 
-test('nothing of a signed-in person is ever kept, whoever asks first', async ({ page }) => {
+test('no page of a signed-in person is cached, regardless of the first request', async ({ page }) => {
   const mark = await registerAndConfirm(page)
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const shown = { mine: 0, others: 0 }

@@ -47,7 +47,7 @@ test('a booking begins on the page of a town, too', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText(companyName)
 })
 
-test('other spellings lead to the one address, and nobody there is not found', async ({ page, request }) => {
+test('other spellings redirect to the canonical URL, and a town without companies is a 404', async ({ page, request }) => {
   for (const path of ['/Reinigung/Hamburg', '/reinigung/hamburg/', '/REINIGUNG/hamburg']) {
     await page.goto(path)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${addresses.product}/reinigung/hamburg`)

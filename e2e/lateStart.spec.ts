@@ -75,7 +75,7 @@ test('the first tap is done: a button, a filter, and the words that open the sig
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('whatever needs life at once has it: a confirmed address, a begun booking, three clicks on the logo', async ({ page }) => {
+test('hydrates at once where needed: a confirmed address, a begun booking, three clicks on the logo', async ({ page }) => {
   await page.goto('/?confirmed=true')
   await expect(page).toHaveURL('/')
 

@@ -45,7 +45,10 @@ test('/auth/confirm: nothing given, errors of the address, a new link', async ({
   await expect(page).toHaveURL('/auth/confirm')
 })
 
-test('/auth/confirm: used links sign nobody in, another browser is asked, every source is read', async ({ page, browser }) => {
+test('/auth/confirm: used links do not sign in, another browser has to confirm, every source of the token is read', async ({
+  page,
+  browser,
+}) => {
   const email = await register(page)
   const link = await linkOf(email, { mails: 1, path: '/auth/confirm' })
   const other = await (await browser.newContext({ baseURL: addresses.product, locale: 'de-DE' })).newPage()
@@ -82,7 +85,7 @@ test('/auth/confirm: used links sign nobody in, another browser is asked, every 
   }
 })
 
-test('/auth/confirm: whoever signed somebody else up does not own the account', async ({ page, browser }) => {
+test('/auth/confirm: signing up another person does not give access to the account', async ({ page, browser }) => {
   const email = await register(page)
   const owner = await (await browser.newContext({ baseURL: addresses.product, locale: 'de-DE' })).newPage()
   await follow(owner, await linkOf(email, { mails: 1, path: '/auth/confirm' }))

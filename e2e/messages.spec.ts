@@ -118,7 +118,7 @@ for (const screen of screens) {
     await expect(talk.getByRole('log')).toContainText('Wir kommen morgen.', { timeout: 15_000 })
   })
 
-  test(`before the payment contact data are hidden, and both are told at ${screen.width}`, async ({ page }) => {
+  test(`before the payment contact data are masked, and both sides are notified at ${screen.width}`, async ({ page }) => {
     await page.setViewportSize(screen)
     const { companyId, serviceId } = await openRequestCompany(page)
     const { link, bookingId } = await order({ companyId, serviceId })

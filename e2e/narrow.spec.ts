@@ -63,7 +63,7 @@ test('a phone shows two results with their prices on the first screen', async ({
   }
 })
 
-test('an address is asked for only when somebody comes, and the profile says when it is free and open', async ({ page, allow }) => {
+test('an address is required only for a visit, and the profile shows when the company is free and open', async ({ page, allow }) => {
   allow(refused)
   const { companyId } = await openRequestCompany(page)
   await askDatabase(

@@ -19,7 +19,7 @@ test('a category leads to a service with offers and prices, the service to a tow
   await expect(page).toHaveURL(/\/service\//)
 })
 
-test('a service that nobody offers is not found, and an address in other letters leads to the one', async ({ page, allow }) => {
+test('a service without companies is not found, and a URL in other letters redirects to the canonical one', async ({ page, allow }) => {
   allow(/status of 404/)
   const missing = await page.goto('/leistung/gibt-es-nicht')
   expect(missing?.status()).toBe(404)

@@ -81,7 +81,7 @@ test('a profile: status, names, data for search engines, and a way past the head
   await expectSkipLink(page)
 })
 
-test('the return of a payment that nobody knows keeps its address to itself', async ({ page, allow }) => {
+test('the return page of an unknown payment does not leak its URL', async ({ page, allow }) => {
   allow(missingDocument)
   const answer = await page.goto(`/payment-success?session_id=cs_test_nobody&booking_id=${nobody}`)
   expect(answer?.status()).toBe(200)

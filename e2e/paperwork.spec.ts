@@ -6,7 +6,7 @@ import { expect, openAlive, openDatabase, test } from './stage.ts'
 
 // Tagged @count: invoicing requires the operator's setting of a month, which would issue documents for the companies of other tests, too.
 for (const screen of screens) {
-  test(`particulars, an invoice of ours, its cancellation and the tax year at ${screen.width} @count`, async ({ page, browser }) => {
+  test(`particulars, the operator's invoice, its cancellation and the tax year at ${screen.width} @count`, async ({ page, browser }) => {
     await page.setViewportSize(screen)
     const { companyId, companyName, email } = await enterAsOwner(page)
     await passCode(email)

@@ -120,7 +120,7 @@ test('without scripts a time that another took is refused with others, and a com
 })
 
 for (const screen of screens) {
-  test(`without scripts whoever finds nothing free asks to be told, at ${screen.width}`, async ({ page, browser, allow }) => {
+  test(`without scripts a customer without a free time joins the waiting list, at ${screen.width}`, async ({ page, browser, allow }) => {
     const { companyId, plain } = await openScene(page, browser, screen)
     await askDatabase('delete from opening_hours where company_id = $1', [companyId])
     const email = newAddress()

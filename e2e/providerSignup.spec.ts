@@ -192,7 +192,7 @@ test('a payment that cannot be verified, and one that can', async ({ page, allow
   await expectAccessibleEverywhere(page)
 })
 
-test('paid, but not active yet: nobody is sent to pay once more', async ({ page, allow }) => {
+test('paid, but not active yet: the page does not ask for a second payment', async ({ page, allow }) => {
   allow(refused)
   await enterAsMember(page)
   const { back } = await leaveForCheckout(page)
@@ -221,7 +221,7 @@ test('the address alone says which company was paid: in another tab, and after s
   await expect(other.getByRole('heading', { name: 'Ihre Firma ist freigeschaltet' })).toBeVisible()
 })
 
-test('whoever goes back after paying finds nothing to order once more', async ({ page, allow }) => {
+test('going back after paying does not offer a second order', async ({ page, allow }) => {
   allow(refused)
   await enterAsMember(page)
   await walkToOrder(page, 'Malermeister Ahrens')

@@ -69,7 +69,7 @@ async function offer(page: Page, total: string, walk: { width: number }) {
 }
 
 for (const screen of screens) {
-  test(`a guest asks two companies, compares their offers, and takes one by paying; the other is told once at ${screen.width}`, async ({
+  test(`a guest asks two companies, compares their quotes, and accepts one by paying; the other is notified once at ${screen.width}`, async ({
     page,
     browser,
   }) => {

@@ -14,7 +14,7 @@ test('without both ids there is nothing to verify: a notification, and home', as
   }
 })
 
-test('a session that nobody paid is asked again for a while, and then on request', async ({ page }) => {
+test('an unpaid session is polled for a while, and then on request', async ({ page }) => {
   const { sessionId, returnPath } = await placeBooking(companyName)
   let asked = 0
   await page.route(verifyCall, (route) => {

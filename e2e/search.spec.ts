@@ -11,7 +11,7 @@ const allCompanies = '**/rest/v1/rpc/get_public_companies_simple'
 /** Console message of the browser about a response that the test made fail. */
 const failedAnswer = /Failed to load resource/
 
-test('a card says what somebody needs to choose, and nothing that only members see', async ({ page }) => {
+test('a card shows what a customer needs to choose, and nothing that only members see', async ({ page }) => {
   await page.goto('/search?q=Altona')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 Anbieter gefunden')
   const card = page.getByRole('article')
@@ -59,7 +59,7 @@ test('nothing found says so and shows all companies on request', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\d+ Anbieter gefunden$/)
 })
 
-test('a category narrows the results and stays chosen while somebody searches on', async ({ page }) => {
+test('a category narrows the results and stays selected in further searches', async ({ page }) => {
   await openAlive(page, '/search')
   const filter = page.getByRole('group', { name: 'Bereich' })
   await expect(filter.getByRole('link', { name: 'Alle Bereiche' })).toHaveAttribute('aria-current', 'true')

@@ -73,7 +73,9 @@ test('without scripts every number beside a filter is what choosing it finds', {
   await context.close()
 })
 
-test('a number stands only where it is what choosing finds, whatever was chosen before', { tag: '@count' }, async ({ page }) => {
+test('a filter shows a number only if selecting it finds that many, with any filters selected before', { tag: '@count' }, async ({
+  page,
+}) => {
   test.slow()
   const chosen = '/search?category=Handwerk&bewertung=4&preis=80'
   await openAlive(page, chosen)
@@ -90,7 +92,7 @@ test('a number stands only where it is what choosing finds, whatever was chosen 
   for (const name of ['Garten', 'ab 3 Sternen', 'Alle Preise']) await expect(filters.filter({ hasText: name })).toHaveText(name)
 })
 
-test('on a phone the filters are a sheet from below that stays open while somebody chooses', { tag: '@count' }, async ({ page }) => {
+test('on a phone the filters are a bottom sheet that stays open while selecting', { tag: '@count' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAlive(page, everywhere)
   const toggle = page.getByRole('button', { name: /^Filter( \(\d\))?$/ })
@@ -152,7 +154,7 @@ test('the sheet is left by Escape, by its cross, and by a tap that opens nothing
   await expect(toggle).toBeFocused()
 })
 
-test('whoever comes by keys passes over the filters to the results', async ({ page }) => {
+test('keyboard users can skip the filters', async ({ page }) => {
   await openAlive(page, everywhere)
   const skip = page.getByRole('link', { name: 'Filter überspringen' })
   await skip.focus()
@@ -172,7 +174,7 @@ test('where the system brings its own colours, a chosen filter still looks diffe
   expect(await fill('Bundesweit')).not.toBe(await fill('50 km'))
 })
 
-test('whoever orders or pages by keys keeps a place to go on from, and hears what was found', async ({ page }) => {
+test('sorting and paging by keyboard keeps the focus, and announces the results', async ({ page }) => {
   await openAlive(page, everywhere)
   const news = page.getByRole('main').getByRole('status')
   await expect(news).toHaveText('')
@@ -188,7 +190,7 @@ test('whoever orders or pages by keys keeps a place to go on from, and hears wha
   await expect(page.getByRole('link', { name: 'Karte ausblenden' })).toBeFocused()
 })
 
-test('a word that nobody knows is corrected, says so, and what matched stands out', async ({ page }) => {
+test('an unknown word is corrected, which is shown, and matches are highlighted', async ({ page }) => {
   await page.goto('/search?q=Gebäudereinigugn')
   const meant = page.getByText('Meinten Sie').getByRole('link')
   await expect(meant).toHaveText(/gebäudereinigung/i)
@@ -218,7 +220,7 @@ test('the radius is chosen among links, and an empty circle offers wider ones wi
   await expect(page).toHaveURL('/search?location=Kiel&category=Garten&umkreis=100')
 })
 
-test('a place that nobody knows says so and offers the whole country', async ({ page }) => {
+test('an unknown place is reported, and the whole country is offered', async ({ page }) => {
   await page.goto('/search?location=Qwertzuiop')
   await expect(page.getByText('Den Ort „Qwertzuiop“ kennen wir nicht.')).toBeVisible()
   await page.getByRole('link', { name: /^Bundesweit/ }).click()
@@ -332,7 +334,7 @@ test('an answer to what was typed before is not shown', async ({ page }) => {
   await expect(page.getByRole('option')).toHaveText(['Hannover'])
 })
 
-test('suggestions that arrive after somebody went on stay away', async ({ page }) => {
+test('suggestions that arrive too late are not shown', async ({ page }) => {
   await openAlive(page, '/search')
   const words = page.getByLabel('Was brauchen Sie?')
   await words.focus()

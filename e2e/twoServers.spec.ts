@@ -85,7 +85,7 @@ test('limits are counted together: 60 sign-ins of one caller, however they are s
   expect(withStatus(429).every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
 })
 
-test('10,000 readings of a kept page at both, while it changes: nobody reads what was changed more than a second ago', async () => {
+test('10,000 reads of a cached page at both servers, while it changes: no read is stale by more than a second', async () => {
   const client = new pg.Client(services.environment.DATABASE_URL)
   await client.connect()
   const changes: { name: number; at: number }[] = []

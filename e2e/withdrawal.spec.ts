@@ -145,7 +145,7 @@ test('the last step of a booking asks a consumer for the early start, or for a l
   ])
 })
 
-test('the operator decides what nobody can decide alone', async ({ page }) => {
+test('the operator decides declarations that cannot be settled automatically', async ({ page }) => {
   const { email, number, bookingId } = await paidBooking(page.request, { date: later(), customerKind: 'business' })
   const declared = { name: 'Katrin Bergmann', contract: number, email }
   await callAs(page.request, 'declare-withdrawal', declared)

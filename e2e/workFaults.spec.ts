@@ -170,7 +170,7 @@ test("the operator's gates when no call is answered", async ({ page, faulty }) =
   })
 })
 
-test('a company that cannot be added: the operator is told, nothing typed is lost, and it is added once', async ({ page, faulty }) => {
+test('a company that cannot be added: an error is shown, the input is kept, and it is added once', async ({ page, faulty }) => {
   await enterAsOperator(page)
   await openAlive(page, '/admin/add-provider')
   const area = page.getByRole('region', { name: 'Neuer Anbieter' })
@@ -187,7 +187,7 @@ test('a company that cannot be added: the operator is told, nothing typed is los
   expect(await askDatabase('select id from companies where company_name = $1', [name])).toHaveLength(1)
 })
 
-test('figures that do not come: asked for three times, then told with a button; one source alone takes nothing with it', async ({
+test('figures that fail: three tries, then an error with a button; one failing source does not affect the others', async ({
   page,
   faulty,
 }) => {

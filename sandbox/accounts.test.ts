@@ -67,7 +67,7 @@ describe('accounts', () => {
     expect((await world.stripe.accounts.list()).data).toHaveLength(1)
   })
 
-  test('are changed, and only a true change is told', async () => {
+  test('are changed, and only a real change sends an event', async () => {
     const { id } = await world.stripe.accounts.create(expressAccount)
     const changed = await world.stripe.accounts.update(id, { email: 'neu@glanzwerk.example', metadata: { note: 'b' } })
     expect(changed).toMatchObject({ email: 'neu@glanzwerk.example', metadata: { company_id: 'company-1', note: 'b' } })

@@ -87,7 +87,7 @@ describe('the billing portal', () => {
     expect(await world.statusOf(id)).toBe('canceled')
   })
 
-  test("touches nobody else's subscription or invoice, and closes after an hour", async () => {
+  test("cannot touch another customer's subscription or invoice, and closes after an hour", async () => {
     const other = await failRenewal()
     await world.control('card', { customer: other.customer, card: cards.good })
     await world.goTo('2026-01-31T10:00:00Z')

@@ -15,7 +15,7 @@ const read = (pattern: string): Source[] => globSync(pattern).map((file) => ({ f
 const sources = read('src/**/*.{ts,tsx}').filter(({ file }) => !generated.includes(file))
 const migrations = read('migrations/*.sql')
 
-describe('this house', () => {
+describe('the source tree', () => {
   test('was read', () => {
     expect(sources.length).toBeGreaterThan(20)
     expect(migrations.length).toBeGreaterThan(3)

@@ -193,7 +193,7 @@ const seeds: Seed[] = [
 ]
 
 describe('the border check', () => {
-  test('finds nothing in a clean house and says how many files and imports it read', () => {
+  test('finds nothing in a clean project and reports the number of files and imports', () => {
     const root = build(clean)
     expect(checkBorders(root)).toEqual({ files: Object.keys(clean).length, imports: 45, violations: [] })
     expect(reportBorders(root)).toEqual({ isClean: true, text: '34 files, 45 imports read, 0 borders crossed' })
@@ -226,7 +226,7 @@ describe('the border check', () => {
     expect(violations.map(({ rule }) => rule)).toEqual(['no circles'])
   })
 
-  test('calls too few files an error, not a clean house', () => {
+  test('reports too few files as an error', () => {
     expect(() => reportBorders(build({ 'src/kit/money.ts': '' }))).toThrow(/^only 1 files read under .*: the check checks nothing$/)
     expect(() => reportBorders(build({}))).toThrow(/only 0 files/)
   })

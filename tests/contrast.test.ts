@@ -54,7 +54,7 @@ describe('each check finds its seeded fault', () => {
     expect(findWeakPairs(faulty, [pair], 'light')).toEqual(['ink on canvas: 3.95, needs 7'])
     expect(findWeakPairs(faulty, [pair], 'dark')).toEqual([])
   })
-  test('a colour that nobody measures, and a pair of colours that are gone', () => {
+  test('a colour without a rule, and a rule for removed colours', () => {
     expect(findUnpaired(faulty, [])).toEqual(['ink', 'canvas'])
     expect(() => findWeakPairs(faulty, [{ ...pair, front: 'ink-9' }], 'light')).toThrow('no colour is called ink-9')
   })

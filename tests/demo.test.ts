@@ -59,7 +59,7 @@ describe('the small demo', { timeout: 60_000 }, () => {
     expect(await loadDemo(app, 'small')).toBe(false)
   })
 
-  test('draws a picture when somebody first looks at it, and none that its company does not show', async () => {
+  test('draws a picture at its first request, and none that its company does not show', async () => {
     await loadDemo(app, 'small')
     const company = await readCompany()
     const ask = (url: string) => http.fetch(new Request(`${app.config.publicUrl}${url}`))

@@ -26,7 +26,7 @@ test.each([
   ['admin-list-bookings', { from: '2026-13-01' }, { from: ['Ungültiges Datum'] }],
 ] as [string, unknown, object][])('%s %j says %j', async (name, body, fields) => expect(await fieldsOf(name, body)).toEqual(fields))
 
-test('all that is wrong with a new company is said at once, its bank details included', async () => {
+test('all errors of a new company are reported at once, including its bank details', async () => {
   expect(Object.keys(await fieldsOf('admin-create-provider', {})).sort()).toEqual(
     ['category', 'company_name', 'contact_person', 'description', 'email', 'location', 'phone'].sort(),
   )
@@ -34,7 +34,7 @@ test('all that is wrong with a new company is said at once, its bank details inc
   expect(Object.keys(fields).sort()).toEqual(['account_holder', 'bank_account', 'bank_code', 'email'])
 })
 
-test('all that is wrong with a mail is said at once', async () => {
+test('all errors of a mail are reported at once', async () => {
   expect(await fieldsOf('send-email', {})).toEqual({
     to: ['Empfänger ist erforderlich'],
     type: ['Typ ist erforderlich'],
@@ -49,12 +49,12 @@ test('all that is wrong with a mail is said at once', async () => {
   ])
 })
 
-test('all that is wrong with a decision about a notice is said at once', async () => {
+test('all errors of a decision about a notice are reported at once', async () => {
   const fields = await fieldsOf('admin-decide-notice', { reportId: 'x', decision: 'removed' })
   expect(Object.keys(fields).sort()).toEqual(['ground', 'reason', 'reportId'])
 })
 
-test('whatever is sent, no field is answered with a technical word', async () => {
+test('no field error contains a technical word, for any input', async () => {
   await makeUser(app)
   const person = await signInAs(newVisitor(), 'katrin@kunde.example')
   const { body } = await person.call('auth/verify', { type: 'signup' })

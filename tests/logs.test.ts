@@ -13,7 +13,7 @@ const { agreed } = openAppointmentScenes(world)
 const lines: string[] = []
 app.log = openLog('trace', { write: (line) => void lines.push(line) })
 
-test('no secret that people hold ever stands in a log line, whatever is called with it', async () => {
+test('no operation logs a secret of a person', async () => {
   const { owner, ids, key } = await agreed('kulant')
   expect((await owner.call('save-feed', { ...ids, url: 'https://kalender.invalid/geheime-adresse-4711.ics' })).status).toBe(200)
   await world.visitor.call('request-booking-link', { email: 'katrin.bergmann@kunde.example', number: ids.bookingId.slice(-8) })

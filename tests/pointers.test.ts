@@ -22,15 +22,15 @@ const sources = read(`${folders}/**/*.{ts,tsx,js,css,sql}`, '*.ts')
 const commented = sources.map(withComments)
 const papers = readPapers(read('docs/**/*.md', '*.md'))
 
-describe('what comments and papers point to', () => {
+describe('references of comments and documents', () => {
   test('was read', () => {
     expect(sources.length).toBeGreaterThan(500)
     expect(papers.get('docs/spec.md')?.anchors.size).toBeGreaterThan(100)
   })
-  test('is there: every docs/….md#anchor of a comment', () => expect(commented.flatMap((one) => findDeadPointers(one, papers))).toEqual([]))
+  test('exists: every docs/….md#anchor of a comment', () => expect(commented.flatMap((one) => findDeadPointers(one, papers))).toEqual([]))
   test('lies in this repository', () => expect(commented.flatMap(findForeignPointers)).toEqual([]))
-  test('is there: every link between papers', () => expect([...papers.keys()].flatMap((file) => findDeadLinks(file, papers))).toEqual([]))
-  test('is there: every file and function that papers name', () => {
+  test('exists: every link between documents', () => expect([...papers.keys()].flatMap((file) => findDeadLinks(file, papers))).toEqual([]))
+  test('exists: every file and function that documents name', () => {
     const readNamed = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
     expect([...papers].flatMap(([file, { text }]) => findDeadNames({ file, text }, readNamed))).toEqual([])
   })
@@ -71,13 +71,13 @@ describe('each check finds its seeded fault', () => {
     // Split over several lines.
     expect(findForeignPointers(commentIn('src/a.ts', `/**\n * ${line.split(' ').join('\n * ')}\n */\nlet a = 1\n`))).toHaveLength(1)
   })
-  test('texts of the code, papers of ours and threads elsewhere are none', () => {
+  test('texts of the code, our own documents and external threads are not foreign', () => {
     expect(findForeignPointers(commentIn('src/a.ts', "const section = { issue: 4, name: 'issue 4' } // docs/decisions/0012\n"))).toEqual([])
     expect(findForeignPointers(comment('graphile/worker#580; decision 0010'))).toEqual([])
     expect(findForeignPointers(commentIn('src/a.css', 'a { color: red } /* its design */'))).toEqual([])
   })
 
-  test('links and names of papers', () => {
+  test('links and names of documents', () => {
     const linking = readPapers([{ file: 'docs/a.md', text: '[one](#two) [here](#a) [gone](b.md) [image](a.webp)\n# A\n' }])
     expect(findDeadLinks('docs/a.md', linking)).toEqual(['docs/a.md: #two', 'docs/a.md: b.md'])
     const named = { file: 'docs/a.md', text: '`src/a.ts`, `src/b.ts:go`, `src/b.ts:gone`, `src/*Rules.ts`, `src/c.ts`' }

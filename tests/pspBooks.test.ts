@@ -76,7 +76,7 @@ describe('transfers', () => {
     await expect(payments.findTransfer({ payoutId: 'p-1' })).rejects.toThrow(PaymentsUnavailable)
   })
 
-  test('that our balance does not cover are told from those that an account cannot take', async () => {
+  test('beyond our balance are distinguished from those that an account cannot receive', async () => {
     const accountId = await openAccount()
     await expect(send(accountId)).rejects.toThrow(PaymentsUncovered)
     await payBooking()

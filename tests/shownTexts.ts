@@ -279,7 +279,7 @@ export const shownTexts: ShownTexts[] = [
   },
   {
     file: 'e2e/dialog.spec.ts',
-    test: 'refuses a file that is too large or of a wrong type, whatever it calls itself',
+    test: 'refuses a file that is too large or of a wrong type, regardless of its name',
     shows: {
       '5.booking': ['Datei zu groß', 'Ungültiger Dateityp'],
     },
@@ -314,7 +314,7 @@ export const shownTexts: ShownTexts[] = [
   },
   {
     file: 'e2e/return.spec.ts',
-    test: 'a session that nobody paid is asked again for a while, and then on request',
+    test: 'an unpaid session is polled for a while, and then on request',
     shows: {
       '8.paymentReturn': ['Zahlung wurde nicht bestätigt'],
     },
@@ -430,7 +430,7 @@ export const shownTexts: ShownTexts[] = [
   },
   {
     file: 'e2e/images.spec.ts',
-    test: 'a picture that another tab has removed, and a logo whose code nobody types',
+    test: 'a picture that another tab has removed, and a logo whose code is not entered',
     shows: {
       '8.images': ['Das Bild konnte nicht entfernt werden.', 'Logo konnte nicht gespeichert werden.'],
     },
@@ -501,7 +501,7 @@ export const shownTexts: ShownTexts[] = [
   },
   {
     file: 'e2e/faults.spec.ts',
-    test: 'a profile that is gone when somebody comes back to it is a notification and the way home',
+    test: 'returning to a deleted profile shows a notification and the home page',
     shows: {
       '2.profile': ['Service nicht gefunden'],
       '8.profile': ['Service nicht gefunden'],
@@ -595,14 +595,14 @@ export const shownTexts: ShownTexts[] = [
   },
   {
     file: 'e2e/workFaults.spec.ts',
-    test: 'a company that cannot be added: the operator is told, nothing typed is lost, and it is added once',
+    test: 'a company that cannot be added: an error is shown, the input is kept, and it is added once',
     shows: {
       '8.adminProviders': ['Fehler beim Erstellen des Anbieters'],
     },
   },
   {
     file: 'e2e/workFaults.spec.ts',
-    test: 'figures that do not come: asked for three times, then told with a button; one source alone takes nothing with it',
+    test: 'figures that fail: three tries, then an error with a button; one failing source does not affect the others',
     shows: {
       '8.adminStatistics': [
         'Fehler beim Laden der Statistiken',

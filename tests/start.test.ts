@@ -129,7 +129,7 @@ describe('the embedded database', () => {
     expect(second.isRunning()).toBe(false)
   })
 
-  test('is taken over when it still runs, and stopped by whoever asks', async () => {
+  test('is taken over if it still runs, and stopped on request', async () => {
     const first = await startHere()
     const pid = readPid()
     const second = await startHere()
@@ -147,7 +147,7 @@ describe('the embedded database', () => {
     expect(() => statSync(join(home(), 'cluster.999999999'))).toThrow('ENOENT')
   })
 
-  test('lets nobody in without its password, which only its owner can read; a lost one is replaced', async () => {
+  test('requires its password, which only its owner can read; a lost one is replaced', async () => {
     const first = await startHere()
     const { password } = new URL(first.url)
     expect(statSync(join(home(), 'password')).mode & 0o777).toBe(0o600)

@@ -262,7 +262,7 @@ test('what the PSP does not know is absent', async () => {
   await expect(payments.findSubscription('sub_unbekannt')).rejects.toThrow(PaymentsUnavailable)
 })
 
-test('the PSP is asked to mail nobody, and its paper shows no tax: the invoice is ours', async () => {
+test('the PSP must send no mail, and its PDF shows no tax: the operator issues the invoice', async () => {
   const { subscriptionId } = await subscribe()
   const { collection_method, automatic_tax, default_tax_rates, latest_invoice } = await stripe.subscriptions.retrieve(subscriptionId, {
     expand: ['latest_invoice'],

@@ -132,7 +132,7 @@ test('a cancelled invoice is mirrored once, and its facts are invoiced again', a
   expect(await documentFaults()).toEqual([])
 })
 
-test('a paper that breaks a rule takes no number, and says why', async () => {
+test('a document that breaks a rule takes no number, and the reason is stored', async () => {
   await mayIssue('2026-11')
   const firm = await makeFirm({ street: null, postcode: null, town: null, location: 'Hamburg' })
   await paid(firm.id, { amountCents: 1_000_000, on: '2026-11-20' })

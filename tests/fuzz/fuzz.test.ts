@@ -20,7 +20,7 @@ const perScene = 150
 
 const world = await openWorld({ ADMIN_PASSWORD: 'Gelbe-Kanne-4', SEPA_PAYOUTS: '1', LIMITS_FACTOR: '1000000' })
 
-test(`nothing breaks whatever it is asked, seed ${seed}`, { timeout: patienceMs }, async () => {
+test(`no request breaks an operation, seed ${seed}`, { timeout: patienceMs }, async () => {
   const document = (await (await world.visitor.request('/openapi.json', {})).json()) as Document
   const scene = await openScene(world)
   const began = performance.now()

@@ -11,7 +11,7 @@ const { mayIssue, listed } = openDocumentScenes(world)
 const { subscribed, call, listen } = openSubscriptionScenes(world)
 beforeEach(listen)
 
-test("a paid plan has one invoice, ours: it alone is mailed, and the dashboard leads to no paper of the PSP's", async () => {
+test("a paid plan has one invoice, the operator's: only this is mailed, and the dashboard does not link the PSP's PDF", async () => {
   const owner = await subscribed('basic')
   const bills = async () => (await call(owner, 'get-subscription')).body.invoices
   expect(await bills()).toMatchObject([{ status: 'paid', url: expect.stringContaining('/pdf'), is_invoiced: false }])

@@ -121,7 +121,7 @@ test('from the issue to the file: stored, then mailed; readable for the company 
   expect(await documentFaults()).toEqual([])
 })
 
-test('the papers of a month as one ZIP: whole, byte by byte, read one after the other, and for their company only', async () => {
+test("a month's documents as one ZIP: complete, byte by byte, read one after the other, and for their company only", async () => {
   const firm = await makeFirm()
   const [owner, other] = [await makeOwner(app, firm.id), await makeFirm({ companyName: 'Andere GmbH' })]
   const ids = [await issueSample(app, firm.id), await issueSample(app, firm.id), await issueSample(app, firm.id)]
@@ -164,7 +164,7 @@ async function unzip(content: Buffer) {
   return files
 }
 
-test('an edited file, a month without its paper and a paper without its files are found at night', async () => {
+test('the nightly check finds an edited file, a month without its document and a document without its files', async () => {
   await mayIssue('2026-11')
   const firm = await makeFirm()
   await paid(firm.id, { amountCents: 13_800, on: '2026-11-20' })
