@@ -14,7 +14,7 @@ import { httpsFeeds } from '#src/ports/httpsFeeds.ts'
 import { smtpMail } from '#src/ports/smtpMail.ts'
 import { stripePayments } from '#src/ports/stripePayments.ts'
 import { loadPlaces } from '#src/search/places/actions.ts'
-import { keepWords } from '#src/search/reading/readingActions.ts'
+import { cacheReadings } from '#src/search/reading/readingActions.ts'
 import type { App } from '#src/server/app.ts'
 import { openClock } from '#src/server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#src/server/config.ts'
@@ -61,7 +61,7 @@ async function serve(config: Config) {
   step('places')
   await loadPlaces(starting)
   await loadCatalogue(starting)
-  keepWords(app)
+  cacheReadings(app)
   if (!config.isProduction) {
     step('demo')
     await bringDemo(app, starting)

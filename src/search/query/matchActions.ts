@@ -8,7 +8,7 @@ import { notUnderstood, type Understood } from '#src/services/understanding/unde
 import { startsOnCards } from '../free/actions.ts'
 import { wantedTime, whenever } from '../free/rules.ts'
 import { readWhen } from '../free/words.ts'
-import { readRemembered } from '../reading/readingActions.ts'
+import { readCached } from '../reading/readingActions.ts'
 import { meaningsIn, type Reading } from '../reading/readingStore.ts'
 import { type Asked, type Found, findCompanies, findInOrder, isByQuality, nobody } from './attemptStore.ts'
 import {
@@ -99,7 +99,7 @@ async function matchAsked(db: Database, query: Query, known?: FoundPlace | null)
   const understood = isNeed(meant) && parseCategory(query.q) !== undefined ? notUnderstood : meant
   const index = await holdIndex({ db })
   const nearly = nearOf(understood, index)
-  const reading = await readRemembered(db, query, { understood, near: nearly, known })
+  const reading = await readCached(db, query, { understood, near: nearly, known })
   const { isWritten } = reading
   const { place } = reading.placed
   const near = offeredNear(nearly, reading.entries)
@@ -114,7 +114,7 @@ async function matchAsked(db: Database, query: Query, known?: FoundPlace | null)
   const need = { services: understood.services.map(({ id }) => id), trades: understood.tradeIds }
   const isOfCategory = query.category === null || categoriesOf(need, index).includes(query.category)
   if (matched && (matched.total > 0 || isOfCategory)) return matched
-  const written = await matchWords(db, query, await readRemembered(db, query, { understood: notUnderstood, known }))
+  const written = await matchWords(db, query, await readCached(db, query, { understood: notUnderstood, known }))
   return written.total > 0 ? written : (matched ?? nobodyDoes)
 }
 

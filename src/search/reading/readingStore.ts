@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { foldText } from '#src/kit/text.ts'
 import { type Database, fixed } from '#src/server/db.ts'
 import { functionWords } from '#src/services/understanding/small.ts'
 import type { Understood } from '#src/services/understanding/understood.ts'
@@ -45,95 +44,66 @@ export type Given = {
   known?: FoundPlace | null | undefined
 }
 
-/** What of a search is known already, and what is to be read. */
-export type Missing = {
-  isWritten: boolean | undefined
-  placed: Placed | undefined
-  /** Those words that may be the place. */
-  placeWords: readonly string[]
-  /** Words whose meaning is known; undefined when no other is typed. */
-  knownWords: readonly string[] | undefined
-  category: string | null
-  services: readonly string[]
-  trades: readonly string[]
-}
-
-export const nowhere: Placed = { word: null, place: null, town: [], meanings: [] }
-
-/** All of it, as far as there is something to read. */
-export function allMissing({ location, category }: SearchQuery, { understood, near = [] }: Given): Missing {
-  const placeWords = location === '' ? placeWordsOf(understood) : []
-  return {
-    isWritten: isWrittenUnasked(understood) ? false : undefined,
-    placed: location === '' && placeWords.length === 0 ? nowhere : undefined,
-    placeWords,
-    knownWords: [],
-    category,
-    services: [...understood.services.map(({ id }) => id), ...near],
-    trades: [...understood.tradeIds, 'unknown'],
-  }
-}
-
-/** Reads a search in one round trip: its place, its words and what was understood, without what is known of it. */
-export async function readSearch(db: Database, query: SearchQuery, given: Given, missing = allMissing(query, given)): Promise<Reading> {
+/** Reads a search in one round trip: its place, its words and what was understood. */
+export async function readSearch(db: Database, query: SearchQuery, given: Given): Promise<Reading> {
   const { understood } = given
-  const { isWritten, placed } = missing
-  const { rows } = await sql<Omit<Reading, 'placed' | 'entries'> & { placed: Placed | null; entries: Entry[] }>`
+  const { rows } = await sql<Omit<Reading, 'entries'> & { entries: Entry[] }>`
     ${fixed}
     with
-      checked as materialized (select ${isWritten === undefined ? isWrittenIn(query, understood) : sql.lit(isWritten)} as is_written),
-      ${placed ? sql`` : sql`place as materialized (${placeOf(query, given, missing)}),`}
+      checked as materialized (select ${isWrittenIn(query, understood)} as is_written),
+      place as materialized (${placeOf(query, given)}),
       asked as materialized (
         select
+          place.*,
+          case when place.label is null then ${query.location} else coalesce(place.beginning, '') end as written,
           case
             when is_written then ${query.q}
-            else array_to_string(array_remove(${wordsToRead(query, understood)}::text[], ${placed ? sql`${placed.word}::text` : sql`place.word`}), ' ')
+            else array_to_string(array_remove(${wordsToRead(query, understood)}::text[], place.word), ' ')
           end as words
-          ${placed ? sql`` : sql`, place.*, case when place.label is null then ${query.location} else coalesce(place.beginning, '') end as written`}
         from checked
-        ${placed ? sql`` : sql`left join place on true`}
+        left join place on true
       )
     select
       (select is_written from checked) as is_written,
-      ${placed ? sql`null` : sql`json_build_object('word', place.word, 'place', ${foundPlace}, 'town', ${townOf}, 'meanings', ${placeMeaningsOf(query)})`} as placed,
-      ${wordMeanings(query, understood, missing)} as words,
-      ${missing.category === null ? sql`'[]'::json` : categoryMeaningOf(missing.category)} as chosen,
-      ${entriesOf(missing)} as entries,
+      json_build_object('word', place.word, 'place', ${foundPlace}, 'town', ${townOf}, 'meanings', ${placeMeaningsOf(query)}) as placed,
+      ${wordMeanings} as words,
+      ${categoryMeaningOf(query)} as chosen,
+      ${entriesOf(given)} as entries,
       (select companies from search_counts) as companies
     from asked as place`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a reading is one row')
-  const entries = new Map(row.entries.map((one) => [entryKey(one.kind, one.text), one]))
-  return { ...row, placed: placed ?? row.placed ?? nowhere, entries }
+  return { ...row, entries: new Map(row.entries.map((one) => [entryKey(one.kind, one.text), one])) }
 }
 
 /** Nothing is read of what nobody here does. */
-export const wordsToRead = ({ q }: SearchQuery, understood: Understood) => {
+const wordsToRead = ({ q }: SearchQuery, understood: Understood) => {
   if (understood.isElsewhere) return []
   return isNeed(understood) ? [...understood.telling, ...understood.rest] : [q]
 }
 
-/** Whether the words are no name, without asking. */
-export const isWrittenUnasked = (understood: Understood) => !understood.isElsewhere && (understood.isWhole || !isNeed(understood))
-
-function isWrittenIn({ q }: SearchQuery, { corrections }: Understood): RawBuilder<boolean> {
+/** Whether the words may rather be a name. */
+function isWrittenIn({ q }: SearchQuery, understood: Understood): RawBuilder<boolean> {
+  if (!understood.isElsewhere && (understood.isWhole || !isNeed(understood))) return sql`false`
+  const slips = understood.corrections.map(({ typed }) => typed)
   return sql`
     exists (
       select from unnest(array[fold_text(${q}), search_plain(fold_text(${q}))]) as start
       join search_companies on sort_name collate "C" >= start and sort_name collate "C" < start || ${'\u{10FFFF}'}
     ) or exists (
       select from search_terms
-      where kind = 'word' and text = any(${corrections.map(({ typed }) => typed)}::text[]) and frequency > 0
+      where kind = 'word' and text = any(${slips}::text[]) and frequency > 0
         and search_is_written(id, frequency)
     )`
 }
 
 /** Those words beside a need that may be its place. */
-export const placeWordsOf = (understood: Understood) =>
+const placeWordsOf = (understood: Understood) =>
   isNeed(understood) ? understood.rest.slice(0, mostPlaceWords).filter((word) => word.length > 2) : []
 
 /** At most one row. 'bern' among other words is no 'Bernau'. */
-function placeOf({ location }: SearchQuery, { known }: Given, { placeWords: words }: Missing) {
+function placeOf({ location }: SearchQuery, { known, understood }: Given) {
+  const words = placeWordsOf(understood)
   if (location !== '' && known !== null) {
     const place = known ? knownPlace(known) : meantPlace(location)
     return sql`select null as word, place.* from ${place} as place where place.label is not null`
@@ -163,26 +133,16 @@ const enough = 4 * countedUpTo
 
 const listed = (meanings: RawBuilder<unknown>) => sql`(select coalesce(json_agg(meanings), '[]') from (${meanings}) as meanings)`
 
-/** The words as `typedWords` takes them. */
-function wordMeanings(query: SearchQuery, understood: Understood, { knownWords }: Missing) {
-  if (!knownWords) return sql`'[]'::json`
-  return listed(sql`
+/** The words that tell something come first. */
+const wordMeanings = listed(sql`
     select word, false as is_filter, false as is_place, meaning.*
     from (
       -- In a search of several words, a word of two letters is not searched inside other words.
       select word, case when length(word) > 2 or count(*) over () = 1 then ${sql.lit(enough)} else 0 end as enough
       from search_words(place.words) as word
-      order by word = any(${functionWordsIn([query.q, ...wordsToRead(query, understood)])}::text[]), strpos(fold_text(place.words), word)
+      order by word = any(${[...functionWords]}::text[]), strpos(fold_text(place.words), word)
       limit ${mostWords}
-    ) as words, search_meaning(word, enough) as meaning
-    where word <> all(${knownWords}::text[])`)
-}
-
-/** Those that may be among the words, because all would take as long to read as the words. */
-function functionWordsIn(texts: string[]) {
-  const letters = foldText(texts.join(' ')).replaceAll('-', '')
-  return [...functionWords].filter((word) => letters.includes(word))
-}
+    ) as words, search_meaning(word, enough) as meaning`)
 
 const placeMeaningsOf = ({ radius }: SearchQuery) =>
   listed(sql`
@@ -194,13 +154,16 @@ const placeMeaningsOf = ({ radius }: SearchQuery) =>
       search_filter(kinds, cells) as meaning
     where cells is not null`)
 
-const categoryMeaningOf = (category: string) =>
-  listed(sql`
-    select ${category}::text as word, true as is_filter, false as is_place, meaning.*
-    from search_filter('{category}', array[${category}::text]) as meaning`)
+const categoryMeaningOf = ({ category }: SearchQuery) =>
+  category === null
+    ? sql`'[]'::json`
+    : listed(sql`
+        select ${category}::text as word, true as is_filter, false as is_place, meaning.*
+        from search_filter('{category}', array[${category}::text]) as meaning`)
 
-function entriesOf({ services, trades }: Missing) {
-  if (services.length + trades.length === 0) return sql`'[]'::json`
+function entriesOf({ understood, near = [] }: Given) {
+  const services = [...understood.services.map(({ id }) => id), ...near]
+  const trades = [...understood.tradeIds, 'unknown']
   return sql`(
     select coalesce(json_agg(entries), '[]')
     from (
