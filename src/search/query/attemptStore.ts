@@ -18,7 +18,7 @@ import {
   ratingSteps,
   type SearchQuery,
 } from './rules.ts'
-import { allOf, anyOf, hasOne, levelOf, pointsOf, textOf } from './textStore.ts'
+import { allOf, anyOf, hasAny, levelOf, pointsOf, textOf } from './textStore.ts'
 
 /** A card, and per word that was asked (in their order) how it was found: the points of `textPoints`, 0 for not at all. */
 export type FoundCard = CompanyCard & {
@@ -169,7 +169,7 @@ function matchedOf(asked: Asked, { companies, level, condition }: Source) {
   const where = asked.point ? reaches(asked) : condition
   return sql`
     select
-      company_id, sort_name, ${rankOf(asked, level)} as rank
+      company_id, sort_name, ${level} as level, ${scoreOf(asked)} as score
       ${needsChoices(asked) ? sql`, category, verified, nullif(hourly_rate_cents, 0) as hourly_rate_cents, rating, reviews` : sql``}
       ${asked.point ? sql`, distance` : sql``}
       ${isByMeantPrice(asked) ? sql`, ${meantPriceColumns}` : sql``}
@@ -233,7 +233,7 @@ const offerOf = ({ services, trades }: NeedEntries) =>
 const firstOf = (entries: readonly Entry[]) =>
   entries.length
     ? sql`case ${sql.join(
-        entries.map(({ id, text }) => sql`when ${hasOne([id])} then ${text}`),
+        entries.map(({ id, text }) => sql`when ${hasAny([id])} then ${text}`),
         sql` `,
       )} end`
     : sql`null`
@@ -259,7 +259,7 @@ const distanceTo = ({ longitude, latitude }: Point) => sql`search_distance_km(po
 /** Everything in the end by name and id, so that pages follow each other without a gap. */
 function orderOf(asked: Asked) {
   const { sorting, point } = asked
-  const relevance = sql`rank desc, sort_name, company_id`
+  const relevance = sql`level desc, score desc, sort_name, company_id`
   if (sorting === 'entfernung' && point) return sql`distance nulls last, ${relevance}`
   if (sorting === 'bewertung') return sql`rating desc nulls last, reviews desc, ${relevance}`
   if (isByTime(asked)) return sql`next_free nulls last, ${relevance}`
@@ -268,11 +268,8 @@ function orderOf(asked: Asked) {
   return relevance
 }
 
-/** The text match, and then quality and distance, as one number: rows are compared faster by one, and by a first column. */
-function rankOf({ point }: Asked, level: RawBuilder<unknown>) {
+/** Quality, less for the way. */
+function scoreOf({ point }: Asked) {
   const { perKm, unknownKm } = qualityPoints
-  const score = point ? sql`quality + ${sql.lit(perKm)} * coalesce(distance, ${sql.lit(unknownKm)})` : sql`quality`
-  return sql`${level} * ${sql.lit(perLevel)} + ${score}`
+  return point ? sql`quality + ${sql.lit(perKm)} * coalesce(distance, ${sql.lit(unknownKm)})` : sql`quality`
 }
-/** More than quality and distance can make. */
-const perLevel = 1_000_000

@@ -5,7 +5,7 @@ import { textPoints } from './ranking.ts'
 /** Whether a company has the words, by the samples that an attempt reads. */
 export function textOf({ any, strong, exact }: Attempt, meanings: readonly Meaning[]) {
   const needed = meanings.filter((one) => !one.isOptional)
-  const asTyped = needed.map((one) => (hasOtherForms(one) ? sql<boolean>`terms && ${one.exact}::integer[]` : mentions(one)))
+  const asTyped = needed.map((one) => (hasOtherForms(one) ? hasAny(one.exact) : mentions(one)))
   const isOfWork = needed.flatMap((one) => (one.said?.categories.length ? [isOfItsWork(one, one.said)] : []))
   if (exact !== undefined) return allOf([...inSample(exact), ...asTyped, ...isOfWork])
   const ways = [
@@ -32,7 +32,7 @@ const hasWord = (one: Meaning, hasSaidWord: Has) =>
   anyOf([...hasItself(one, hasSaidWord), ...(one.said?.categories.length ? [allOf(one.said.words.map(offers))] : [])])
 
 const hasItself = ({ near, inside, parts, towns, said }: Meaning, hasSaidWord: Has) => [
-  sql<boolean>`terms && ${[...near, ...inside, ...towns]}::integer[]`,
+  hasAny([...near, ...inside, ...towns]),
   ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []),
   ...(said ? [saysAnywhere(said, hasSaidWord)] : []),
 ]
@@ -62,7 +62,7 @@ type Said = NonNullable<Meaning['said']>
 const saysAnywhere = ({ words, unknown }: Said, hasSaidWord: Has) =>
   allOf([sql<boolean>`terms @> ${[unknown]}::integer[]`, ...words.map(hasSaidWord)])
 
-const offers = ({ near, isFilter }: Meaning) => sql<boolean>`terms && ${isFilter ? near : near.map((id) => -id)}::integer[]`
+const offers = ({ near, isFilter }: Meaning) => (isFilter ? hasAny(near) : hasOffered(near))
 
 /** How well the text matches: the points of every word. A search of offers only gives every word full points. */
 export function levelOf(meanings: readonly Meaning[], { any, exact }: Attempt) {
@@ -122,15 +122,12 @@ const mentionsPart = ({ inside, parts, said }: Meaning) =>
 const hasSaid = ({ words, categories }: Said) =>
   allOf([sql<boolean>`search_companies.category = any(${categories})`, ...words.map(({ near }) => hasAny(near.map((id) => -id)))])
 
-/** Up to this many terms are compared one by one; `&&` takes less for more of them. */
-const fewTerms = 2
-const hasAny = (terms: number[]) => (terms.length > fewTerms ? sql<boolean>`terms && ${terms}::integer[]` : hasOne(terms))
+export const hasAny = (terms: number[]) => (terms.length ? sql<boolean>`terms && ${terms}::integer[]` : sql<boolean>`false`)
 const hasOffered = (terms: number[]) => hasAny(terms.map((id) => -id))
-/** As one text: each part of a statement is looked at several times until it is sent. */
-export const hasOne = (terms: number[]) =>
-  sql.raw<boolean>(terms.length ? `(${terms.map((id) => `${Number(id)} = any(terms)`).join(' or ')})` : 'false')
 
 export const allOf = (conditions: RawBuilder<boolean>[]) => joined(conditions, sql` and `)
 export const anyOf = (conditions: RawBuilder<boolean>[]) => joined(conditions, sql` or `)
-const joined = (conditions: RawBuilder<boolean>[], by: RawBuilder<unknown>) =>
-  conditions.length ? sql<boolean>`(${sql.join(conditions, by)})` : sql<boolean>`true`
+function joined(conditions: RawBuilder<boolean>[], by: RawBuilder<unknown>) {
+  const [first = sql<boolean>`true`, ...more] = conditions
+  return more.length ? sql<boolean>`(${sql.join(conditions, by)})` : first
+}
