@@ -11,7 +11,7 @@ import { countCompaniesByCategory } from '../query/store.ts'
 import type { Route } from './+types/CategoryPage'
 import { Landing } from './Landing.tsx'
 import { categoryAt, landingAddress, landingNames, landingShows } from './rules.ts'
-import { readRecentCategoryFacts } from './store.ts'
+import { readCategoryFacts } from './store.ts'
 import '../ui/results.css'
 import './landing.css'
 
@@ -19,13 +19,13 @@ export const handle = { keptBy: [] }
 
 /** '/reinigung': the companies of a category and their towns; unknown while no company has the category. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, now } = context.get(appOf)
+  const { db } = context.get(appOf)
   const category = categoryAt(url.pathname)
   const address = landingAddress(category)
   if (url.pathname.replace(/\/$/, '') !== address) throw redirect(address, 301)
   const [found, { figures, towns, services }, counts, offered] = await Promise.all([
     searchCompanies(db, { ...emptyQuery, category, limit: landingShows.cards, offset: 0, hasFacets: false }),
-    readRecentCategoryFacts(db, { category, now: now() }),
+    readCategoryFacts(db, category),
     countCompaniesByCategory(db),
     listCategoryOffers(db, { category, limit: landingShows.offered }),
   ])

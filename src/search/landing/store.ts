@@ -30,30 +30,14 @@ export async function readLandingFigures(db: Database, { category, townSlug }: P
     .executeTakeFirstOrThrow()
 }
 
-/** What is said of a category as a whole. */
-async function readCategoryFacts(db: Database, category: Category) {
+/** Figures, towns and services of a category as a whole. */
+export async function readCategoryFacts(db: Database, category: Category) {
   const [figures, towns, services] = await Promise.all([
     readLandingFigures(db, { category }),
     listLandingTowns(db, { category, limit: landingShows.towns }),
     listLandingServices(db, { category, limit: landingShows.services }),
   ])
   return { figures, towns, services }
-}
-
-/** From this many rows on the facts take long to read; they change slowly, so they are kept. */
-const large = { companies: 10_000, keptMs: 600_000 }
-type KeptFacts = { facts: Awaited<ReturnType<typeof readCategoryFacts>>; until: number }
-const keptFacts = new WeakMap<Database, Map<Category, KeptFacts>>()
-
-/** The same; of a very large category as it was at most ten minutes ago. */
-export async function readRecentCategoryFacts(db: Database, { category, now }: { category: Category; now: Date }) {
-  const kept = keptFacts.get(db) ?? new Map<Category, KeptFacts>()
-  keptFacts.set(db, kept)
-  const known = kept.get(category)
-  if (known && known.until > now.getTime()) return known.facts
-  const facts = await readCategoryFacts(db, category)
-  if (facts.figures.companies >= large.companies) kept.set(category, { facts, until: now.getTime() + large.keptMs })
-  return facts
 }
 
 /** The towns with most listed companies of a category. */
