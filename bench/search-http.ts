@@ -1,127 +1,82 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
-import { z } from 'zod'
-import { searchHttp } from '#src/search/query/http.ts'
-import { endpoint } from '#src/server/calls/endpoint.ts'
-import { createHttp } from '#src/server/http.ts'
-import { openApp } from './app.ts'
-import { type Alone, quantile } from './measure.ts'
-import { ask } from './product.ts'
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { atOnce, type Benchmark, median, rateOf } from './measure.ts'
+import { startConstant } from './product.ts'
+import { drawQuestion } from './search/classes.ts'
+import { numbersFrom } from './search/crowd.ts'
 import { openCrowd } from './search/stage.ts'
-import { timeZipf } from './search/zipf.ts'
 
-const questions = [
-  { search_term: 'Reinigung', location_filter: 'Hamburg' },
-  { search_term: 'elektro' },
-  { search_term: 'Heizungswartung', category_filter: 'Wartung' },
-  { search_term: 'büro', location_filter: 'Berlin' },
-]
-const wanted = 300
-const rounds = 15
-/** The ILIKE way takes so long that it is measured less often. */
-const perRound = { search: 40, ilike: 1, constant: 40 }
-
-const body = z.object({
-  search_term: z.string().default(''),
-  category_filter: z.string().nullish(),
-  location_filter: z.string().default(''),
-})
+const questions = 10_000
+const rounds = 5
+/** Responses are cached for five seconds: a shorter round would measure a cache that is still filling. */
+const fillMs = 5_500
+const roundMs = 5_000
+const newMs = 3_000
 
 /**
- * The endpoint against the plain way of the first specification (ILIKE over name, description and category, every hit), and against a
- * constant answer of the endpoint's size, through one server in turn. The exit code is 1 when the endpoint is not `wanted` times as fast as
- * ILIKE; the constant answer shows the highest factor that this server can reach. Then as people ask (`timeZipf`), with the folder of another
- * checkout as the first word beside that one, too.
+ * The search over HTTP: ten thousand questions, half of them with a place, the most frequent asked twice as often as the second (Zipf, s = 1),
+ * and questions that were never asked before; in turn with constant JSON from bare Hono.
  */
-export async function open(words: string[]): Promise<Alone> {
-  const folder = words[0]?.startsWith('-') === false ? words[0] : undefined
-  const crowd = await openCrowd(folder === undefined ? words : words.slice(1))
-  const app = openApp(crowd.url, join(resolve('.cache'), `bench.${process.pid}.files`))
-  let constant: unknown = []
-  const rivals = [
-    endpoint({
-      name: 'search_by_ilike',
-      kind: 'procedure',
-      allows: 'V',
-      summary: 'As specified',
-      body,
-      answer: z.any(),
-      run: searchByIlike,
-    }),
-    endpoint({
-      name: 'search_constant',
-      kind: 'procedure',
-      allows: 'V',
-      summary: 'Always the same',
-      body,
-      answer: z.any(),
-      run: async () => constant,
-    }),
-  ]
-  const http = await createHttp(app, { operations: [...searchHttp, ...rivals], keepsAnswers: false })
-  const server = createServer(getRequestListener(http.fetch))
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest/v1/rpc`
-  app.config.publicUrl = address.replace('127.0.0.1', 'localhost').replace('/rest/v1/rpc', '')
-
+export async function open(words: string[]): Promise<Benchmark> {
+  const crowd = await openCrowd(words)
+  const constant = await startConstant()
+  const server = fork(fileURLToPath(new URL('searchServer.ts', import.meta.url)), [crowd.url])
+  const port = await new Promise<number>((ready, fail) => {
+    server.once('message', (message) => ready(Number(message)))
+    server.once('exit', (code) => fail(new Error(`the search's server ended (${code})`)))
+  })
   const close = async () => {
-    server.close()
-    server.closeAllConnections()
-    await app.live.close()
-    app.mail.close()
-    await app.pool.end()
+    server.kill()
+    constant.stop()
     await crowd.close()
   }
-  return { measure, close }
+  return { measure: () => measure(`http://127.0.0.1:${port}/rest/v1/rpc/search_companies_safe`, constant.url), close }
+}
 
-  async function measure() {
-    const origin = app.config.publicUrl
-    const answer = await fetch(`${address}/search_companies_safe`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin },
-      body: JSON.stringify(questions[0]),
-    })
-    constant = await answer.json()
-    const [search, ilike, fixed]: [number[], number[], number[]] = [[], [], []]
-    for (let round = -2; round < rounds; round += 1) {
-      const one = [
-        await timeOf('search_companies_safe', perRound.search, round),
-        await timeOf('search_by_ilike', perRound.ilike, round),
-        await timeOf('search_constant', perRound.constant, round),
-      ] as const
-      if (round < 0) continue
-      search.push(one[0])
-      ilike.push(one[1])
-      fixed.push(one[2])
+async function measure(url: string, constant: string) {
+  const random = numbersFrom(11)
+  const drawn = [...new Set(Array.from({ length: questions * 4 }, () => JSON.stringify(drawQuestion(random))))]
+  const usual = drawn.slice(0, questions)
+  const unasked = drawn.slice(questions)
+  const pick = zipfOf(usual.length, random)
+  const asked = (body: string | undefined) => (body === undefined ? undefined : { url, body })
+  const rates: { usual: number; fresh: number; constant: number }[] = []
+  const perRound = Math.floor(unasked.length / (rounds + 1))
+  for (let round = 0; round <= rounds; round += 1) {
+    const left = unasked.slice(round * perRound, (round + 1) * perRound)
+    const fresh = await rateOf(() => asked(left.pop()), newMs)
+    await rateOf(() => asked(usual[pick()]), fillMs)
+    const one = {
+      fresh,
+      usual: await rateOf(() => asked(usual[pick()]), roundMs),
+      constant: await rateOf(() => ({ url: constant, body: '{}' }), newMs),
     }
-    const [ours, theirs, same] = [quantile(search, 0.5), quantile(ilike, 0.5), quantile(fixed, 0.5)]
-    console.log(`search ${ours.toFixed(2)} ms, ILIKE ${theirs.toFixed(0)} ms, constant ${same.toFixed(2)} ms (medians of ${rounds} rounds)`)
+    if (round > 0) rates.push(one)
+  }
+  const same = median(rates.map((one) => one.constant))
+  for (const [kind, title] of [
+    ['usual', `${questions} questions by Zipf`],
+    ['fresh', 'questions never asked before'],
+  ] as const) {
+    const rate = median(rates.map((one) => one[kind]))
     console.log(
-      `${(theirs / ours).toFixed(0)} times as fast as ILIKE (at least ${wanted}; the constant answer is ${(theirs / same).toFixed(0)} times as fast), ${(ours / same).toFixed(1)} times a constant answer`,
+      `${title}: ${rate.toFixed(0)}/s, ${(rate / same).toFixed(3)} of constant JSON (${atOnce} clients, ${rounds} rounds in turn)`,
     )
-    const isZipfMet = await timeZipf(crowd, folder)
-    process.exitCode = theirs / ours >= wanted && isZipfMet ? 0 : 1
   }
+}
 
-  async function timeOf(name: string, times: number, from: number) {
-    const start = performance.now()
-    for (let step = 0; step < times; step += 1) await ask(`${address}/${name}`, { body: questions[(from + 4 + step) % questions.length] })
-    return (performance.now() - start) / times
-  }
-
-  async function searchByIlike(_app: unknown, { body: asked }: { body: z.infer<typeof body> }) {
-    const { rows } = await crowd.pool.query(
-      `select companies.*, (select round(avg(rating), 1) from reviews where company_id = companies.id and published_at is not null) as rating
-       from companies
-       where is_listed
-         and (company_name ilike $1 or description ilike $1 or category ilike $1)
-         and ($2::text is null or category = $2)
-         and location ilike $3
-       order by verified desc, company_name`,
-      [`%${asked.search_term}%`, asked.category_filter ?? null, `%${asked.location_filter}%`],
-    )
-    return rows
+/** Draws indexes from 0 on, the first most often. */
+function zipfOf(count: number, random: () => number) {
+  const sums: number[] = []
+  for (let at = 0; at < count; at += 1) sums.push((sums[at - 1] ?? 0) + 1 / (at + 1))
+  return () => {
+    const wanted = random() * (sums.at(-1) ?? 0)
+    let [first, last] = [0, count - 1]
+    while (first < last) {
+      const middle = (first + last) >> 1
+      if ((sums[middle] ?? 0) >= wanted) last = middle
+      else first = middle + 1
+    }
+    return first
   }
 }

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { addDays, berlinDay } from '#src/kit/dates.ts'
 import { bookingRequestFor, makeCalendar, makeCompany, makeService } from '../tests/factories.ts'
 import { openApp } from './app.ts'
-import { type Alone, quantile } from './measure.ts'
+import { type Benchmark, quantile } from './measure.ts'
 import { openProduct } from './product.ts'
 
 /** Each is a customer of its own: the same order twice is one booking. */
@@ -24,7 +24,7 @@ const freeTimesMs = 5
  * beside a call that reads one row. The exit code is 1 when a time is sold too often or too seldom, an answer is neither a sale nor a
  * refusal with other times, or a bound is exceeded.
  */
-export async function open(): Promise<Alone> {
+export async function open(): Promise<Benchmark> {
   const product = await openProduct({ DEMO: '0', TRUSTED_PROXIES: '127.0.0.1' })
   const app = openApp(product.databaseUrl, join(resolve('.cache'), `bench.${process.pid}.files`))
   return { measure, close }

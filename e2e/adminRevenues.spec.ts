@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { clearCrowd, seedCrowd } from '../bench/seed.ts'
+import { clearBookings, seedBookings } from '../bench/seed.ts'
 import { closeToasts } from './accountStage.ts'
 import { enterAsOperator } from './operatorStage.ts'
 import { addresses, askDatabase, control, databaseUrl, expect, expectAccessibleEverywhere, openAlive, placeBooking, test } from './stage.ts'
@@ -62,7 +62,7 @@ test('the figures are polled every half a minute while the page is visible', asy
 
 test('a hundred thousand bookings: the last page, and the largest amount first', { tag: '@crowd' }, async ({ page }) => {
   test.setTimeout(240_000)
-  await seedCrowd(databaseUrl(), { companies: 200, bookings: 100_000 })
+  await seedBookings(databaseUrl(), { companies: 200, bookings: 100_000 })
   try {
     await enterAsOperator(page)
     await openAlive(page, '/admin/bookings')
@@ -90,7 +90,7 @@ test('a hundred thousand bookings: the last page, and the largest amount first',
     await table.getByRole('button', { name: 'Weiter' }).click()
     await expect(table.getByText(/^26–50 von \d+$/)).toBeVisible()
   } finally {
-    await clearCrowd(databaseUrl())
+    await clearBookings(databaseUrl())
   }
 })
 
