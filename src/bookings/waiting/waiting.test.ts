@@ -29,7 +29,7 @@ const tokenIn = (text: string | undefined) => /\/warteliste\?token=([\w-]{43})/.
 /** A company that works one hour a day, with every day taken. Moves the clock to tomorrow, 10:00. */
 async function fullCompany() {
   clock.moveTo(berlinInstant(inDays(1), '10:00'))
-  // Near midnight the clock moves by more than a day, and the sandbox refuses checkouts that live so long: its clock moves, too.
+  // Shortly after midnight the clock moves by more than a day, and the sandbox refuses checkouts that live so long: its clock moves, too.
   await sandbox.control('clock', { to: app.now().toISOString() })
   const company = await makeCompany(app)
   const people = await makeCalendar(app, company.id, { from: 840, to: 900 })
