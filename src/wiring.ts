@@ -117,6 +117,7 @@ import { contactHttp } from '#src/support/contactHttp.ts'
 import { supportJobs } from '#src/support/jobs.ts'
 import { readLegalPapers } from '#src/support/legalActions.ts'
 import { reportHttp } from '#src/support/reportHttp.ts'
+import { securityHttp } from '#src/support/securityHttp.ts'
 import { exportReported } from '#src/taxes/actions.ts'
 import { taxesHttp } from '#src/taxes/http.ts'
 import { taxesJobs } from '#src/taxes/jobs.ts'
@@ -185,6 +186,7 @@ export const operations = [
   ...optOutHttp,
   ...contactHttp,
   ...reportHttp,
+  ...securityHttp,
   ...adminHttp,
   ...overviewHttp,
   ...settingsHttp,

@@ -54,6 +54,7 @@ export const calls: Record<string, Row> = {
   'GET /readyz': everybody,
   'GET /openapi.json': everybody,
   'GET /robots.txt': everybody,
+  'GET /.well-known/security.txt': everybody,
   'GET /manifest.webmanifest': everybody,
   'GET /sitemap.xml': everybody,
   'GET /sitemaps/*': everybody,

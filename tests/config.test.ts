@@ -177,3 +177,10 @@ test("the README's table has every variable, and no other", () => {
   const named = [...readme.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name)
   expect(named.sort()).toEqual(Object.keys(configRows).sort())
 })
+
+test('.env.example has every variable with its default, and no other', () => {
+  const example = readFileSync('.env.example', 'utf8')
+  const rows = [...example.matchAll(/^# ([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value]) => [name, value || undefined] as const)
+  expect(rows.map(([name]) => name).sort()).toEqual(Object.keys(configRows).sort())
+  expect(readConfig(Object.fromEntries(rows))).toEqual(readConfig({}))
+})

@@ -17,6 +17,11 @@ describe('the lock file', () => {
     expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]))
 })
 
+test('.nvmrc names the Node that the project runs on', () => {
+  const { dependencies } = readJson<{ dependencies: Record<string, string> }>('package.json')
+  expect(readFileSync('.nvmrc', 'utf8').trim()).toBe(dependencies.node)
+})
+
 describe('the packages of production', () => {
   const { dependencies } = readJson<{ dependencies: Record<string, string> }>('package.json')
   const { files, packages } = reachFrom([
