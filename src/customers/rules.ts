@@ -1,7 +1,8 @@
 import { problemsOf } from '#src/kit/problems.ts'
 
-/** Maximum numbers of an account's addresses and favourites, and changes per hour. */
+/** Maximum numbers of an account's addresses and favourites, and of characters of an address's label. */
 export const customerLimits = { addresses: 10, favourites: 100, label: 40 } as const
+/** Changes of addresses and favourites per account and hour. */
 export const customerRate = { max: 300, windowSeconds: 3_600 } as const
 
 /** Maximum number of listed future bookings, and of past ones initially and at most. */

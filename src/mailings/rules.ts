@@ -18,6 +18,7 @@ export const mailingProblems = problemsOf('mailings', {
   linkUnknown: [404, optOutTexts.linkUnknown],
 })
 
+/** Limits of a mailing: lengths in characters, times in the unit of the name. */
 export const mailingLimits = {
   subject: 150,
   message: 10_000,

@@ -32,6 +32,7 @@ export type ShownStats = Wire<z.infer<typeof shownStats>>
 /** Polling intervals (docs/spec.md#polling). */
 export const overviewPolling = { countersMs: 30_000, payoutsMs: 60_000, healthMs: 30_000 } as const
 
+/** Number of weeks in the chart, and of payouts in the list. */
 export const overviewLimits = { weeks: 6, payouts: 5 } as const
 
 export const shownOverview = z.object({

@@ -12,6 +12,7 @@ import { careKinds } from '../facts.ts'
 
 /** Time of issue in Berlin, on the day after the service. */
 export const invoiceClock = '18:00'
+/** Moment at which the invoice of a service on this day is issued. */
 export const dueAt = (serviceOn: string) => berlinInstant(addDays(serviceOn, 1), invoiceClock)
 /** Returns the day before which services are invoiced at the given moment. */
 export function dueBefore(now: Date) {
@@ -34,8 +35,11 @@ export const bookingOfSubject = (subject: string) => /^booking (.+)$/.exec(subje
 
 /** Days after the service within which a company may upload its own invoice in place of the operator's. */
 export const ownInvoiceDays = 14
+/** Last day on which the company may upload its own invoice for a service on this day. */
 export const ownInvoiceUntil = (serviceOn: string) => addDays(serviceOn, ownInvoiceDays)
+/** First day of service for which the company may still upload its own invoice today. */
 export const ownInvoiceSince = (today: string) => addDays(today, 0 - ownInvoiceDays)
+/** Maximum of lines of a draft, of characters of a line, of own files per booking, and of drafts and documents listed at once. */
 export const customerLimits = { lines: 20, text: 200, ownInvoices: 3, drafts: 50, pageSize: 25 } as const
 /** Requests per minute and client address: list a booking's documents, download one, change the billing address. */
 export const ownDocumentRates = {
@@ -43,10 +47,12 @@ export const ownDocumentRates = {
   file: { max: 60, windowSeconds: 60 },
   change: { max: 20, windowSeconds: 60 },
 } as const
-/** Each cancellation sends a mail to a customer. */
+/** Cancellations per account and day: each sends a mail to a customer. */
 export const cancelRate = { max: 30, windowSeconds: 86_400 } as const
+/** Uploads of own invoices per account and day. */
 export const ownInvoiceRate = { max: 60, windowSeconds: 86_400 } as const
 
+/** VAT rates that a draft's lines may have, in basis points. */
 export const taxRates = [1_900, 700, 0] as const
 export const taxRateWords: Record<(typeof taxRates)[number], string> = { 1900: '19 %', 700: '7 %', 0: '0 % (§ 12 Abs. 3 UStG)' }
 

@@ -6,6 +6,7 @@ import type { DocumentFacts, DocumentParty } from '../facts.ts'
 import { type GrossLine, type TaxCase, taxCaseOf, taxedLines } from '../taxes.ts'
 import { alreadyPaid, documentTexts } from '../texts.ts'
 
+/** Interval in seconds of the run that issues the operator's invoices. */
 export const issueSeconds = 300
 /** Commission of a month is invoiced on the first of the next one, at this time in Berlin. */
 export const commissionClock = '04:00'
