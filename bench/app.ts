@@ -15,7 +15,7 @@ import { hooks } from '#src/wiring.ts'
 /** The product without its server: nothing here calls payments, mail or storage. */
 export function openApp(url: string, folder: string): App {
   const config = readConfig({
-    NODE_ENV: 'test',
+    APP_ENV: 'test',
     DATABASE_URL: url,
     LIMITS_FACTOR: '1000000',
     STRIPE_SECRET_KEY: 'sk_test_bench',

@@ -34,6 +34,16 @@ type Stage = {
  * storage key that the privacy page does not list, in any tab.
  */
 export const test = base.extend<Stage>({
+  page: async ({ page }, use) => {
+    const goto = page.goto.bind(page)
+    // A click before hydration opens no dialog.
+    page.goto = async (...asked) => {
+      const answer = await goto(...asked)
+      await hydrated(page)
+      return answer
+    }
+    await use(page)
+  },
   kept: [
     async ({ context }, use) => {
       const kept = await watchKept(context)
@@ -125,12 +135,18 @@ async function expectToFit(page: Page) {
   expect(tooNarrow).toEqual([])
 }
 
-/** Opens an address and waits for hydration: an earlier click follows a link, but opens nothing. */
+/** Opens an address and waits for hydration, in pages of other contexts, too. */
 export async function openAlive(page: Page, path: string) {
   const answer = await page.goto(path)
   await expectAlive(page)
   return answer
 }
+
+/** Waits for hydration where the page has scripts that load. */
+const hydrated = (page: Page) =>
+  page
+    .waitForFunction(() => !document.querySelector('script[type=module]') || 'pageIsAlive' in globalThis, undefined, { timeout: 3_000 })
+    .catch(() => undefined)
 
 /**
  * Opens a public page until it shows what the test wrote into the database: a kept page may be older for as long as its process has not
@@ -142,12 +158,9 @@ export const openWith = (page: Page, path: string, change: Locator) =>
     await expect(change).toHaveCount(1, { timeout: 500 })
   }).toPass({ timeout: 15_000 })
 
-/** Public pages come alive when somebody is about to do something. */
+/** Waits for hydration. */
 export async function expectAlive(page: Page) {
-  await page.waitForFunction(() => {
-    if (document.readyState !== 'loading') dispatchEvent(new Event('change'))
-    return Object.keys(document.querySelector('#inhalt') ?? {}).some((key) => key.startsWith('__reactFiber'))
-  })
+  await page.waitForFunction(() => Object.keys(document.querySelector('#inhalt') ?? {}).some((key) => key.startsWith('__reactFiber')))
 }
 
 type View = { width: number; height: number; colorScheme: 'light' | 'dark'; isJudged: boolean }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { StartError } from './programs.ts'
 
 type Route = { id: string; parentId?: string; path?: string; index?: boolean; module: string; imports?: string[]; css?: string[] }
-type Manifest = { url: string; entry: { module: string; imports?: string[] }; routes: Record<string, Route> }
+type Manifest = { entry: { module: string; imports?: string[] }; routes: Record<string, Route> }
 type Bytes = { scripts: number; styles: number; sheets: number }
 
 const assets = 'build/client/assets'
@@ -12,7 +12,7 @@ const pages = { home: '', search: 'search', profile: 'service/:id', landing: 're
 const areas = { account: 'konto', dashboard: 'dashboard', operator: 'admin/:area?' }
 
 /**
- * What the pages of the last build load, brotli, as bytes: scripts, the table of routes among them, and style sheets. `booking` is a profile
+ * What the pages of the last build load, brotli, as bytes: scripts and style sheets. `booking` is a profile
  * whose dialog is opened, `picker` what choosing a time loads besides, `steps` what typing does: the checks and the later steps.
  */
 export function measureBytes(): Record<string, Bytes> {
@@ -31,14 +31,14 @@ export function measureBytes(): Record<string, Bytes> {
 export const measureFramework = () => sizesOf(new Set(globSync(`${assets}/framework-*.js`).map((file) => basename(file)))).scripts
 
 /** The entry, the route and the routes around it, with all that they import. */
-function filesOf({ url, entry, routes }: Manifest, path: string) {
+function filesOf({ entry, routes }: Manifest, path: string) {
   const page = Object.values(routes).find((route) => (path === '' ? route.index && !route.path : route.path === path))
   if (!page) throw new Error(`the build has no route '${path}'`)
   const around: { module: string; imports?: string[]; css?: string[] }[] = [entry]
   for (let at: Route | undefined = page; at; at = at.parentId === undefined ? undefined : routes[at.parentId]) around.push(at)
   const named = around.flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css])
   // A sheet that several pages share ends with '#'.
-  return withImports([url, ...named].map((file) => basename(file).replace(/#$/, '')))
+  return withImports(named.map((file) => basename(file).replace(/#$/, '')))
 }
 
 /** With everything that they load by themselves, without what loads on demand. */

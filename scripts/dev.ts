@@ -15,6 +15,7 @@ try {
   const config = readConfig(process.env)
   if (config.isProduction) throw new StartError('npm run dev ist nur für die Entwicklung.')
   const services = await startServices({ config, isThrowaway: false })
+  services.environment.NODE_ENV = 'development'
   try {
     const death = await serveWhileEditing(services, config.PORT)
     if (death) console.error(death)

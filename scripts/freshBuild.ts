@@ -25,7 +25,6 @@ export async function buildWhatIsStale({ isForced = false } = {}): Promise<boole
     const sources = hashSources()
     const fresh = `.cache/build.${process.pid}`
     await buildInto(fresh)
-    shortenRouteTable(join(fresh, 'client/assets'))
     await Promise.all([bundleServer(fresh), compressAssets(join(fresh, 'client'))])
     expectOwnPages(fresh)
     for (const recent of ['client/assets', 'machine']) keepRecent(fresh, recent)
@@ -63,20 +62,6 @@ async function buildInto(fresh: string) {
   await runBuilder(fresh, ['react-router', 'build'])
   if (!existsSync(join(fresh, 'server/index.js'))) throw new Error('react-router.config.ts has to build into BUILD_DIRECTORY')
 }
-
-/**
- * Browsers load the table of all routes with every page. Which scripts each route imports is a third of it and needed by the server alone,
- * which has a table of its own and names them to be loaded ahead.
- */
-function shortenRouteTable(assets: string) {
-  for (const file of globSync(join(assets, 'manifest-*.js'))) {
-    const [start = '', table = ''] = readFileSync(file, 'utf8').split(/(?<=^window\.__reactRouterManifest=)/)
-    const { routes, ...others }: RouteTable = JSON.parse(table.replace(/;$/, ''))
-    const short = Object.entries(routes).map(([id, { imports: _imports, ...route }]) => [id, route])
-    writeFileSync(file, `${start}${JSON.stringify({ ...others, routes: Object.fromEntries(short) })};`)
-  }
-}
-type RouteTable = { routes: Record<string, { imports: string[] }> }
 
 /** Bundles the server and the pages built before into a few files (vite.server.config.ts). */
 const bundleServer = (fresh: string) =>

@@ -31,6 +31,7 @@ export default async function startProduct() {
 
 /** A developer's own configuration must not reach the product under test. */
 function withoutConfiguration() {
-  const own = /^(NODE_ENV|PUBLIC_URL|BRAND_NAME|DATABASE_|DEMO$|STRIPE_|SMTP_|MAIL_|S3_|SECRET_KEY|DATA_KEYS|ADMIN_|OPERATOR_|TRUSTED_)/
+  const own =
+    /^(NODE_ENV|APP_ENV|PUBLIC_URL|BRAND_NAME|DATABASE_|DEMO$|STRIPE_|SMTP_|MAIL_|S3_|SECRET_KEY|DATA_KEYS|ADMIN_|OPERATOR_|TRUSTED_)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))
 }

@@ -55,7 +55,9 @@ export async function startServices({ config, isThrowaway, logs }: Starting): Pr
     if (database) running.push(database)
     await Promise.all(programs.map(({ program, port }) => waitUntilReady(program, () => listensOn(port))))
     const ofDatabase = database ? { DATABASE_URL: database.url, DEMO: process.env.DEMO ?? '1' } : {}
-    const environment = { ...process.env, ...environmentOf(config, { hasSandbox, hasInbox }), ...ofDatabase }
+    // The pages are a production build in any mode of the product.
+    const mode = { NODE_ENV: 'production', APP_ENV: config.APP_ENV ?? 'development' }
+    const environment = { ...process.env, ...mode, ...environmentOf(config, { hasSandbox, hasInbox }), ...ofDatabase }
     const death = Promise.race([...programs.map(({ program }) => program.end), ...(database ? [whenGone(database)] : [])])
     return { environment, folder, hasSandbox, hasInbox, death, stop }
   } catch (error) {

@@ -2,12 +2,10 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { watchBack } from '#src/web/dialogs/closeOnBack.ts'
-import { readPlainData } from '#src/web/shell/pageData.ts'
 
 // From here on React shows failures itself; see LoadFailure for the time before.
 Object.assign(globalThis, { pageIsAlive: true })
 
-readPlainData()
 watchBack()
 startTransition(() => {
   hydrateRoot(

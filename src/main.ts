@@ -1,6 +1,3 @@
-// Must be the first import: it makes the modules below render with their fast production build.
-import '#src/server/renderMode.ts'
-
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -26,7 +23,6 @@ import { createHttp } from '#src/server/http.ts'
 import { openLive } from '#src/server/live.ts'
 import { type Log, openLog } from '#src/server/log.ts'
 import { collectWhenQuiet } from '#src/server/memory.ts'
-import { givenEnvironment } from '#src/server/renderMode.ts'
 import { openRandom } from '#src/server/secrets.ts'
 import { copyOperator, holdsDemo } from '#src/server/settings.ts'
 import { startJobs } from '#src/server/workers/workers.ts'
@@ -191,7 +187,7 @@ function stopWhenAsked({ app, life, server, parts }: Serving) {
 
 function configOrExit(): Config {
   try {
-    return readConfig(givenEnvironment)
+    return readConfig(process.env)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     refuse(error.message)

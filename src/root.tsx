@@ -16,10 +16,8 @@ import bodyFont from '#src/web/fonts/source-sans-3-latin.woff2?url'
 import { TooltipHost } from '#src/web/parts/TooltipHost.tsx'
 import { failureWatch, LoadFailureNotice } from '#src/web/reading/LoadFailure.tsx'
 import { settleViewerChange, viewerChangeIsPending } from '#src/web/reading/viewerChange.ts'
-import { clickWatch, useEarlyClick } from '#src/web/shell/EarlyClick.tsx'
 import { Footer } from '#src/web/shell/Footer.tsx'
 import { Header } from '#src/web/shell/Header.tsx'
-import { LateStart } from '#src/web/shell/LateStart.tsx'
 import { keepOfflinePage } from '#src/web/shell/offlinePage.ts'
 import { usePageNonce } from '#src/web/shell/pageNonce.ts'
 import type { SiteData } from '#src/web/shell/site.ts'
@@ -66,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <EarlyWatch />
+        <FailureWatch />
         <Meta />
         <Links />
       </head>
@@ -86,8 +84,8 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Before every other script; one, because the page's content policy names each. */
-const EarlyWatch = () => <script nonce={usePageNonce()}>{`${failureWatch};\n${clickWatch}`}</script>
+/** Stands before every other script. */
+const FailureWatch = () => <script nonce={usePageNonce()}>{failureWatch}</script>
 
 /**
  * What a route says of itself, as `handle = { hasOwnShell: true }`: work areas bring their own head and need no foot; a page that `isPlain`
@@ -99,14 +97,12 @@ const PageScripts = () => (
   <>
     <ScrollRestoration />
     <Scripts />
-    <LateStart />
   </>
 )
 
 export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer of the loader brings a viewer as it is now
   useEffect(settleViewerChange, [viewer])
-  useEarlyClick()
   useEffect(keepOfflinePage, [])
   return <Outlet />
 }

@@ -9,7 +9,7 @@ const argon2idHash = (cost: string, salt = 22, tag = 43) =>
 const secretKey = 'Yk3pQ9vT2mXw7ZrL5nBc8HdJ4sGf6AeU1oVi0KyN'
 const plainDatabase = 'DATABASE_URL braucht sslmode=verify-full (oder PLAINTEXT_HOSTS)'
 const production = {
-  NODE_ENV: 'production',
+  APP_ENV: 'production',
   DATABASE_URL: 'postgres://db/handschlag?sslmode=verify-full',
   PUBLIC_URL: 'https://markt.example',
   SECRET_KEY: secretKey,
@@ -50,7 +50,12 @@ const weakHash = 'ADMIN_PASSWORD_HASH ist schwächer als der von scripts/hashPas
 
 test('a complete production configuration is accepted', () => expect(complaintsOf(production)).toEqual([]))
 
-test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('production refuses to start without %s, and says so', (name) => {
+test('without APP_ENV, NODE_ENV decides; APP_ENV wins', () => {
+  expect(complaintsOf({ NODE_ENV: 'production' })).toContain('DATABASE_URL fehlt')
+  expect(readConfig({ NODE_ENV: 'production', APP_ENV: 'development' }).isProduction).toBe(false)
+})
+
+test.each(Object.keys(production).filter((name) => name !== 'APP_ENV'))('production refuses to start without %s, and says so', (name) => {
   const { [name as 'SECRET_KEY']: _left, ...others } = production
   expect(complaintsOf(others)).toEqual([`${name} fehlt`])
 })

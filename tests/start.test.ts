@@ -62,7 +62,7 @@ describe('npm start says in one sentence', () => {
   })
 
   test('what production needs', async () => {
-    const { stderr, status } = await start({ NODE_ENV: 'production' })
+    const { stderr, status } = await start({ APP_ENV: 'production' })
     expect(stderr).toMatch(/^Konfiguration unvollständig oder falsch:\n {2}– DATABASE_URL fehlt\n/)
     expect(status).toBe(1)
   })

@@ -37,7 +37,7 @@ export async function openWorld(environment: Record<string, string> = {}, { refu
   const sandbox = await openSandbox({ port: 0, stateFile: join(folder, 'sandbox.json'), secretKey: secrets.STRIPE_SECRET_KEY })
   const inbox = await openInbox({ smtpPort: 0, pagePort: 0 })
   const config = readConfig({
-    NODE_ENV: 'test',
+    APP_ENV: 'test',
     DATABASE_URL: url,
     STRIPE_API_URL: sandbox.url,
     LOG_LEVEL: 'silent',

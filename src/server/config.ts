@@ -13,7 +13,10 @@ const port = z.coerce.number().int().min(1).max(65_535)
 
 /** Every variable the server reads, one row each; README has the same rows (held together by a test). */
 export const configRows = {
-  NODE_ENV: [z.enum(['development', 'production', 'test']).default('development'), '`production` switches every safeguard on'],
+  APP_ENV: [
+    z.enum(['development', 'production', 'test']).optional(),
+    '`production` switches every safeguard on; default: `production` with `NODE_ENV=production`, else `development`',
+  ],
   PORT: [port.default(3000), 'where the server listens'],
   HOST: [optional, 'the address that the server listens on: `127.0.0.1` outside production, all interfaces in production'],
   PUBLIC_URL: [
@@ -143,17 +146,18 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const parsed = variables.safeParse(given)
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const read = parsed.data as Variables
-  const complaints = read.NODE_ENV === 'production' ? complaintsInProduction(read) : []
+  const isProduction = (read.APP_ENV ?? environment.NODE_ENV) === 'production'
+  const complaints = isProduction ? complaintsInProduction(read) : []
   if (complaints.length) throw new ConfigError(complaints)
   return {
     ...read,
-    isProduction: read.NODE_ENV === 'production',
+    isProduction,
     publicUrl: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
     replicaUrls: (read.DATABASE_READ_URL ?? '').split(',').flatMap((one) => one.trim() || []),
-    host: read.HOST ?? (read.NODE_ENV === 'production' ? undefined : '127.0.0.1'),
-    smtpNeedsTls: read.NODE_ENV === 'production' && !mayBePlain(read.SMTP_URL ?? '', read.PLAINTEXT_HOSTS),
+    host: read.HOST ?? (isProduction ? undefined : '127.0.0.1'),
+    smtpNeedsTls: isProduction && !mayBePlain(read.SMTP_URL ?? '', read.PLAINTEXT_HOSTS),
     mailFrom: read.MAIL_FROM ?? demoSender,
-    replies: repliesOf(read),
+    replies: repliesOf(read, isProduction),
     secretKey: read.SECRET_KEY ?? developmentSecrets.SECRET_KEY,
     dataKeys: readDataKeys(read.DATA_KEYS ?? developmentSecrets.DATA_KEYS),
     stripe: {
@@ -168,10 +172,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
 }
 
 /** Where answers by mail go, and what they are handed over with; undefined where mails are not to be answered. */
-function repliesOf(read: Variables) {
-  const isDemo = read.NODE_ENV !== 'production'
-  const domain = read.MAIL_REPLY_DOMAIN ?? (isDemo ? demoReplyDomain : undefined)
-  const secret = read.MAIL_REPLY_SECRET ?? (isDemo ? developmentSecrets.MAIL_REPLY_SECRET : undefined)
+function repliesOf(read: Variables, isProduction: boolean) {
+  const domain = read.MAIL_REPLY_DOMAIN ?? (isProduction ? undefined : demoReplyDomain)
+  const secret = read.MAIL_REPLY_SECRET ?? (isProduction ? undefined : developmentSecrets.MAIL_REPLY_SECRET)
   return domain === undefined || secret === undefined ? undefined : { domain, secret }
 }
 

@@ -18,9 +18,8 @@ import { requestProblems } from './calls/problems.ts'
 import { contentPolicy } from './contentPolicy.ts'
 import type { Database } from './db.ts'
 import { type Running, readReadiness } from './health.ts'
-import { type Kept, type KeptData, openKept } from './kept/kept.ts'
-import { keptRoutes, openKeptData, withKeptData } from './kept/keptData.ts'
-import { answerKept, asKept, keyOf, onlyReads, openKeptPages, type Rendered } from './kept/keptPages.ts'
+import { type Kept, openKept } from './kept/kept.ts'
+import { answerKept, asKept, keptRoutes, keyOf, onlyReads, openKeptPages, type Rendered } from './kept/keptPages.ts'
 import { render } from './rendering.ts'
 import { forgetRecentSettings, knownSettings, readRecentSettings } from './settings.ts'
 
@@ -44,11 +43,10 @@ type Parts = {
 }
 
 /** What this process keeps for everybody, as long as it hears of changes. */
-type KeptForAll = { pages: Kept<Rendered>; data: Kept<KeptData>; answers: Kept<KeptAnswer>; hearsChanges: () => boolean }
+type KeptForAll = { pages: Kept<Rendered>; answers: Kept<KeptAnswer>; hearsChanges: () => boolean }
 
-function empty({ pages, data, answers }: KeptForAll) {
+function empty({ pages, answers }: KeptForAll) {
   pages.empty()
-  data.empty()
   answers.empty()
 }
 
@@ -59,7 +57,6 @@ export async function createHttp(app: App, parts: Parts) {
   const olderByMs = () => app.replicas?.olderByMs() ?? 0
   const kept: KeptForAll = {
     pages: openKeptPages(olderByMs),
-    data: openKeptData(),
     answers: openKept<KeptAnswer>({ mostBytes: 24 * 1024 * 1024, bytesOf: ({ bytes }) => bytes.length + 500, olderByMs }),
     hearsChanges: app.live.onShown(() => {
       app.replicas?.noteChange()
@@ -241,7 +238,7 @@ function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits, kept }: 
   const squeeze = compress()
   http.all('*', async (c) => {
     if (!handler) {
-      const build = withKeptData(await pages.build())
+      const build = await pages.build()
       routes = Object.values(build.routes).flatMap((route) => (route?.path && route.path !== '*' ? [routeOf(`/${route.path}`)] : []))
       exact = new Set(['/', ...routes.map(({ pattern }) => pattern)])
       keptNames = keptRoutes(build)
@@ -259,8 +256,7 @@ function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits, kept }: 
     const key = names && keyOf(c)
     const isKeeping = pages.mode === 'production' && kept.hearsChanges()
     if (key === undefined || !isKeeping) {
-      const keptData = names && isKeeping && c.req.method === 'GET' ? kept.data : undefined
-      const { answer } = await render(key === undefined ? app : shown, c, { handler: answering, http, keptData })
+      const { answer } = await render(key === undefined ? app : shown, c, { handler: answering, http })
       await squeeze(c, async () => {
         c.res = answer
       })

@@ -2,16 +2,12 @@ import { createContext } from 'react-router'
 import { defaultPayoutSchedule, type OrderLabel, type PayoutWeekday, usualAppointments } from '#src/kit/settingWords.ts'
 import type { App } from './app.ts'
 import type { Inline } from './contentPolicy.ts'
-import type { Kept, KeptData } from './kept/kept.ts'
 
 /** What loaders of public pages read. */
 export const appOf = createContext<App>()
 
-/**
- * The rendered page, and what of it stands inline, for its content policy; null for the data of a page. It stands beside the router's answer,
- * which has only status and headers: the router looks at that in a way that makes a stream of the page.
- */
-export const writtenOf = createContext<{ page: Uint8Array<ArrayBuffer>; inline: Inline } | null>(null)
+/** Hashes of the inline scripts and styles of the rendered page, for its content policy; null for the data of a page. */
+export const inlineOf = createContext<Inline | null>(null)
 
 /** Chosen by the viewer and kept in a cookie, so that the first paint has it; otherwise the system decides. */
 export const themeIn = (cookies: string) => /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookies)?.[1]
@@ -24,9 +20,6 @@ export const sendOf = createContext<(path: string, body: object, key?: string) =
 
 /** The signed-in user, so that the first HTML greets this user: from the same hook that guards the operations. */
 export const viewerOf = createContext<{ email: string } | undefined>()
-
-/** Where the data of kept pages are kept for everybody; null: they are read anew. */
-export const keptDataOf = createContext<Kept<KeptData> | null>(null)
 
 /** The settings that public texts depend on; their defaults while the database does not answer. */
 export const settingsOf = createContext<{ orderLabel: OrderLabel; payoutWeekday: PayoutWeekday; answerHours: number }>({

@@ -2,17 +2,15 @@ import type { Context, Hono } from 'hono'
 import { type createRequestHandler, RouterContextProvider } from 'react-router'
 import type { App } from './app.ts'
 import type { HttpEnv } from './calls/caller.ts'
-import type { Kept, KeptData } from './kept/kept.ts'
-import { appOf, keptDataOf, sendOf, settingsOf, viewerOf, writtenOf } from './pageContext.ts'
+import { appOf, inlineOf, sendOf, settingsOf, viewerOf } from './pageContext.ts'
 import { readRecentSettings } from './settings.ts'
 
-type Rendering = { handler: ReturnType<typeof createRequestHandler>; http: Hono<HttpEnv>; keptData?: Kept<KeptData> | undefined }
+type Rendering = { handler: ReturnType<typeof createRequestHandler>; http: Hono<HttpEnv> }
 
-/** A page for whoever asks. `keptData`: what of it is the same for everybody may come from there. */
-export async function render(app: App, c: Context<HttpEnv>, { handler, http, keptData }: Rendering) {
+/** Renders the requested page or its data. Returns the response and the hashes of the page's inline scripts and styles. */
+export async function render(app: App, c: Context<HttpEnv>, { handler, http }: Rendering) {
   const context = new RouterContextProvider()
   context.set(appOf, app)
-  if (keptData) context.set(keptDataOf, keptData)
   const cookies: string[] = []
   context.set(sendOf, async (path, body, key) => {
     const answer = await http.request(path, { method: 'POST', body: JSON.stringify(body), headers: headersOfVisitor(c, key) }, c.env)
@@ -26,11 +24,9 @@ export async function render(app: App, c: Context<HttpEnv>, { handler, http, kep
     const { orderLabel, payoutSchedule, appointments } = settings
     context.set(settingsOf, { orderLabel, payoutWeekday: payoutSchedule.weekday, answerHours: appointments.answerHours })
   }
-  const routed = await handler(withoutOrigin(c.req.raw), context)
-  const written = context.get(writtenOf)
-  const answer = written ? new Response(written.page, { status: routed.status, headers: routed.headers }) : routed
+  const answer = await handler(withoutOrigin(c.req.raw), context)
   for (const cookie of cookies) answer.headers.append('set-cookie', cookie)
-  const inline = written?.inline
+  const inline = context.get(inlineOf) ?? undefined
   c.set('inline', inline)
   if (viewer) answer.headers.set('cache-control', 'private, no-store')
   if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache')

@@ -177,7 +177,7 @@ async function retryNow() {
 }
 
 async function openWorldBehindProxy() {
-  const config = readConfig({ ...process.env, NODE_ENV: 'test', TRUSTED_PROXIES: '10.0.0.0/8' })
+  const config = readConfig({ ...process.env, APP_ENV: 'test', TRUSTED_PROXIES: '10.0.0.0/8' })
   const http = await createHttp({ ...app, config: { ...app.config, TRUSTED_PROXIES: config.TRUSTED_PROXIES } }, { operations })
   return async (remoteAddress: string, forwarded: (index: number) => string) => {
     const statuses: number[] = []

@@ -34,7 +34,7 @@ export async function openStage(folder: string) {
   const clock = openClock()
   const sandbox = await openSandbox({ port: 0, secretKey: 'sk_test_demo', now: () => clock.now().getTime() })
   const config = readConfig({
-    NODE_ENV: 'test',
+    APP_ENV: 'test',
     DATABASE_URL: database.url,
     STRIPE_API_URL: sandbox.url,
     STRIPE_SECRET_KEY: 'sk_test_demo',

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { Link } from '#src/web/parts/Link.tsx'
+import { Link, useNavigate } from 'react-router'
 import { Note } from '#src/web/parts/Note.tsx'
 import { CallError } from '#src/web/reading/call.ts'
 import { markViewerChanged } from '#src/web/reading/viewerChange.ts'

@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { viewerOf } from '#src/server/pageContext.ts'
-import { Link } from '#src/web/parts/Link.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { OwnSecurity } from '../security/OwnSecurity.tsx'
 import { StepUpProvider } from '../stepUp/StepUp.tsx'

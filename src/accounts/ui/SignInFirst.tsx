@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
-import { Link } from '#src/web/parts/Link.tsx'
+import { Link, useNavigate } from 'react-router'
 
 /** Shown instead of a page for signed-in users: leads to the home page's sign-in, which returns to `path`. */
 export function SignInFirst({ title, path }: { title: string; path: string }) {

@@ -1,10 +1,10 @@
+import { Link } from 'react-router'
 import { insiderWords } from '#src/bookings/insiders/rules.ts'
 import { BoughtService } from '#src/bookings/ui/BoughtService.tsx'
 import { formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import { telLink } from '#src/kit/typed.ts'
 import { Fact } from '#src/web/parts/Fact.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import type { AdminBookingDetails } from './rules.ts'
 import '#src/web/styles/facts.css'
 

@@ -1,7 +1,7 @@
+import { Link } from 'react-router'
 import { formatMoment } from '#src/kit/dates.ts'
 import { plural } from '#src/kit/text.ts'
 import { Fact } from '#src/web/parts/Fact.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { RefreshButton } from '#src/web/reading/RefreshButton.tsx'

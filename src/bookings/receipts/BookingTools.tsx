@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import { againAddress } from '#src/search/query/address.ts'
 import { CalendarPlus, Printer, Repeat } from '#src/web/icons/Icons.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { saveFile } from '#src/web/reading/fetchFile.ts'
 import { calendarFile, writeCalendar } from '../calendar.ts'
 import { KeyDownload } from '../links/KeyDownload.tsx'

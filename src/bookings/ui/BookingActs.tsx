@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import { legalPages } from '#src/kit/legalPages.ts'
 import { Star } from '#src/web/icons/Icons.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import type { BookingKey } from '../links/keyRules.ts'
 import type { BookingReceipt } from '../receipts/schemas.ts'
 import { BookingCancellation } from './BookingCancellation.tsx'

@@ -36,9 +36,6 @@ export function readDescription(companyId: string) {
   }
 }
 
-/** Storage key of the draft. A page that offers to continue it passes the key to LateStart. */
-export const draftKey = (companyId: string) => keyOf('draft', companyId)
-
 /** Stored text, or null. */
 export const readKept = (part: Part, companyId: string) => storage()?.getItem(keyOf(part, companyId)) ?? null
 

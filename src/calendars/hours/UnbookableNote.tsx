@@ -1,4 +1,4 @@
-import { Link } from '#src/web/parts/Link.tsx'
+import { Link } from 'react-router'
 import { Note } from '#src/web/parts/Note.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { unbookableText } from '../fitTexts.ts'

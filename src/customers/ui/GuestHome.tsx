@@ -1,4 +1,4 @@
-import { Link } from '#src/web/parts/Link.tsx'
+import { Link } from 'react-router'
 import { FavouriteList } from '../favourites/FavouriteList.tsx'
 
 /** Page for guests without an account. */

@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import { berlinDay } from '#src/kit/dates.ts'
 import { appOf, viewerOf } from '#src/server/pageContext.ts'
-import { Link } from '#src/web/parts/Link.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import type { Route } from './+types/OwnBookingsPage'
 import { GuestHome } from './GuestHome.tsx'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 import { StepUpProvider } from '#src/accounts/stepUp/StepUp.tsx'
 import { viewerOf } from '#src/server/pageContext.ts'
-import { Link } from '#src/web/parts/Link.tsx'
 import { CardPage } from '#src/web/shell/CardPage.tsx'
 import { Header } from '#src/web/shell/Header.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'

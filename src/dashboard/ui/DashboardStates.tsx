@@ -1,7 +1,7 @@
+import { Link } from 'react-router'
 import { ClaimCompany } from '#src/companies/claims/ClaimCompany.tsx'
 import { TableWaiting } from '#src/web/lists/DataTable.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { StatTilesWaiting } from '#src/web/parts/StatTiles.tsx'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { WaysOut, WorkShell } from '#src/web/shell/WorkShell.tsx'

@@ -1,7 +1,6 @@
-import { Outlet, useOutletContext } from 'react-router'
+import { Link, Outlet, useOutletContext } from 'react-router'
 import { PastDueNotice } from '#src/plans/ui/PastDueNotice.tsx'
 import { ChevronLeft } from '#src/web/icons/Icons.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { WorkShell } from '#src/web/shell/WorkShell.tsx'
 import type { DashboardData, OwnCompany } from '../rules.ts'
 import { dashboardTexts } from '../texts.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatDate } from '#src/kit/dates.ts'
-import { Link } from '#src/web/parts/Link.tsx'
 import { inlineParts, type LegalBlock, type LegalText } from '../rules.ts'
 import './legal.css'
 

@@ -1,9 +1,8 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useDashboard } from '#src/dashboard/ui/LoadedDashboard.tsx'
 import { TableWaiting } from '#src/web/lists/DataTable.tsx'
 import { Pager } from '#src/web/lists/Pager.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
-import { InPlaceLink } from '#src/web/parts/Link.tsx'
 import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { type ThreadList, threadFilters, threadFilterWords } from '../rules.ts'
@@ -56,10 +55,15 @@ export default function MessagesPage() {
 const Filters = ({ place, counts }: { place: InboxPlace; counts: ThreadList['counts'] | undefined }) => (
   <nav className="inbox-filters" aria-label="Ansicht">
     {threadFilters.map((filter) => (
-      <InPlaceLink key={filter} to={addressOf({ ...place, filter, page: 1 })} aria-current={filter === place.filter ? 'true' : undefined}>
+      <Link
+        preventScrollReset
+        key={filter}
+        to={addressOf({ ...place, filter, page: 1 })}
+        aria-current={filter === place.filter ? 'true' : undefined}
+      >
         {threadFilterWords[filter]}
         {counts ? <span className="number"> {counts[filter].toLocaleString('de-DE')}</span> : null}
-      </InPlaceLink>
+      </Link>
     ))}
   </nav>
 )

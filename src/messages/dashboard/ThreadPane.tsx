@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { BookingDetail } from '#src/dashboard/bookings/BookingDetail.tsx'
 import { formatDate, formatTime } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { telLink } from '#src/kit/typed.ts'
 import { ChevronLeft, Phone } from '#src/web/icons/Icons.tsx'
-import { InPlaceLink, Link } from '#src/web/parts/Link.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { FactsWaiting, ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { type CompanyThread, messageLimits, type Subject } from '../rules.ts'
@@ -26,10 +26,10 @@ export function ThreadPane({ companyId, subject, live, back, onChange }: ThreadP
   const { reading, reload } = useThreadReading(read, { live })
   return (
     <div className="thread-pane">
-      <InPlaceLink className="thread-back small" to={back}>
+      <Link preventScrollReset className="thread-back small" to={back}>
         <ChevronLeft />
         Alle Gespräche
-      </InPlaceLink>
+      </Link>
       <ReadRegion
         reading={reading}
         failed="Das Gespräch konnte nicht geladen werden"

@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import { berlinDay, formatClock, formatDate } from '#src/kit/dates.ts'
 import { plural } from '#src/kit/text.ts'
-import { InPlaceLink } from '#src/web/parts/Link.tsx'
 import type { ListedThread } from '../rules.ts'
 import { addressOf, type InboxPlace, idOf, subjectOfRow } from './place.ts'
 
@@ -19,7 +19,8 @@ function ThreadRow({ row, place }: { row: ListedThread; place: InboxPlace }) {
   const subject = subjectOfRow(row)
   const isCurrent = place.subject !== undefined && idOf(subject) === idOf(place.subject)
   return (
-    <InPlaceLink
+    <Link
+      preventScrollReset
       className={row.unread > 0 ? 'thread-row unread' : 'thread-row'}
       to={addressOf({ ...place, subject })}
       aria-current={isCurrent ? 'true' : undefined}
@@ -35,7 +36,7 @@ function ThreadRow({ row, place }: { row: ListedThread; place: InboxPlace }) {
           <span className="unseen"> ungelesen</span>
         </span>
       ) : null}
-    </InPlaceLink>
+    </Link>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Link } from '#src/web/parts/Link.tsx'
+import { Link } from 'react-router'
 import { type MailedLink, useCleanAddress } from '#src/web/parts/MailedLink.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { CallError, call } from '#src/web/reading/call.ts'

@@ -1,9 +1,9 @@
+import { Link } from 'react-router'
 import { euros } from '#src/kit/money.ts'
 import { PayoutState, periodOf } from '#src/payouts/lists/PayoutParts.tsx'
 import type { AdminPayout } from '#src/payouts/lists/rules.ts'
 import { type Column, DataTable, TableWaiting } from '#src/web/lists/DataTable.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { payoutAreaTexts } from './texts.ts'
 
 /** The last payouts, with a link to all of them. */

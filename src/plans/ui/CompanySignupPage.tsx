@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { appOf, viewerOf } from '#src/server/pageContext.ts'
-import { Link } from '#src/web/parts/Link.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { findVatBasisPoints } from '../signupStore.ts'
 import type { Route } from './+types/CompanySignupPage'

@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import { euros } from '#src/kit/money.ts'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import type { SubscriptionCard } from '../subscriptionRules.ts'
 import { dayOf } from './PlanFacts.tsx'

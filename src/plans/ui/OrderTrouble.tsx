@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { companyProblems } from '#src/companies/rules.ts'
-import { Link } from '#src/web/parts/Link.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { planProblems } from '../subscriptionRules.ts'
 import type { OrderFailure } from './RegistrationOrder.tsx'

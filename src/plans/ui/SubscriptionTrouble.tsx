@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { RotateCw } from '#src/web/icons/Icons.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { signupTexts, subscriptionReturnTexts } from '../signupRules.ts'
 import { wasForgotten } from './KeptRegistration.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { formatEuro, formatRate } from '#src/kit/money.ts'
 import { ArrowRight, Check, ClipboardList, Landmark, Store } from '#src/web/icons/Icons.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { Ticket } from '#src/web/parts/Ticket.tsx'
 import { type PlanKey, plans } from '../rules.ts'
 import { PayoutDay } from './PayoutDay.tsx'

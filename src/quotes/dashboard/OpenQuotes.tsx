@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import { formatMoment } from '#src/kit/dates.ts'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { useFirstAnswer, useReading } from '#src/web/reading/useReading.ts'
 import type { CompanyQuote } from '../companyListRules.ts'
 import '#src/web/lists/table.css'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { slotWords } from '#src/bookings/times/words.ts'
 import { useDashboard } from '#src/dashboard/ui/LoadedDashboard.tsx'
 import { previewSize } from '#src/files/pictureRules.ts'
@@ -15,7 +15,6 @@ import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
 import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
-import { InPlaceLink, Link } from '#src/web/parts/Link.tsx'
 import { StatusChip, type StatusTone } from '#src/web/parts/StatusChip.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
@@ -72,10 +71,10 @@ const addressOf = (filter: string, page = 1) => ({
 const Filters = ({ filter, counts }: { filter: string; counts: QuoteList['counts'] | undefined }) => (
   <nav className="inbox-filters" aria-label="Ansicht">
     {quoteFilters.map((one) => (
-      <InPlaceLink key={one} to={addressOf(one)} aria-current={one === filter ? 'true' : undefined}>
+      <Link preventScrollReset key={one} to={addressOf(one)} aria-current={one === filter ? 'true' : undefined}>
         {quoteFilterWords[one]}
         {counts ? <span className="number"> {counts[one].toLocaleString('de-DE')}</span> : null}
-      </InPlaceLink>
+      </Link>
     ))}
   </nav>
 )

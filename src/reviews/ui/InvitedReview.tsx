@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { formatLongDate } from '#src/kit/dates.ts'
-import { Link } from '#src/web/parts/Link.tsx'
 import { useCleanAddress } from '#src/web/parts/MailedLink.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { readCall } from '#src/web/reading/readCall.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { useCleanAddress } from '#src/web/parts/MailedLink.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { Stars } from '#src/web/parts/Stars.tsx'

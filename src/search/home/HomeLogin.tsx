@@ -67,7 +67,7 @@ export function ConfirmedNotice() {
     })
     return () => clearTimeout(turn)
   }, [isConfirmed, setQuery])
-  return isConfirmed ? <span hidden data-starts-at-once="" /> : null
+  return null
 }
 
 function withoutConfirmed(query: URLSearchParams) {

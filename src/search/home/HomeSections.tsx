@@ -1,9 +1,9 @@
+import { Link } from 'react-router'
 import { formatEuro, formatEuroShort, formatRate } from '#src/kit/money.ts'
 import { plans } from '#src/plans/rules.ts'
 import { PayoutDay } from '#src/plans/ui/PayoutDay.tsx'
 import { Check } from '#src/web/icons/Icons.tsx'
 import { ProofBadge } from '#src/web/parts/Badge.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { StarRow } from '#src/web/parts/Stars.tsx'
 import { Ticket } from '#src/web/parts/Ticket.tsx'
 

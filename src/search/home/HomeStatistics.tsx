@@ -24,12 +24,7 @@ export function HomeStatistics({ brandName, counted }: { brandName: string; coun
   const [read] = useState(() => (counted ? openStatistics(counted) : withoutServer))
   const state = useSyncExternalStore(read.subscribe, read.current, read.beforeHydration)
   return (
-    <section
-      className="statistics-section"
-      aria-label={`${brandName} in Zahlen`}
-      aria-busy={state.status === 'loading'}
-      data-starts-at-once={counted ? undefined : ''}
-    >
+    <section className="statistics-section" aria-label={`${brandName} in Zahlen`} aria-busy={state.status === 'loading'}>
       <div className="statistics">
         {statistics.map(({ key, label, fallback }) => (
           <div className="statistic" key={key}>

@@ -1,7 +1,7 @@
+import { Link } from 'react-router'
 import type { Category } from '#src/companies/rules.ts'
 import { ArrowRight } from '#src/web/icons/Icons.tsx'
 import { JsonLd } from '#src/web/parts/JsonLd.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import type { Site } from '#src/web/shell/pageMeta.ts'
 import { offerAddress } from '../offers/rules.ts'
 import { useBookingDialog } from '../profile/BookingOpener.tsx'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
+import { Link } from 'react-router'
 import type { Category } from '#src/companies/rules.ts'
-import { Link } from '#src/web/parts/Link.tsx'
 import { CategoryIcon } from '../ui/CategoryIcon.tsx'
 import type { Crumb } from './structuredData.ts'
 import './landing.css'

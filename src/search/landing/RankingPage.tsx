@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { rankingWords } from '#src/legal/ranking.ts'
-import { Link } from '#src/web/parts/Link.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { rankingSentence } from '../query/ranking.ts'
 import type { Route } from './+types/RankingPage'

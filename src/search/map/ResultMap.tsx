@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { Minus, Plus } from '#src/web/icons/Icons.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { type SearchState, searchAddress } from '../query/address.ts'
 import type { FoundCompany, FoundPlace } from '../query/rules.ts'
 import { drawing } from './drawing.ts'

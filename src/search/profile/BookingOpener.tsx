@@ -20,28 +20,6 @@ type Opened = {
 type OpenDialog = Opened & { Dialog: ComponentType<Opened & { onClose: () => void }> }
 
 /**
- * A booking that was pressed before the page was alive (`data-books` names the company): what its dialog needs is fetched while React still
- * works through the page, when a phone's line has nothing else to do.
- */
-let begun = beginEarly()
-
-function beginEarly() {
-  const page: typeof globalThis & { earlyClicks?: HTMLElement[] } = globalThis
-  const companyId = page.earlyClicks?.[0]?.dataset.books
-  if (!companyId) return
-  const offer = call('get-company-services', { companyId })
-  // Whoever asks for them later sees a failure.
-  for (const fetching of [loadDialog(), offer]) fetching.catch(() => undefined)
-  return { companyId, offer }
-}
-
-function fetchOffer(companyId: string) {
-  const offer = begun?.companyId === companyId ? begun.offer : call('get-company-services', { companyId })
-  begun = undefined
-  return offer
-}
-
-/**
  * Opens the booking dialog over the page it is used on. The dialog's code loads with the first booking, the company's services
  * with each; when they cannot, the page lives on and says so. The place of the search begins the address; what an account knows begins the form. Render `dialog` anywhere and call `book` from a button.
  */
@@ -57,7 +35,7 @@ export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: 
     try {
       const [{ default: Dialog }, offer, person] = await Promise.all([
         loadDialog(),
-        fetchOffer(company.id),
+        call('get-company-services', { companyId: company.id }),
         viewer ? readPerson(query.get(againParameter)) : handedOver(state),
       ])
       const place = query.get(placeParameter) ?? query.get('location') ?? ''

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
 import { type TaxStatus, taxText } from '#src/companies/tax/words.ts'
 import { smallPicture } from '#src/files/pictureRules.ts'
 import type { ShownService } from '#src/services/schemas.ts'
 import { durationText, placeWords, servicePriceParts, surchargeText } from '#src/services/words.ts'
 import { Clock, House, Store, Video } from '#src/web/icons/Icons.tsx'
-import { InPlaceLink, Link } from '#src/web/parts/Link.tsx'
 import { askAddress, serviceParameter } from '../query/address.ts'
 import './price-list.css'
 
@@ -54,15 +54,15 @@ function Row({ companyId, service, onBook }: { service: ShownService } & Pick<Pr
               Angebot anfordern<span className="unseen">: {title}</span>
             </Link>
           ) : null}
-          <InPlaceLink
+          <Link
+            preventScrollReset
             className={service.priceKind === 'quote' ? 'button neutral small' : 'button secondary small'}
             rel="nofollow"
-            data-books={companyId}
             to={{ search: `?${new URLSearchParams({ [serviceParameter]: id })}`, hash: '#buchen' }}
             onClick={(event) => bookHere(event, () => onBook(id))}
           >
             Buchen<span className="unseen"> {title}</span>
-          </InPlaceLink>
+          </Link>
         </span>
       </div>
     </li>

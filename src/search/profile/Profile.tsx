@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Imprint } from '#src/companies/imprint/Imprint.tsx'
 import { imprintTexts } from '#src/companies/imprint/texts.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
@@ -11,7 +11,6 @@ import { reportAddress } from '#src/support/reportAddressRules.ts'
 import { Flag, MapPin, Truck } from '#src/web/icons/Icons.tsx'
 import { PremiumBadge, VerifiedBadge } from '#src/web/parts/Badge.tsx'
 import { JsonLd } from '#src/web/parts/JsonLd.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { Stars } from '#src/web/parts/Stars.tsx'
 import type { Site } from '#src/web/shell/pageMeta.ts'
 import { landingAddress } from '../landing/rules.ts'
@@ -54,7 +53,7 @@ export function Profile({ company, services, distance, reviews, times, now, site
   const opening = named || isUnmatched || start || again ? `${named?.id} ${start} ${again}` : undefined
   useOpening(opening, booking.onBook)
   return (
-    <main id="inhalt" data-starts-at-once={opening === undefined ? undefined : ''}>
+    <main id="inhalt">
       <div className="wrap">
         <BegunBooking companyId={company.id} isDialogOpen={dialog !== null} onResume={() => void book(company)} />
         <Breadcrumb company={company} />

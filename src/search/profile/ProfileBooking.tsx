@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { slotWords } from '#src/bookings/times/words.ts'
-import { draftKey, hasBookingDraft, readHeld } from '#src/bookings/ui/KeptDraft.tsx'
+import { hasBookingDraft, readHeld } from '#src/bookings/ui/KeptDraft.tsx'
 import { slotTexts } from '#src/calendars/texts.ts'
 import type { ShownService } from '#src/services/schemas.ts'
 import { servicePriceText } from '#src/services/words.ts'
@@ -33,7 +33,7 @@ export function BookingTicket({ company, service, start, onBook, isOpening }: Bo
           </p>
         ) : null}
         {start ? <p>Ihr Termin: {slotWords(start)}</p> : null}
-        <BookButton className="wide" {...{ company, onBook, isOpening }} />
+        <BookButton className="wide" {...{ onBook, isOpening }} />
         <PlainLink {...{ company, service, start }} />
         <ul className="ticks small muted">
           {['Ohne Kundenkonto buchen', 'Gesamtpreis vor dem Bezahlen sichtbar', 'Sicher bezahlen'].map((promise) => (
@@ -70,7 +70,7 @@ export function BegunBooking({ companyId, isDialogOpen, onResume }: BegunProps) 
     // After the router restored the position at which the dialog was opened.
     requestAnimationFrame(() => scrollTo(0, 0))
   }, [isBegun])
-  if (!isBegun) return <span hidden data-starts-if-stored={draftKey(companyId)} />
+  if (!isBegun) return null
   const resume = (
     <button type="button" className="button primary" onClick={onResume}>
       Buchung fortsetzen
@@ -98,26 +98,14 @@ export function BookingBar({ company, service, start, onBook, isOpening, times }
           <span className="tiny dim">Nächster freier Termin</span> <b>{slotWords(next)}</b>
         </p>
       )}
-      <BookButton {...{ company, onBook, isOpening }} />
+      <BookButton {...{ onBook, isOpening }} />
       <PlainLink {...{ company, service, start }} />
     </div>
   )
 }
 
-/** `data-books`: pressed before the page is alive, it has its dialog fetched (BookingOpener.tsx). */
-const BookButton = ({
-  company,
-  onBook,
-  isOpening,
-  className = '',
-}: Pick<BookingProps, 'company' | 'onBook' | 'isOpening'> & { className?: string }) => (
-  <button
-    className={`button primary ${className} needs-script`}
-    type="button"
-    data-books={company.id}
-    onClick={onBook}
-    aria-disabled={isOpening || undefined}
-  >
+const BookButton = ({ onBook, isOpening, className = '' }: Pick<BookingProps, 'onBook' | 'isOpening'> & { className?: string }) => (
+  <button className={`button primary ${className} needs-script`} type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
     Jetzt buchen
   </button>
 )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { telLink } from '#src/kit/typed.ts'
 import { RefreshCw } from '#src/web/icons/Icons.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { CallError } from '#src/web/reading/call.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
@@ -40,7 +40,7 @@ export function ContactCard({ company, isSignedIn }: ContactCardProps) {
 /** The words open the sign-in, which comes back to this profile. */
 function VisitorContact({ companyId }: { companyId: string }) {
   const signIn = (
-    <Link to="/" state={{ showLogin: true, redirectTo: `/service/${companyId}` }} data-in-place="">
+    <Link to="/" state={{ showLogin: true, redirectTo: `/service/${companyId}` }}>
       {forMembers}
     </Link>
   )

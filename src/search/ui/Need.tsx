@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { X } from '#src/web/icons/Icons.tsx'
-import { InPlaceLink, Link } from '#src/web/parts/Link.tsx'
 import { whenWord } from '../free/texts.ts'
 import { changedAddress, type SearchState } from '../query/address.ts'
 import type { SearchFacts } from '../query/results.ts'
@@ -28,11 +28,11 @@ export function Need({ state, facts: { need, time }, isOpen = false }: NeedProps
       <ul className="pills chosen" aria-labelledby="need">
         {named.map(({ id, name }) => (
           <li key={id}>
-            <InPlaceLink to={changedAddress(without(id), state)} rel="nofollow">
+            <Link preventScrollReset to={changedAddress(without(id), state)} rel="nofollow">
               {name}
               <X />
               <span className="unseen">entfernen</span>
-            </InPlaceLink>
+            </Link>
           </li>
         ))}
       </ul>

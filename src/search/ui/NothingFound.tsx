@@ -1,4 +1,4 @@
-import { Link } from '#src/web/parts/Link.tsx'
+import { Link } from 'react-router'
 import { MarkApart } from '#src/web/parts/Mark.tsx'
 import { askAddress, changedAddress, type SearchState } from '../query/address.ts'
 import type { SearchFacts } from '../query/results.ts'

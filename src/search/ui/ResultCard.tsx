@@ -75,7 +75,6 @@ export function ResultCard({
           <button
             className="button primary small wide needs-script"
             type="button"
-            data-books={company.id}
             onClick={() => onBook(service)}
             aria-disabled={isOpening || undefined}
           >

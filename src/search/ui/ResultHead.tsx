@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { List, MapPinned, X } from '#src/web/icons/Icons.tsx'
-import { InPlaceLink, Link } from '#src/web/parts/Link.tsx'
 import { freeTexts } from '../free/texts.ts'
 import { changedAddress, type SearchState, searchAddress } from '../query/address.ts'
 import { correctedQuery, listChoices, placeText, type SearchFacts, sortingWords } from '../query/results.ts'
@@ -91,11 +91,11 @@ export function Choices({ state, isOfService }: { state: SearchState; isOfServic
     <ul className="pills chosen" aria-label="Gewählte Filter">
       {choices.map(({ word, without }) => (
         <li key={word}>
-          <InPlaceLink to={changedAddress(without, state)} rel="nofollow">
+          <Link preventScrollReset to={changedAddress(without, state)} rel="nofollow">
             {word}
             <X />
             <span className="unseen">entfernen</span>
-          </InPlaceLink>
+          </Link>
         </li>
       ))}
     </ul>
@@ -114,13 +114,14 @@ const SortingLinks = ({ state, hasDistance }: SortingLinksProps) => (
         .filter((sorting) => sorting !== 'entfernung' || hasDistance)
         .map((sorting) => (
           <li key={sorting}>
-            <InPlaceLink
+            <Link
+              preventScrollReset
               to={changedAddress({ ...state, sorting }, state)}
               aria-current={state.sorting === sorting ? 'true' : undefined}
               rel="nofollow"
             >
               {sortingWords[sorting]}
-            </InPlaceLink>
+            </Link>
           </li>
         ))}
     </ul>
@@ -130,13 +131,13 @@ const SortingLinks = ({ state, hasDistance }: SortingLinksProps) => (
 /** The list stays below the map: it says in words what the map shows. */
 export const ViewSwitch = ({ state }: { state: SearchState }) =>
   state.view === 'karte' ? (
-    <InPlaceLink className="button neutral small" to={searchAddress({ ...state, view: 'liste' })} rel="nofollow">
+    <Link preventScrollReset className="button neutral small" to={searchAddress({ ...state, view: 'liste' })} rel="nofollow">
       <List />
       Karte ausblenden
-    </InPlaceLink>
+    </Link>
   ) : (
-    <InPlaceLink className="button neutral small" to={searchAddress({ ...state, view: 'karte' })} rel="nofollow">
+    <Link preventScrollReset className="button neutral small" to={searchAddress({ ...state, view: 'karte' })} rel="nofollow">
       <MapPinned />
       Karte anzeigen
-    </InPlaceLink>
+    </Link>
   )

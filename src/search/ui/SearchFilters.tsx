@@ -1,10 +1,10 @@
 import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { type Category, categories } from '#src/companies/rules.ts'
 import { plural } from '#src/kit/text.ts'
 import { closeOnBack } from '#src/web/dialogs/closeOnBack.ts'
 import { disableOthers } from '#src/web/dialogs/disableOthers.ts'
 import { SlidersHorizontal, X } from '#src/web/icons/Icons.tsx'
-import { InPlaceLink } from '#src/web/parts/Link.tsx'
 import { changedAddress, type SearchState } from '../query/address.ts'
 import { listChoices, radiusWord, rateWord, ratingWord, tellsRemaining, totalWord, verifiedWord } from '../query/results.ts'
 import { countedUpTo, countOf, type Facets, radii, rateSteps, ratingSteps, servicePriceSteps, type UnderstoodNeed } from '../query/rules.ts'
@@ -236,7 +236,7 @@ type ChoiceProps = Omit<OneChoice, 'word'> & { children: ReactNode }
 /** Every choice begins at the first page and stays where the reader is. */
 const Choice = ({ to, isChosen, count, children }: ChoiceProps) => (
   <li>
-    <InPlaceLink to={changedAddress(to, to)} aria-current={isChosen ? 'true' : undefined} rel="nofollow">
+    <Link preventScrollReset to={changedAddress(to, to)} aria-current={isChosen ? 'true' : undefined} rel="nofollow">
       {children}
       {count === undefined ? null : (
         <span className="count">
@@ -244,6 +244,6 @@ const Choice = ({ to, isChosen, count, children }: ChoiceProps) => (
           <span className="unseen"> Anbieter</span>
         </span>
       )}
-    </InPlaceLink>
+    </Link>
   </li>
 )

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import { ChevronLeft, ChevronRight, RefreshCw } from '#src/web/icons/Icons.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { useBookingDialog } from '../profile/BookingOpener.tsx'
 import { changedAddress, type SearchState, searchAddress } from '../query/address.ts'

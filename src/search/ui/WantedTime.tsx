@@ -1,8 +1,7 @@
 import { type ReactNode, useRef } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { dayParts, partWords } from '#src/calendars/dayParts.ts'
 import { CalendarDays, ChevronRight } from '#src/web/icons/Icons.tsx'
-import { InPlaceLink, Link } from '#src/web/parts/Link.tsx'
 import { lastWantedDay, meantOn, type When } from '../free/rules.ts'
 import { dayWord, freeTexts, whenWord } from '../free/texts.ts'
 import { changedAddress, type SearchState, searchParameters } from '../query/address.ts'
@@ -122,9 +121,9 @@ function Segments({ title, children }: { title: string; children: ReactNode }) {
 
 const Segment = ({ to, isChosen, children }: { to: string; isChosen: boolean; children: ReactNode }) => (
   <li>
-    <InPlaceLink to={to} aria-current={isChosen ? 'true' : undefined} rel="nofollow">
+    <Link preventScrollReset to={to} aria-current={isChosen ? 'true' : undefined} rel="nofollow">
       {children}
-    </InPlaceLink>
+    </Link>
   </li>
 )
 

@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { foldText, formatRating, plural } from '#src/kit/text.ts'
-import { Link } from '#src/web/parts/Link.tsx'
 import { distanceWord, reasonText } from '../query/results.ts'
 import type { FoundCompany, SearchQuery } from '../query/rules.ts'
 

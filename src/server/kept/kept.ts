@@ -19,9 +19,6 @@ type Keeping<Value extends object> = {
   olderByMs?: () => number
 }
 
-/** What the loader of a page answered that is the same for every visitor. */
-export type KeptData = { answer: unknown }
-
 const keptMs = 5_000
 
 /** Keeps values for everybody; what is not `isForAll` is answered to its asker only. */

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, gunzip, gzip, constants as zlib } from 'node:zlib'
 import type { Context } from 'hono'
+import type { ServerBuild } from 'react-router'
 import type { HttpEnv } from '../calls/caller.ts'
 import type { Inline } from '../contentPolicy.ts'
-import { themeIn } from '../pageContext.ts'
+import { keptBy, themeIn } from '../pageContext.ts'
 import { openKept } from './kept.ts'
 
 /** A rendered page, the same for every visitor. */
@@ -98,19 +99,25 @@ export function onlyReads(request: Request, names: readonly string[]) {
   return new Request(url.slice(0, at) + (known && `?${known}`), { method, headers: request.headers, signal: request.signal })
 }
 
-/** The address under which something is kept for everybody; undefined for longer ones, which are of nobody who searches and would fill the memory. */
-export function keptAddress(url: string) {
-  const address = url.slice(url.indexOf('/', 8))
-  return address.length > 300 ? undefined : address
-}
+/** Query parameters that cached pages read, by the patterns of their routes. */
+export const keptRoutes = ({ routes }: ServerBuild): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    Object.values(routes).flatMap((route) => {
+      const names = keptBy(route?.module.handle)
+      return names ? [[`/${route?.path ?? ''}`, names] as const] : []
+    }),
+  )
+
+/** URLs that are longer are not cached (bots). */
+const longestAddress = 300
 
 /**
- * Under which key a page is kept for everybody: its address and the chosen theme, the only cookie that it shows. Undefined for whoever has a
+ * Cache key of a page that is the same for every visitor: its address and the chosen theme, the only cookie that it shows. Undefined with a
  * session, valid or not.
  */
 export function keyOf(c: Context<HttpEnv>) {
   const cookies = c.req.header('cookie') ?? ''
-  const address = keptAddress(c.req.url)
+  const address = c.req.url.slice(c.req.url.indexOf('/', 8))
   const isPrivate = /(?:^|;\s*)(?:__Host-)?(?:session|admin)=/.test(cookies)
-  return c.req.method !== 'GET' || isPrivate || address === undefined ? undefined : `${themeIn(cookies) ?? ''} ${address}`
+  return c.req.method !== 'GET' || isPrivate || address.length > longestAddress ? undefined : `${themeIn(cookies) ?? ''} ${address}`
 }

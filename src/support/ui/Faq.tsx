@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { ChevronDown } from '#src/web/icons/Icons.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import type { FaqPart, Question } from '../faq.ts'
 
 /** Questions as `details` elements, which open without JavaScript. */

@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { type LegalPage, legalPages } from '#src/kit/legalPages.ts'
-import { Link } from '#src/web/parts/Link.tsx'
 
 /** A link to a legal page from inside a form, in a new tab, so that no input is lost. */
 export const LegalLink = ({ to, children = legalPages[to].title }: { to: LegalPage; children?: string }) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { ArrowLeft } from '#src/web/icons/Icons.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { Mark } from '../parts/Mark.tsx'
 import './card-page.css'
 

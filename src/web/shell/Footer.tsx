@@ -1,6 +1,5 @@
 import { useRef } from 'react'
-import { useNavigate } from 'react-router'
-import { Link } from '#src/web/parts/Link.tsx'
+import { Link, useNavigate } from 'react-router'
 import { LegalLines } from '../parts/LegalLink.tsx'
 import { Mark } from '../parts/Mark.tsx'
 import { footerDoor } from '../reading/defaults.ts'
@@ -14,7 +13,7 @@ export function Footer({ brandName }: { brandName: string }) {
       <div className="wrap foot-grid">
         <div className="stack snug">
           {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a hidden door, not a control; /admin has an address of its own */}
-          <span className="brand" data-counts-clicks="" onClick={countClick}>
+          <span className="brand" onClick={countClick}>
             <Mark />
             {brandName}
           </span>

@@ -1,7 +1,6 @@
 import type { FormEvent } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { CircleUserRound, House, LayoutDashboard, LogOut } from '#src/web/icons/Icons.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { Mark } from '../parts/Mark.tsx'
 import { CallError, call } from '../reading/call.ts'
 import { showToast } from './toast.ts'

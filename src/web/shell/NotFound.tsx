@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { House } from '#src/web/icons/Icons.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { MarkApart } from '../parts/Mark.tsx'
 
 /** A page that does not exist: what is missing, and the way home. */

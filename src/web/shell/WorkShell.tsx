@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { type IconComponent, LifeBuoy, Search } from '#src/web/icons/Icons.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { LegalLines } from '../parts/LegalLink.tsx'
 import './panel.css'
 

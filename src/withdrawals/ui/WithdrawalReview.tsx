@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { formatExactMoment } from '#src/kit/dates.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
 import { Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
-import { Link } from '#src/web/parts/Link.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import '#src/web/styles/summary.css'
 
