@@ -45,6 +45,7 @@ import { verificationHttp } from '#src/companies/verification/http.ts'
 import { exportAddresses } from '#src/customers/addresses/actions.ts'
 import { exportFavourites } from '#src/customers/favourites/actions.ts'
 import { customersHttp } from '#src/customers/http.ts'
+import { bookingsOfCompanyHttp } from '#src/dashboard/bookings/http.ts'
 import { dashboardHttp } from '#src/dashboard/http.ts'
 import { exportDocuments } from '#src/documents/company/actions.ts'
 import { documentsHttp } from '#src/documents/company/http.ts'
@@ -169,6 +170,7 @@ export const operations = [
   ...detailsHttp,
   ...customersHttp,
   ...dashboardHttp,
+  ...bookingsOfCompanyHttp,
   ...payoutAccountHttp,
   ...bankHttp,
   ...payoutHttp,

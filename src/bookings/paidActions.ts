@@ -20,10 +20,11 @@ import { lapseLocked, receiveRequest } from './requests/actions.ts'
 import { offerAgain } from './requests/captureActions.ts'
 import { payableAfterDays } from './rules.ts'
 import { lapseUnpaid } from './series/keepActions.ts'
-import { lockBooking, markExpired, markPaid, readStanding } from './store.ts'
+import { lockBooking, lockBookings, markExpired, markOwedAgain, markPaid, markPaidOut, readStanding } from './store.ts'
 
-/** Hooks that the payments slice calls in the transaction that settles the checkout. */
-export const bookingHooks: Pick<Hooks, 'onPaid' | 'onHeld' | 'onExpired'> = {
+/** Hooks that the payments and payouts slices call in their transactions. */
+export const bookingHooks: Pick<Hooks, 'onPaid' | 'onHeld' | 'onExpired' | 'payoutBookings'> = {
+  payoutBookings: { lock: lockBookings, markPaidOut, markOwedAgain },
   onPaid: { booking: confirmPaidBooking },
   onHeld: { booking: receiveRequest },
   onExpired: { booking: cancelUnpaidBooking },

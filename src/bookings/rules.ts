@@ -48,8 +48,6 @@ export const bookingMessages = {
 
 /** Labels of the order button, verbatim; a setting chooses (docs/spec.md#order-button). */
 export const orderButtons: Record<OrderLabel, string> = { book: 'Jetzt buchen & bezahlen', oblige: 'Zahlungspflichtig buchen' }
-/** Sentence directly above the order button. */
-export const orderNotice = 'Mit dem Klick bestellen Sie zahlungspflichtig.'
 
 export const bookingProblems = problemsOf('bookings', {
   companyUnknown: [404, 'Service nicht gefunden'],

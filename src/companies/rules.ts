@@ -54,3 +54,6 @@ export const companyProblems = problemsOf('companies', {
     'Zu Ihrem Anbieterprofil gibt es noch bevorstehende Termine oder offene Zahlungen. Sobald alles abgewickelt ist, können Sie Ihr Konto löschen.',
   ],
 })
+
+/** True if a company whose subscription has this status is shown and bookable (docs/spec.md#listed). */
+export const isLive = (status: string) => status === 'active' || status === 'past_due'

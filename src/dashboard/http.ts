@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { act, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { readDashboard } from './actions.ts'
-import { bookingsOfCompanyHttp } from './bookings/http.ts'
 import { passDashboardCode, sendDashboardCode } from './gate/stepUpActions.ts'
 import { openEvents } from './liveActions.ts'
 import { readHome } from './overview/setupActions.ts'
@@ -47,5 +46,4 @@ export const dashboardHttp = [
     summary: 'Server-sent events: what changed at the own company, ids only; ?companyId=…',
     run: async (app, { caller, headers, signal }) => openEvents(app, { caller, cookies: headers.get('cookie') ?? '', signal }),
   }),
-  ...bookingsOfCompanyHttp,
 ] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lifetimes } from '#src/accounts/rules.ts'
 import { stepUpTexts } from '#src/accounts/stepUp/rules.ts'
-import { fieldNames, shownSchemasOf } from '#src/companies/fields/fields.ts'
+import { ownCompany } from '#src/companies/ownCompany.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { shownBooking } from './bookings/rules.ts'
@@ -43,24 +43,6 @@ export const accountStatusOf = (company: {
 export const noticeKinds = ['suspended', 'notListed', 'pastDue', 'payoutHold'] as const
 /** `reason`: the operator's reason of a suspension, written for the company. */
 export type Notice = { kind: (typeof noticeKinds)[number]; since: Date | null; reason: string | null }
-
-/** Company as its owner sees it: its data, never bank data or ids of the PSP (docs/spec.md#company-fields). */
-export const ownCompany = z.object({
-  id: z.uuid(),
-  ...shownSchemasOf(fieldNames),
-  plan: z.enum(['basic', 'premium']),
-  premium: z.boolean(),
-  verified: z.boolean(),
-  logoUrl: z.string().nullable(),
-  galleryImages: z.array(z.string()),
-  rating: z.number().nullable(),
-  reviews: z.number(),
-  subscriptionStatus: z.enum(['incomplete', 'active', 'past_due', 'unpaid', 'canceled']),
-  isListed: z.boolean(),
-  emailProven: z.boolean(),
-  createdAt: z.date(),
-})
-export type OwnCompany = Wire<z.infer<typeof ownCompany>>
 
 /** Revenue of a Berlin month ('2026-11') from the ledger: payments less refunds, and the company's share of it. */
 export const monthRevenue = z.object({ month: z.string(), revenueCents: z.number(), shareCents: z.number() })

@@ -11,27 +11,6 @@ export const dashboardTexts = {
   newBooking: 'Neue Buchung',
 } as const
 
-/** Areas by path segment, with their labels in the navigation. */
-export const dashboardAreas = {
-  '': 'Übersicht',
-  kalender: 'Kalender',
-  buchungen: 'Buchungen',
-  anfragen: 'Anfragen',
-  nachrichten: 'Nachrichten',
-  leistungen: 'Leistungen',
-  zeiten: 'Zeiten',
-  bewertungen: 'Bewertungen',
-  firmendaten: 'Firmendaten',
-  geschaeftsangaben: 'Geschäftsangaben',
-  bilder: 'Bilder',
-  auszahlung: 'Auszahlung',
-  steuer: 'Steuer',
-  belege: 'Belege',
-} as const
-export type DashboardArea = keyof typeof dashboardAreas
-
-export const areaPath = (area: DashboardArea) => (area === '' ? '/dashboard' : `/dashboard/${area}`)
-
 /** Number of newest bookings in the overview (docs/spec.md#dashboard-limits). */
 export const shownBookings = 5
 

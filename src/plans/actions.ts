@@ -2,14 +2,14 @@ import { accountProblems } from '#src/accounts/rules.ts'
 import type { CompanyFields } from '#src/companies/fields/fields.ts'
 import { registerCompany } from '#src/companies/register/actions.ts'
 import { findSubscriber } from '#src/companies/register/store.ts'
-import { companyProblems } from '#src/companies/rules.ts'
+import { companyProblems, isLive } from '#src/companies/rules.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { App, Person, Session } from '#src/server/app.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { listCompanyInvoices, listInvoicesForExport } from './invoiceStore.ts'
 import { type PlanKey, plans } from './rules.ts'
 import { findSubscription, listSubscriptionsForExport } from './store.ts'
-import { isLive, shownInvoices } from './subscriptionRules.ts'
+import { shownInvoices } from './subscriptionRules.ts'
 
 type Registration = { session: Session; plan: PlanKey; fields: CompanyFields; companyId?: string | undefined }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requestEmailProof } from '#src/companies/email/actions.ts'
 import { findSubscriber, markSubscribed } from '#src/companies/register/store.ts'
+import { isLive } from '#src/companies/rules.ts'
 import { recordBreak } from '#src/payments/actions.ts'
 import { subscriptionEntries } from '#src/payments/rules.ts'
 import { insertLedgerTransaction } from '#src/payments/store.ts'
@@ -13,7 +14,7 @@ import { claimUnpostedInvoices, upsertInvoices } from './invoiceStore.ts'
 import { tellOfChange } from './mailActions.ts'
 import { parsePlan } from './rules.ts'
 import { findByPspId, findSubscription, lockCompany, markSubscriptionChecked, takeReadNumber, upsertSubscription } from './store.ts'
-import { isLive, type SubscriptionFacts } from './subscriptionRules.ts'
+import type { SubscriptionFacts } from './subscriptionRules.ts'
 
 /**
  * Converges the company's status and plan to the PSP's subscription; no other code changes them (docs/spec.md#subscriptions). Called by

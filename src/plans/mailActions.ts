@@ -1,9 +1,10 @@
+import { isLive } from '#src/companies/rules.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
 import { cancelledMail, endedMail, paymentFailedMail, startedMail, unpaidMail } from './mails.ts'
-import { isLive, type SubscriptionFacts } from './subscriptionRules.ts'
+import type { SubscriptionFacts } from './subscriptionRules.ts'
 
 type Before = Pick<SubscriptionFacts, 'status' | 'cancelAtPeriodEnd'> | undefined
 type Company = { companyName: string; email: string; ownerEmail: string | null }

@@ -66,9 +66,6 @@ export type SubscriptionFacts = {
   checkedAt: Date
 }
 
-/** True if a company with a subscription in this state is listed and bookable (docs/spec.md#listed). */
-export const isLive = (status: string) => status === 'active' || status === 'past_due'
-
 /**
  * Time at which a change of plan is charged. An upgrade of the paid plan charges the difference for the rest of the period at once; any
  * other change applies from the next period, because the paid plan holds until then.

@@ -97,6 +97,12 @@ export type Hooks = {
   /** Throws the refusal of companies unless this person owns this company. `companyId` comes unchecked from the request. */
   requireOwnCompany: (app: App, claim: { userId: string; companyId: string }) => Promise<void>
   findAdmin: (app: App, cookies: string) => Promise<Admin | undefined>
+  /** Bookings of payouts: locked before the payouts are, marked as paid out, or as owed again because the money came back. */
+  payoutBookings: {
+    lock: (tx: Transaction, ids: readonly string[]) => Promise<unknown>
+    markPaidOut: (tx: Transaction, paid: { ids: readonly string[]; now: Date }) => Promise<unknown>
+    markOwedAgain: (tx: Transaction, owed: { ids: readonly string[]; now: Date }) => Promise<unknown>
+  }
   /** A company has a calendar now: what was booked before takes its times. */
   onCalendarOpened: (app: App, tx: Transaction, companyId: string) => Promise<void>
   /** In the transaction that confirms a paid booking: whether the offer that it takes, if it takes one, is its own now. */

@@ -1,3 +1,4 @@
+import { actorText, auditActors } from '#src/accounts/auditActors.ts'
 import { formatMoment } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import type { Column } from '#src/web/lists/DataTable.tsx'
@@ -8,16 +9,7 @@ import { call } from '#src/web/reading/call.ts'
 import { auditLabels, auditObjects } from '../gate/gateRules.ts'
 import { OperatorSecurity } from '../gate/OperatorSecurity.tsx'
 import { AuditChange } from './AuditChange.tsx'
-import {
-  type AuditList,
-  actorText,
-  auditActors,
-  auditList,
-  auditSearch,
-  type auditSorts,
-  auditSortWords,
-  type ShownAudit,
-} from './rules.ts'
+import { type AuditList, auditList, auditSearch, type auditSorts, auditSortWords, type ShownAudit } from './rules.ts'
 
 /** Audit log: actor, action, time, and the values before and after. Read-only. */
 export const AuditArea = () => (

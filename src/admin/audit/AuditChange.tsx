@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { actorText } from '#src/accounts/auditActors.ts'
 import { formatMoment } from '#src/kit/dates.ts'
 import { Fact } from '#src/web/parts/Fact.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { auditLabels, auditObjects } from '../gate/gateRules.ts'
-import { actorText, changesOf, type ShownAudit } from './rules.ts'
+import { changesOf, type ShownAudit } from './rules.ts'
 import './audit.css'
 
 /** A button that opens the details of one audit entry. */

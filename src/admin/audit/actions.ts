@@ -1,3 +1,4 @@
+import { actorText } from '#src/accounts/auditActors.ts'
 import { csvText } from '#src/kit/csv.ts'
 import { formatMoment } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
@@ -5,7 +6,7 @@ import { type AuditFilter, type AuditRow, countAudit, listAudit, listAuditBefore
 import { type CsvColumns, csvFile } from '#src/server/calls/csvAnswer.ts'
 import { type PageAsked, readListPage } from '#src/server/pages.ts'
 import { auditLabels, auditObjects } from '../gate/gateRules.ts'
-import { actorText, changeText } from './rules.ts'
+import { changeText } from './rules.ts'
 
 type Asked = PageAsked & AuditFilter & { sort: 'newest' | 'oldest' }
 

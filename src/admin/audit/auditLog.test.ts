@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { actorText } from '#src/accounts/auditActors.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
 import { openWorld } from '../../../tests/world.ts'
-import { actorText, changesOf } from './rules.ts'
+import { changesOf } from './rules.ts'
 
 const world = await openWorld()
 const { app } = world

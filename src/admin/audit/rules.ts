@@ -1,14 +1,11 @@
 import { z } from 'zod'
+import { actorKinds } from '#src/accounts/auditActors.ts'
 import { auditedLabels } from '#src/companies/fields/reading.ts'
 import { isCalendarDay } from '#src/kit/dates.ts'
 import type { ListOf, ListSpec } from '#src/kit/listAddress.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { auditLabels, auditObjects } from '../gate/gateRules.ts'
 import { settingNames, settingRow } from '../settings/fields.ts'
-
-/** Kinds of actors: the operator, a signed-in user, a customer with the link of a booking, or the system. */
-export const auditActors = { admin: 'Admin', user: 'Nutzerkonto', customer: 'Kundin oder Kunde', system: 'System' } as const
-const actorKinds = ['admin', 'user', 'customer', 'system'] as const
 
 export const auditSorts = ['newest', 'oldest'] as const
 export const auditSortWords = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' } as const
@@ -51,14 +48,6 @@ export const auditList = {
 } as const satisfies ListSpec
 export type AuditList = ListOf<typeof auditList>
 export const auditSearch = { label: 'Kennung von Objekt, Person oder Anfrage', longest: searchLength }
-
-/** 'Admin' and the last characters of the session, or the stored actor. */
-export function actorText(actor: string) {
-  const [kind = '', id] = actor.split(':')
-  const known = actorKinds.find((one) => one === kind)
-  if (!known) return actor
-  return id ? `${auditActors[known]} (${id.slice(-8)})` : auditActors[known]
-}
 
 export type ShownChange = { name: string; before?: string; after?: string }
 

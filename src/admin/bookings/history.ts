@@ -1,5 +1,5 @@
+import { actorText } from '#src/accounts/auditActors.ts'
 import { formatMoment } from '#src/kit/dates.ts'
-import { actorText } from '../audit/rules.ts'
 
 /** Event of the appointment, audited action, or mail (with the SMTP code of its refusal). */
 export type EventRow = { kind: 'event' | 'audit' | 'mail'; at: Date; actor: string; what: string; detail: unknown }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useCompanyArea } from '#src/companies/ui/CompanyArea.tsx'
 import { BookingDetail } from '#src/dashboard/bookings/BookingDetail.tsx'
-import { useDashboard } from '#src/dashboard/ui/LoadedDashboard.tsx'
 import { addDays, berlinDay, mondayOf } from '#src/kit/dates.ts'
 import { TableWaiting } from '#src/web/lists/DataTable.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
@@ -22,7 +22,7 @@ import './diary.css'
 
 /** Company's appointments and blocked times by day, by week and as a list (docs/spec.md#diary). */
 export default function DiaryPage() {
-  const { company, live } = useDashboard()
+  const { company, live } = useCompanyArea()
   const place = useDiaryPlace()
   const now = useNow()
   const today = berlinDay(new Date(now))

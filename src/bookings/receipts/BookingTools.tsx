@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { againAddress } from '#src/search/query/address.ts'
+import { againAddress } from '#src/companies/address.ts'
 import { CalendarPlus, Printer, Repeat } from '#src/web/icons/Icons.tsx'
 import { saveFile } from '#src/web/reading/fetchFile.ts'
 import { calendarFile, writeCalendar } from '../calendar.ts'

@@ -1,11 +1,10 @@
 import { formatDate, formatTime } from '#src/kit/dates.ts'
-import { timeLimits } from '#src/services/rules.ts'
+import { seriesReach } from '#src/services/seriesReach.ts'
 
 /** Limits of a series (docs/spec.md#series), without the schemas of its calls. */
 export const seriesLimits = {
-  dates: { min: 2, max: 26 },
-  /** Minimum hours until the first date, at the request and at a later confirmation of the address. */
-  aheadHours: 120,
+  ...seriesReach,
+  /** Hours between the confirmation of the address and the first date, at least. */
   confirmedHours: 100,
   /** Hours before the first date by which the company must have answered. */
   answerBeforeHours: 96,
@@ -30,22 +29,6 @@ const rhythmSaid = { 1: 'jede Woche', 2: 'alle 2 Wochen', 4: 'alle 4 Wochen' } a
 
 /** Formats a series: '8 Termine, alle 2 Wochen'. */
 export const seriesWords = ({ weeks, count }: { weeks: Rhythm; count: number }) => `${count} Termine, ${rhythmSaid[weeks]}`
-
-/** Number of dates of the slowest rhythm up to which the company is warned. */
-const fewDates = 3
-
-/** Warning beside the field for a service's booking horizon if it leaves few dates for a series; else undefined. */
-export function fewDatesText(horizonDays: number) {
-  const count = slowDates(horizonDays)
-  if (!(count <= fewDates)) return undefined
-  const { max } = timeLimits.horizonDays
-  return count < seriesLimits.dates.min
-    ? `Eine Serie ${rhythmSaid[4]} ist so nicht möglich, mit ${max} Tagen hat sie bis zu ${slowDates(max)} Termine.`
-    : `Eine Serie ${rhythmSaid[4]} hat so höchstens ${count} Termine, mit ${max} Tagen ${slowDates(max)}.`
-}
-
-/** Maximum number of dates between the nearest possible start and the last bookable day. */
-const slowDates = (horizonDays: number) => Math.max(0, Math.floor((horizonDays - seriesLimits.aheadHours / 24) / 28) + 1)
 
 export const seriesTexts = {
   once: 'Einmalig',

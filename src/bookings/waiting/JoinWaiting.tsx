@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useContext, useEffect, useRef, useState } from 'react'
 import type { DayPart } from '#src/calendars/dayParts.ts'
 import { slotTexts } from '#src/calendars/texts.ts'
 import { Failure } from '#src/web/forms/ErrorSummary.tsx'
@@ -14,7 +14,7 @@ import type { BookableCompany } from '../ui/BookableCompany.tsx'
 import type { BookingDraftState } from '../ui/BookingDraft.tsx'
 import { PartChoice } from './PartChoice.tsx'
 import { waitingTexts } from './rules.ts'
-import { Similar } from './Similar.tsx'
+import { SimilarSlot } from './SimilarSlot.tsx'
 import '#src/web/styles/empty.css'
 import './waiting.css'
 
@@ -23,6 +23,7 @@ type JoinProps = { draft: BookingDraftState; company: BookableCompany; firstDay:
 /** Form for the waiting list if the shown days have no free time. Loaded only then. */
 export default function JoinWaiting({ draft, company, firstDay, lastDay }: JoinProps) {
   const [part, setPart] = useState<DayPart | null>(null)
+  const Similar = useContext(SimilarSlot)
   return (
     <div className="stack">
       <div className="join-waiting">
@@ -33,7 +34,11 @@ export default function JoinWaiting({ draft, company, firstDay, lastDay }: JoinP
           action={<Form {...{ draft, company, firstDay, lastDay, part, setPart }} />}
         />
       </div>
-      <Similar company={company} catalogueId={draft.service?.catalogueId ?? null} part={part} />
+      {Similar ? (
+        <Suspense>
+          <Similar company={company} catalogueId={draft.service?.catalogueId ?? null} part={part} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

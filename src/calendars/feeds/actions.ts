@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { isLive } from '#src/companies/rules.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import { decodeText } from '#src/kit/encoding.ts'
-import { isLive } from '#src/plans/subscriptionRules.ts'
 import { type FeedFailure, FeedRefused } from '#src/ports/feeds.ts'
 import type { App } from '#src/server/app.ts'
 import { describeError } from '#src/server/log.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
-import { useDashboard } from '#src/dashboard/ui/LoadedDashboard.tsx'
+import { useCompanyArea } from '#src/companies/ui/CompanyArea.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { plural } from '#src/kit/text.ts'
 import { TableWaiting } from '#src/web/lists/DataTable.tsx'
@@ -20,7 +20,7 @@ import './hours.css'
 
 /** Opening hours and people of the company, from which free times are computed (docs/spec.md#free-times). */
 export default function HoursPage() {
-  const { company, live } = useDashboard()
+  const { company, live } = useCompanyArea()
   const { reading, reload } = useReading('get-calendar', { companyId: company.id }, { live })
   const [last, setLast] = useState<{ said: string; outside: Saved['outside'] }>()
   const [saves, setSaves] = useState(0)

@@ -1,4 +1,4 @@
-import { useDashboard } from '#src/dashboard/ui/LoadedDashboard.tsx'
+import { useCompanyArea } from '#src/companies/ui/CompanyArea.tsx'
 import { berlinDay, formatDate, formatLongDate } from '#src/kit/dates.ts'
 import { Note } from '#src/web/parts/Note.tsx'
 import { call } from '#src/web/reading/call.ts'
@@ -13,7 +13,7 @@ import './details.css'
 
 /** Page 'Geschäftsangaben': progress, consequences of missing details, and the form. */
 export default function DetailsPage() {
-  const { company, refresh } = useDashboard()
+  const { company, refresh } = useCompanyArea()
   const { reading, reload } = useReading('get-business-details', { companyId: company.id })
   const changed = () => {
     void reload()

@@ -1,14 +1,14 @@
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
+import { areaPath } from '#src/companies/dashboardAreas.ts'
 import { emailTexts } from '#src/companies/email/texts.ts'
 import { fieldNames } from '#src/companies/fields/fields.ts'
 import { factsOf } from '#src/companies/fields/reading.ts'
 import { imprintTexts } from '#src/companies/imprint/texts.ts'
+import type { OwnCompany } from '#src/companies/ownCompany.ts'
 import { ExternalLink, Pencil } from '#src/web/icons/Icons.tsx'
 import { PremiumBadge, VerifiedBadge } from '#src/web/parts/Badge.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
-import type { OwnCompany } from '../rules.ts'
-import { areaPath } from '../texts.ts'
 import '#src/web/styles/facts.css'
 
 /** Postcode and town are shown in the line of the radius. */

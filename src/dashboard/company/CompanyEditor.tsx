@@ -3,6 +3,7 @@ import { emailTexts } from '#src/companies/email/texts.ts'
 import { CompanyForm } from '#src/companies/fields/CompanyForm.tsx'
 import { companyForm, fieldNames } from '#src/companies/fields/fields.ts'
 import { type FieldTexts, labelOf, textsOf } from '#src/companies/fields/reading.ts'
+import type { OwnCompany } from '#src/companies/ownCompany.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { ErrorSummary, Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
@@ -11,7 +12,6 @@ import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import type { OwnCompany } from '../rules.ts'
 
 type CompanyEditorProps = { company: OwnCompany; onSaved: () => Promise<void>; onCancel: () => void }
 

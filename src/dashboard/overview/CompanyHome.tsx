@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { UnbookableNote } from '#src/calendars/hours/UnbookableNote.tsx'
+import { areaPath } from '#src/companies/dashboardAreas.ts'
 import { berlinDay, formatLongDate } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
 import { CircleCheck, CircleDashed } from '#src/web/icons/Icons.tsx'
 import { useFirstAnswer, useReading } from '#src/web/reading/useReading.ts'
-import { areaPath } from '../texts.ts'
 import { type CompanyHome as Home, type SetupStep, setupSteps } from './setupRules.ts'
 import './setup.css'
 

@@ -1,7 +1,8 @@
+import type { OwnCompany } from '#src/companies/ownCompany.ts'
 import { euros } from '#src/kit/money.ts'
 import { plans } from '#src/plans/rules.ts'
 import { StatTiles } from '#src/web/parts/StatTiles.tsx'
-import type { DashboardData, OwnCompany } from '../rules.ts'
+import type { DashboardData } from '../rules.ts'
 import { accountStatusWords } from '../texts.ts'
 
 export const tileLabels = ['Buchungen gesamt', 'Bezahlte Buchungen', 'Umsatz gesamt', 'Kontostatus'] as const

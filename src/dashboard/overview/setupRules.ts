@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { DashboardArea } from '#src/companies/dashboardAreas.ts'
 import type { Wire } from '#src/kit/wire.ts'
-import type { DashboardArea } from '../texts.ts'
 
 /** Setup steps until a new company can be found, booked and paid, most useful first, with their areas. */
 export const setupSteps = {

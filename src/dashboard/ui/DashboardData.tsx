@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isStepUpRequired } from '#src/accounts/stepUp/StepUp.tsx'
+import type { OwnCompany } from '#src/companies/ownCompany.ts'
 import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError } from '#src/web/reading/call.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
 import { reasonOf } from '#src/web/reading/refusals.ts'
 import { chosenCompany, rememberCompany } from '../company/ChosenCompany.tsx'
-import type { DashboardData, OwnCompany } from '../rules.ts'
+import type { DashboardData } from '../rules.ts'
 
 /**
  * `checking`: waits for the server's decision whether this session may enter; `gate`: waits for the code; `noCompany`: nothing to protect;

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { areaPath, type DashboardArea, dashboardAreas } from '#src/companies/dashboardAreas.ts'
 import {
   CalendarDays,
   ClipboardList,
@@ -17,7 +18,6 @@ import {
   TicketCheck,
 } from '#src/web/icons/Icons.tsx'
 import type { WorkArea } from '#src/web/shell/WorkShell.tsx'
-import { areaPath, type DashboardArea, dashboardAreas } from '../texts.ts'
 
 const icons: Record<DashboardArea, IconComponent> = {
   '': LayoutDashboard,

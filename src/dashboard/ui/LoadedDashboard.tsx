@@ -1,22 +1,19 @@
 import { Link, Outlet, useOutletContext } from 'react-router'
+import type { OwnCompany } from '#src/companies/ownCompany.ts'
+import type { CompanyArea } from '#src/companies/ui/CompanyArea.tsx'
 import { PastDueNotice } from '#src/plans/ui/PastDueNotice.tsx'
 import { ChevronLeft } from '#src/web/icons/Icons.tsx'
 import { WorkShell } from '#src/web/shell/WorkShell.tsx'
-import type { DashboardData, OwnCompany } from '../rules.ts'
+import type { DashboardData } from '../rules.ts'
 import { dashboardTexts } from '../texts.ts'
 import type { Reread } from './DashboardData.tsx'
 import { LiveSign, useLiveDashboard, useNews } from './DashboardLive.tsx'
 import { dashboardRail, useCurrentArea } from './DashboardRail.tsx'
 import { Notices } from './Notices.tsx'
 
-/**
- * Context of every area: the data, the shown company, `live`, which increases with each change, and `refresh`, which reloads everything.
- */
-export type DashboardOutlet = {
+/** Context of the areas that show more than the company: all data, and ways to change what is shown. */
+export type DashboardOutlet = CompanyArea & {
   data: DashboardData
-  company: OwnCompany
-  live: number
-  refresh: () => Promise<boolean>
   /** Switches to another company of the account, also one just claimed. */
   choose: (companyId: string) => Promise<void>
   /** Shows an area's change of the company at once. */

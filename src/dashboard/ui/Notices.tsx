@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
+import type { OwnCompany } from '#src/companies/ownCompany.ts'
 import { Note } from '#src/web/parts/Note.tsx'
-import type { DashboardData, OwnCompany } from '../rules.ts'
+import type { DashboardData } from '../rules.ts'
 import { imprintTexts } from '../texts.ts'
 
 type Notice = DashboardData['notices'][number]

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useDashboard } from '#src/dashboard/ui/LoadedDashboard.tsx'
+import { useCompanyArea } from '#src/companies/ui/CompanyArea.tsx'
 import { TableWaiting } from '#src/web/lists/DataTable.tsx'
 import { Pager } from '#src/web/lists/Pager.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
@@ -13,7 +13,7 @@ import './inbox.css'
 
 /** Message page of the dashboard: list of threads, and the thread named by the URL (docs/spec.md#messages). */
 export default function MessagesPage() {
-  const { company, live } = useDashboard()
+  const { company, live } = useCompanyArea()
   const [query] = useSearchParams()
   const place = placeOf(query)
   const { reading, reload } = useReading('list-threads', { companyId: company.id, filter: place.filter, page: place.page }, { live })

@@ -1,4 +1,3 @@
-import { lockBookings, markOwedAgain, markPaidOut } from '#src/bookings/store.ts'
 import { berlinDay, mondayOf } from '#src/kit/dates.ts'
 import type { Cents } from '#src/kit/money.ts'
 import { postLedgerBatch } from '#src/payments/ledgerActions.ts'
@@ -29,10 +28,10 @@ type Done = { id: string; transferId: string | null }
  */
 export async function completePayouts(app: App, tx: Transaction, payouts: readonly Done[]) {
   const now = app.now()
-  const bookingsOf = await lockBookingsOf(tx, payouts)
+  const bookingsOf = await lockBookingsOf(app, tx, payouts)
   const completed = await markCompleted(tx, { payouts, now })
   if (completed.length === 0) return
-  await markPaidOut(tx, { ids: bookingsOf(completed), now })
+  await app.hooks.payoutBookings.markPaidOut(tx, { ids: bookingsOf(completed), now })
   await postPayouts(tx, { kind: 'payoutDone', payouts: completed, entriesOf: payoutDoneEntries, now })
   await enqueueMails(
     tx,
@@ -47,7 +46,7 @@ export async function completePayouts(app: App, tx: Transaction, payouts: readon
  */
 export async function failPayouts(app: App, tx: Transaction, payouts: readonly FailedPayout[]) {
   const now = app.now()
-  await lockBookingsOf(tx, payouts)
+  await lockBookingsOf(app, tx, payouts)
   const failed = await markFailed(tx, { payouts, now })
   if (failed.length === 0) return failed
   await releaseItems(tx, { payoutIds: failed.map(({ id }) => id), now })
@@ -67,11 +66,11 @@ export async function failPayouts(app: App, tx: Transaction, payouts: readonly F
  */
 export async function returnPayout(app: App, tx: Transaction, back: { id: string; returnedCents: Cents | 'all'; reason: string }) {
   const now = app.now()
-  const bookingsOf = await lockBookingsOf(tx, [back])
+  const bookingsOf = await lockBookingsOf(app, tx, [back])
   const payout = await markReturned(tx, { id: back.id, message: back.reason, now })
   if (!payout) return undefined
   await releaseItems(tx, { payoutIds: [back.id], now })
-  await markOwedAgain(tx, { ids: bookingsOf([payout]), now })
+  await app.hooks.payoutBookings.markOwedAgain(tx, { ids: bookingsOf([payout]), now })
   const entriesOf = (one: ChangedPayout) => payoutReturnedEntries(one, back.returnedCents === 'all' ? netOf(one) : back.returnedCents)
   await postPayouts(tx, { kind: 'payoutReturned', payouts: [payout], entriesOf, now })
   await enqueueMail(tx, payoutFailedMail({ ...payout, errorCode: 'returned', reason: back.reason }, app.config))
@@ -82,13 +81,13 @@ export async function returnPayout(app: App, tx: Transaction, back: { id: string
 /**
  * Locks bookings first, then payouts: the same order everywhere prevents deadlocks. Returns a function that maps payouts to their bookings.
  */
-async function lockBookingsOf(tx: Transaction, payouts: readonly { id: string }[]) {
+async function lockBookingsOf(app: App, tx: Transaction, payouts: readonly { id: string }[]) {
   const items = await listBookingsOf(
     tx,
     payouts.map(({ id }) => id),
   )
   const ofPayout = Map.groupBy(items, ({ payoutId }) => payoutId)
-  await lockBookings(
+  await app.hooks.payoutBookings.lock(
     tx,
     items.map(({ bookingId }) => bookingId),
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { orderNotice } from '#src/bookings/rules.ts'
 import { formatEuro, formatRate } from '#src/kit/money.ts'
+import { orderNotice } from '#src/legal/orderRules.ts'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { type PlanKey, planKeys, plans } from '../rules.ts'
 import { renewalNote, subscribeButton } from '../signupRules.ts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { slotWords } from '#src/bookings/times/words.ts'
-import { useDashboard } from '#src/dashboard/ui/LoadedDashboard.tsx'
+import { useCompanyArea } from '#src/companies/ui/CompanyArea.tsx'
 import { previewSize } from '#src/files/pictureRules.ts'
 import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import { formatDate, formatMoment } from '#src/kit/dates.ts'
@@ -30,7 +30,7 @@ const OfferForm = lazy(() => import('./OfferForm.tsx'))
 
 /** Requests for quotes to a company, unanswered first, and its quotes (docs/spec.md#quotes). */
 export default function QuotesPage() {
-  const { company, live } = useDashboard()
+  const { company, live } = useCompanyArea()
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const filter = quoteFilters.find((one) => one === query.get('ansicht')) ?? 'all'

@@ -1,4 +1,4 @@
-import { useDashboard } from '#src/dashboard/ui/LoadedDashboard.tsx'
+import { useCompanyArea } from '#src/companies/ui/CompanyArea.tsx'
 import { type CompanyReviewList, companyReviewList, replyWords } from '#src/reviews/companyRules.ts'
 import { reviewSortWords, starWords } from '#src/reviews/listRules.ts'
 import { ListArea } from '#src/web/lists/ListArea.tsx'
@@ -11,7 +11,7 @@ import './reviews.css'
 
 /** Published reviews of the company; each allows one reply and one objection. */
 export default function ReviewsPage() {
-  const { company, live } = useDashboard()
+  const { company, live } = useCompanyArea()
   const companyId = company.id
   return (
     <ListArea

@@ -1,11 +1,12 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { SimilarSlot } from '#src/bookings/waiting/SimilarSlot.tsx'
+import { againParameter, noService, placeParameter } from '#src/companies/address.ts'
 import { findMarked } from '#src/services/marks.ts'
 import { FailureBoundary } from '#src/web/parts/FailureBoundary.tsx'
 import { type CallAnswer, CallError, call } from '#src/web/reading/call.ts'
 import { useViewer } from '#src/web/shell/site.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import { againParameter, noService, placeParameter } from '../query/address.ts'
 import type { CompanyCard } from '../query/rules.ts'
 
 type Opened = {
@@ -62,11 +63,15 @@ export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: 
   }
   const dialog = (
     <FailureBoundary onFailure={fail}>
-      <Dialog {...opened} onClose={close} />
+      <SimilarSlot value={Similar}>
+        <Dialog {...opened} onClose={close} />
+      </SimilarSlot>
     </FailureBoundary>
   )
   return { dialog, book, isOpening }
 }
+
+const Similar = lazy(() => import('./Similar.tsx'))
 
 const interrupted = { title: 'Die Buchung wurde unterbrochen', text: 'Ihre Angaben sind noch da.' }
 

@@ -1,11 +1,12 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
+import { serviceParameter } from '#src/companies/address.ts'
 import { type TaxStatus, taxText } from '#src/companies/tax/words.ts'
 import { smallPicture } from '#src/files/pictureRules.ts'
 import type { ShownService } from '#src/services/schemas.ts'
 import { durationText, placeWords, servicePriceParts, surchargeText } from '#src/services/words.ts'
 import { Clock, House, Store, Video } from '#src/web/icons/Icons.tsx'
-import { askAddress, serviceParameter } from '../query/address.ts'
+import { askAddress } from '../query/address.ts'
 import './price-list.css'
 
 type PriceListProps = {

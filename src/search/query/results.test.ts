@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changedAddress, keptAddress, profileAddress, searchAddress, viewOf } from './address.ts'
+import { profileAddress } from '#src/companies/address.ts'
+import { changedAddress, keptAddress, searchAddress, viewOf } from './address.ts'
 import {
   chooseOffers,
   completeFacets,

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { FreeStarts } from '#src/calendars/hints/days.ts'
+import { bookingAddress } from '#src/companies/address.ts'
 import { nearDays, startWords } from '../free/texts.ts'
-import { bookingAddress } from '../query/address.ts'
 
 type NextTimesProps = {
   company: { id: string; companyName: string }

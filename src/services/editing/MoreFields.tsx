@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
-import { fewDatesText } from '#src/bookings/series/words.ts'
 import { smallPicture } from '#src/files/pictureRules.ts'
+import { fewDatesText } from '#src/services/seriesReach.ts'
 import { Field, FieldGroup } from '#src/web/forms/Field.tsx'
 import { Plus, X } from '#src/web/icons/Icons.tsx'
 import { useSite } from '#src/web/shell/site.ts'

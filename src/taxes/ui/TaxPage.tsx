@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { areaPath } from '#src/dashboard/texts.ts'
-import { useDashboard } from '#src/dashboard/ui/LoadedDashboard.tsx'
+import { areaPath } from '#src/companies/dashboardAreas.ts'
+import { useCompanyArea } from '#src/companies/ui/CompanyArea.tsx'
 import { berlinDay } from '#src/kit/dates.ts'
 import { Field } from '#src/web/forms/Field.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
@@ -12,7 +12,7 @@ import { QuarterTable } from './QuarterTable.tsx'
 
 /** 'Steuer': the data reported about the company by quarter, and the effect of its turnover on its tax status. */
 export default function TaxPage() {
-  const { company, live } = useDashboard()
+  const { company, live } = useCompanyArea()
   const thisYear = Number(berlinDay(new Date()).slice(0, 4))
   const [year, setYear] = useState(thisYear)
   const years = Array.from({ length: Math.max(1, thisYear - firstTaxYear + 1) }, (_none, back) => thisYear - back)

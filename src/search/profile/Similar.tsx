@@ -1,20 +1,18 @@
 import { Link, useNavigate } from 'react-router'
-import type { DayPart } from '#src/calendars/dayParts.ts'
+import type { SimilarProps } from '#src/bookings/waiting/SimilarSlot.tsx'
+import { bookingAddress } from '#src/companies/address.ts'
 import { berlinDay } from '#src/kit/dates.ts'
-import { bookingAddress, searchAddress } from '#src/search/query/address.ts'
-import { defaultRadius, emptyQuery, foundCardOf } from '#src/search/query/rules.ts'
-import { ResultCard } from '#src/search/ui/ResultCard.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
-import type { BookableCompany } from '../ui/BookableCompany.tsx'
-import '#src/search/ui/results.css'
+import { searchAddress } from '../query/address.ts'
+import { defaultRadius, emptyQuery, foundCardOf } from '../query/rules.ts'
+import { ResultCard } from '../ui/ResultCard.tsx'
+import '../ui/results.css'
 
-type SimilarProps = { company: BookableCompany; catalogueId: string | null; part: DayPart | null }
-
-/** Number of shown companies. Twice as many are read, because the company itself and those without free times are left out. */
+/** Number of companies shown. Twice as many are read, because the company itself and those without free times are left out. */
 const most = 3
 
-/** Nearby companies with the same service and free times, the soonest first; renders nothing if there are none. */
-export function Similar({ company, catalogueId, part }: SimilarProps) {
+/** Companies nearby with the same service and free times, the soonest first; nothing if there are none. */
+export default function Similar({ company, catalogueId, part }: SimilarProps) {
   const navigate = useNavigate()
   const query = { category: company.category, location: company.location, service: catalogueId, when: { day: null, part } }
   const { reading } = useReading('search_companies_safe', {

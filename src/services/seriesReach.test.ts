@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fewDatesText } from './words.ts'
+import { fewDatesText } from './seriesReach.ts'
 
 const none = 'Eine Serie alle 4 Wochen ist so nicht möglich, mit 180 Tagen hat sie bis zu 7 Termine.'
 const few = (count: number) => `Eine Serie alle 4 Wochen hat so höchstens ${count} Termine, mit 180 Tagen 7.`
