@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { UNSAFE_decodeViaTurboStream } from 'react-router'
 import { registerAndConfirm } from './accountStage.ts'
 import { addresses, askDatabase, companyCalled, expect, test } from './stage.ts'
 
@@ -71,6 +70,7 @@ for (const path of paths) {
   })
 }
 
+<<<<<<< HEAD
 test('the data in a page are plain: the same as the router fetches, which knows more kinds of values', async () => {
   const places = {
     '/': '/_.data',
@@ -92,6 +92,9 @@ test('the data in a page are plain: the same as the router fetches, which knows 
 })
 
 test('a request with a session cookie gets no cached page, and each theme has its own', async () => {
+=======
+test('whoever has a session cookie gets no kept page, and the theme has its own', async () => {
+>>>>>>> 2b4d399c (journeys: pages are no longer plain JSON)
   for (const cookie of ['session=geraten', '__Host-session=geraten', 'a=b; admin=geraten']) {
     const { etag } = await read('/', { cookie })
     expect(etag).toBe(null)

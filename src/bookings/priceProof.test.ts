@@ -92,7 +92,7 @@ test('the amount in a request does not influence the price of a choice', () => {
 
 test('60 random orders through the API: shown = charged = booked = receipt = mails, and every manipulated total is refused', async () => {
   const chance = openChance(18)
-  // Random prices go down to the least amount of the specification.
+  // Random prices go down to the minimum amount (docs/spec.md).
   await app.db
     .transaction()
     .execute((tx) => writeSettings(tx, { safety: { ...usualSafety, minimumCents: bookingLimits.amountCents.min } }, app.now()))
