@@ -70,31 +70,7 @@ for (const path of paths) {
   })
 }
 
-<<<<<<< HEAD
-test('the data in a page are plain: the same as the router fetches, which knows more kinds of values', async () => {
-  const places = {
-    '/': '/_.data',
-    '/search?ansicht=karte': '/search.data?ansicht=karte',
-    [`/service/${companyId}`]: `/service/${companyId}.data`,
-    ...Object.fromEntries(
-      ['/reinigung', '/reinigung/hamburg', '/sortierung', '/quellen', '/fuer-anbieter'].map((one) => [one, `${one}.data`]),
-    ),
-  }
-  for (const [path, data] of Object.entries(places)) {
-    const { text } = await read(path)
-    const inPage = JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(text)?.[1] ?? '')
-    const { body } = await fetch(addresses.product + data)
-    if (!body) throw new Error(`${data} is empty`)
-    const { value } = await UNSAFE_decodeViaTurboStream(body, globalThis)
-    const fetched = Object.entries(Object(value)).map(([route, answer]) => [route, Object(answer).data])
-    expect(inPage.state.loaderData, path).toEqual(Object.fromEntries(fetched))
-  }
-})
-
-test('a request with a session cookie gets no cached page, and each theme has its own', async () => {
-=======
-test('whoever has a session cookie gets no kept page, and the theme has its own', async () => {
->>>>>>> 2b4d399c (journeys: pages are no longer plain JSON)
+test('a session cookie gets no cached page, and each theme has its own page', async () => {
   for (const cookie of ['session=geraten', '__Host-session=geraten', 'a=b; admin=geraten']) {
     const { etag } = await read('/', { cookie })
     expect(etag).toBe(null)

@@ -167,13 +167,12 @@ const evil = [
 ]
 
 test('open redirects lead home, and none of them gets into a mail', async () => {
-  const isKnown = (path: string) => path.startsWith('/')
   for (const target of evil) {
-    expect([target, safeReturnPath(target, isKnown)]).toEqual([target, '/'])
+    expect([target, safeReturnPath(target)]).toEqual([target, '/'])
     const { status } = await newVisitor().call('send-auth-link', { email, type: 'signup', redirectUrl: target, password: rightPassword })
     expect([target, status]).toEqual([target, 422])
   }
-  expect(safeReturnPath('/konto?x=1#y', isKnown)).toBe('/konto?x=1#y')
+  expect(safeReturnPath('/konto?x=1#y')).toBe('/konto?x=1#y')
   await runJobs()
   expect(world.inbox.mails()).toEqual([])
 })

@@ -3,7 +3,6 @@ import { Link, useNavigate } from 'react-router'
 import { Note } from '#src/web/parts/Note.tsx'
 import { CallError } from '#src/web/reading/call.ts'
 import { markViewerChanged } from '#src/web/reading/viewerChange.ts'
-import { useKnownPath } from '#src/web/shell/knownPath.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { confirmTexts, linkPages, redirectDelays, safeReturnPath } from '../rules.ts'
 import { ConfirmedElsewhere } from './ConfirmedElsewhere.tsx'
@@ -81,11 +80,10 @@ const detailOf = (error: unknown) => (error instanceof CallError ? `${error.mess
 /** Forwards after success: home, or back to where the sign-up began; a reset link to the page for new passwords. */
 function useForwarding(state: State) {
   const navigate = useNavigate()
-  const isKnownPath = useRef(useKnownPath())
   useEffect(() => {
     if (state.kind === 'recovery') return void navigate(linkPages.recovery, { replace: true })
     if (state.kind !== 'confirmed') return
-    const target = safeReturnPath(state.returnTo, isKnownPath.current)
+    const target = safeReturnPath(state.returnTo)
     const timer = setTimeout(() => {
       if (target === '/') return void navigate('/?confirmed=true', { replace: true })
       showToast({ kind: 'success', title: confirmTexts.confirmed })

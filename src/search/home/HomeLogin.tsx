@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useKnownPath } from '#src/web/shell/knownPath.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { confirmedParameter } from './rules.ts'
 
@@ -14,7 +13,6 @@ export function HomeLogin() {
   const { state } = useLocation()
   const { isWanted, redirectTo } = loginRequestOf(state)
   const navigate = useNavigate()
-  const isKnownPath = useKnownPath()
   const [loaded, setLoaded] = useState<{ Dialog: LoginDialog; safeReturnPath: SafeReturnPath }>()
 
   useEffect(() => {
@@ -28,12 +26,12 @@ export function HomeLogin() {
     <Dialog
       returnTo={redirectTo}
       onClose={() => void navigate('/', { replace: true, state: null, preventScrollReset: true })}
-      onSignedIn={() => void navigate(safeReturnPath(redirectTo, isKnownPath), { replace: true, state: null })}
+      onSignedIn={() => void navigate(safeReturnPath(redirectTo), { replace: true, state: null })}
     />
   )
 }
 
-type SafeReturnPath = (target: string | undefined, isKnownPath: (path: string) => boolean) => string
+type SafeReturnPath = (target: string | undefined) => string
 
 const notLoaded = { title: 'Die Anmeldung konnte nicht geöffnet werden', text: 'Prüfen Sie Ihre Verbindung und laden Sie die Seite neu.' }
 
