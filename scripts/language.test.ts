@@ -56,8 +56,22 @@ describe('each rule finds its seeded fault', () => {
   })
 
   test('long lines of docs', () => {
-    const broken = brokenIn({ ...clean, 'docs/decisions/0001-a.md': `# A\n\n${'word '.repeat(25)}\n` })
-    expect(broken.map(({ places }) => places.map(({ file, line }) => `${file}:${line}`))).toEqual([['docs/decisions/0001-a.md:3']])
+    const broken = brokenIn({
+      ...clean,
+      'docs/decisions/0001-a.md': `# A\n\nDate: 2026-11-21. Status: accepted.\n\n${'word '.repeat(25)}\n`,
+    })
+    expect(broken.map(({ places }) => places.map(({ file, line }) => `${file}:${line}`))).toEqual([['docs/decisions/0001-a.md:5']])
+  })
+
+  test('decisions without date and status', () => {
+    const broken = brokenIn({
+      ...clean,
+      'docs/decisions/0001-a.md': '# A\n\nDate: 2026-11-21. Status: superseded by 0002.\n',
+      'docs/decisions/0002-b.md': '# B\n\nContext: none\n',
+    })
+    expect(broken.map(({ rule, places }) => [rule, places.map(({ file }) => file)])).toEqual([
+      ['decisions without date and status', ['docs/decisions/0002-b.md']],
+    ])
   })
 
   test('a check that reads next to nothing fails', () => {

@@ -18,7 +18,7 @@ const limits = { riddling: 0.01, bareStart: 0.05, docWidth: 120 }
 /** Generated files are not checked, and neither are migrations, which are never edited. */
 const sources = ['{src,tests,e2e,scripts,sandbox,bench,public}/**/*.{ts,tsx,js,css}', '*.ts']
 const generated = ['src/server/tables.d.ts']
-const docs = ['{README,STYLE,CONTRIBUTING}.md', 'sandbox/README.md', 'docs/**/*.md']
+const docs = ['*.md', 'sandbox/README.md', 'docs/**/*.md']
 
 /** Comments for tools. */
 const directive = /^(biome-ignore|@ts-|@vite-|[@#]__PURE__)/
@@ -79,6 +79,13 @@ export function findLongLines(file: string, text: string): Place[] {
   })
 }
 
+/** Returns a decision whose third line is not its date and status. */
+export function findUndated(file: string, text: string): Place[] {
+  const third = text.split('\n')[2] ?? ''
+  const isComplete = /^Date: \d{4}-\d{2}-\d{2}\. Status: (accepted|superseded by )/.test(third)
+  return /^docs\/decisions\/\d/.test(file) && !isComplete ? [{ file, line: 3, text: third }] : []
+}
+
 /** Counts what the language rules forbid in the sources and docs under `root`. @throws when a file does not parse. */
 export function checkLanguage(root: string) {
   const read = (patterns: string[]) =>
@@ -89,10 +96,12 @@ export function checkLanguage(root: string) {
   const comments = read(sources).flatMap(({ file, text }) => readComments(file, text))
   const papers = read(docs)
   const long = papers.flatMap(({ file, text }) => findLongLines(file, text))
+  const undated = papers.flatMap(({ file, text }) => findUndated(file, text))
   const findings = [
     judgeShare('riddling words in comments', comments, riddling, limits.riddling),
     judgeShare('comments that begin with a bare clause', comments, bareStart, limits.bareStart),
     { rule: `lines of docs over ${limits.docWidth} characters`, figure: `${long.length}`, places: long, isBroken: long.length > 0 },
+    { rule: 'decisions without date and status', figure: `${undated.length}`, places: undated, isBroken: undated.length > 0 },
   ]
   return { comments: comments.length, docs: papers.length, findings }
 }
