@@ -101,6 +101,10 @@ test('comments are read as a person reads them', () => {
     { file: 'scripts/a.js', line: 6, text: 'inside' },
     { file: 'scripts/a.js', line: 7, text: 'Several lines.' },
   ])
+  expect(readComments('tests/a.sql', '-- Open ones\n-- of a day.\nselect 1 -- Behind code.\n')).toEqual([
+    { file: 'tests/a.sql', line: 1, text: 'Open ones of a day.' },
+    { file: 'tests/a.sql', line: 3, text: 'Behind code.' },
+  ])
   expect(readComments('src/a.tsx', 'const a = <p>{/* What it shows. */}</p>').map(({ text }) => text)).toEqual(['What it shows.'])
 })
 

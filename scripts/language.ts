@@ -16,7 +16,7 @@ const bareStart = /^(What|Whether|Of|Who|Whose|Whom|Where|That|Those|Such|Which|
 const limits = { riddling: 0.01, bareStart: 0.05, docWidth: 120 }
 
 /** Generated files are not checked, and neither are migrations, which are never edited. */
-const sources = ['{src,tests,e2e,scripts,sandbox,bench,public}/**/*.{ts,tsx,js,css}', '*.ts']
+const sources = ['{src,tests,e2e,scripts,sandbox,bench,public}/**/*.{ts,tsx,js,css,sql}', '*.ts']
 const generated = ['src/server/tables.d.ts']
 const docs = ['*.md', 'sandbox/README.md', 'docs/**/*.md']
 
@@ -25,9 +25,15 @@ const directive = /^(biome-ignore|@ts-|@vite-|[@#]__PURE__)/
 
 /** Returns the comments of one file; consecutive `//` lines are one comment. @throws when the file does not parse. */
 export function readComments(file: string, source: string): Place[] {
-  const written = file.endsWith('.css') ? readCssComments(source) : readScriptComments(file, source)
+  const read = file.endsWith('.css') ? readCssComments : file.endsWith('.sql') ? readSqlComments : readScriptComments
+  const written = read(source, file)
   const places = written.map(({ start, value }) => ({ file, line: lineAt(source, start), text: flat(value) }))
   return places.filter(({ text }) => text !== '' && !directive.test(text))
+}
+
+function readSqlComments(source: string): WrittenComment[] {
+  const found = [...source.matchAll(/(?:^[ \t]*--.*\n?)+|--.*$/gm)]
+  return found.map(({ 0: all, index }) => ({ start: index, end: index + all.length, value: all.replace(/^[ \t]*--/gm, ''), isLine: true }))
 }
 
 function readCssComments(source: string): WrittenComment[] {
@@ -36,7 +42,7 @@ function readCssComments(source: string): WrittenComment[] {
 }
 
 /** The parser counts a first line `#!…` as a comment. */
-const readScriptComments = (file: string, source: string) =>
+const readScriptComments = (source: string, file: string) =>
   joinLines(
     readSyntax(file, source).comments.filter(({ start }) => source[start] !== '#'),
     source,
