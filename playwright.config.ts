@@ -13,7 +13,7 @@ nodeModule.registerHooks?.({
 // Workers read this file anew and inherit what the first reading chose.
 process.env.JOURNEY_PORT ??= String(await findFreePortBlock(4))
 const port = Number(process.env.JOURNEY_PORT)
-/** Of the product under test, which lives as long as the run. */
+/** Operator's password of the product under test, which lives as long as the run. */
 process.env.JOURNEY_ADMIN_PASSWORD ??= 'Admin-Passwort der Journeys'
 const browser = await findBrowser()
 /** For the journeys: the product, its payment sandbox, its inbox. */
@@ -45,15 +45,15 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Nothing is judged while it moves: drawing it only costs time.
     contextOptions: { reducedMotion: 'reduce' },
-    // Keeping traces costs as much again as the tests themselves: only where somebody wants to see one (TRACE=1 npm test).
+    // Recording traces doubles the time of the tests, so it is off unless requested (TRACE=1 npm test).
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     // Each page lives for seconds: optimizing its code costs more than it brings.
     launchOptions: { ...browser, args: [...browser.args, '--js-flags=--no-opt --no-maglev'] },
   },
   projects: [
     { name: 'journeys', testDir: 'e2e', grepInvert: /@clock|@crowd|@count/ },
-    // The product has one clock and one database: whoever moves the one, fills the other, or counts on its standing still does so alone, after
-    // all others, or, in `npm test`, with a product of its own beside them (scripts/test.ts).
+    // The product has one clock and one database: tests that move the clock, fill the database, or rely on unchanged data run alone, after
+    // all others, or, in `npm test`, with a product of their own in parallel (scripts/test.ts).
     { name: 'clock', testDir: 'e2e', grep: /@clock|@crowd|@count/, dependencies: ['journeys'], workers: 1 },
   ],
 })

@@ -26,7 +26,7 @@ addEventListener('fetch', (event) => {
   if (origin === location.origin && files.includes(pathname)) event.respondWith(fetch(request).catch(() => caches.match(pathname)))
 })
 
-/** The server's own answer, whatever it is; without one the page above. */
+/** Returns the server's response, errors included; without a response the page above. */
 async function open(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))

@@ -3,7 +3,7 @@ import { join, normalize } from 'node:path'
 import { isAdapter, isServerOnly, isTest, type Kind, ladder, machineFolders, nameFault, placeOf } from './house.ts'
 import { readSyntax, type Syntax } from './syntax.ts'
 
-/** One import; `to` is a file of ours (`src/…`) or a package. `undefined`: a target that is only known at run time. */
+/** One import; `to` is a file of this repository (`src/…`) or a package. `undefined`: a target that is only known at run time. */
 type Edge = { from: string; to: string | undefined; isType: boolean }
 type SourceFile = { file: string; syntax: Syntax; edges: Edge[] }
 type Violation = { rule: string; from: string; to: string }
@@ -30,7 +30,7 @@ const isForLoader = (from: string, to: string) =>
     ? from === 'src/root.tsx' || (isUi(from) && from.endsWith('Page.tsx'))
     : isUi(from) && from.endsWith('Page.tsx') && (kindOf(to) === 'actions' || (isOwn(from, to) && kindOf(to) === 'store'))
 
-/** What each kind of file may import, as data. */
+/** Allowed imports of each kind of file, as data. */
 const mayImport: Partial<Record<Kind, (from: string, to: string, isType: boolean) => boolean>> = {
   // ibantools and punycode.js are arithmetic and tables, the same in browser and server.
   pure: (_from, to) => ['zod', 'ibantools', 'punycode.js'].includes(to) || isIn(to, 'kit') || kindOf(to) === 'pure',

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** How to launch the browser of tests and audits; in the shape that Playwright's `launchOptions` wants. */
+/** Launch options of the browser of tests and audits, in the shape of Playwright's `launchOptions`. */
 export type Browser = { executablePath: string; args: string[]; env: Record<string, string> }
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']

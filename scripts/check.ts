@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, resolve } from 'node:path'
 
-/** What `npm run check` runs in parallel. A task is a list of commands, one after the other. Add a new check here. */
+/** Tasks that `npm run check` runs in parallel. A task is a list of commands, one after the other. Add a new check here. */
 const tasks: { name: string; commands: string[][] }[] = [
   // Several checkers read the same types again each: on few cores one is twice as cheap.
   {

@@ -34,12 +34,12 @@ const promises = ['payments', 'subscriptions', 'payoutAccounts', 'transfers', 'p
   (name) => `src/ports/${name}.ts`,
 )
 
-/** What a file of a slice is by its name; `pure` is every other one: rules, texts, types, algorithms. */
+/** Kinds of files in a slice, by their name; `pure` is every other one: rules, texts, types, algorithms. */
 const endings = ['store', 'actions', 'http', 'mails', 'jobs', 'pdf'] as const
 
 export type Kind = (typeof endings)[number] | 'pure' | 'ui' | 'test' | 'other'
 
-/** Where a file lives: `src/payouts/bank/store.ts` is slice `payouts`, kind `store`; `rotateStore.ts` is a store, too. */
+/** Folder, slice and kind of a file: `src/payouts/bank/store.ts` is slice `payouts`, kind `store`; `rotateStore.ts` is a store, too. */
 export type Place = { folder: string; slice: string | undefined; kind: Kind }
 
 export function placeOf(file: string): Place {
@@ -84,7 +84,7 @@ const namesInSlice: Partial<Record<Kind, RegExp>> = {
 }
 const pureName = /^([a-z][A-Za-z]*\/)?[a-z][A-Za-z0-9]*(\.test)?\.ts$/
 
-/** What is wrong with a file's name, or undefined: the file names of a slice (docs/house.md), and names that say nothing. */
+/** Returns the error in a file's name, or undefined: file names of a slice (docs/house.md), and names without meaning. */
 export function nameFault(file: string): string | undefined {
   const { folder, slice, kind } = placeOf(file)
   const name = file.split('/').at(-1) ?? ''

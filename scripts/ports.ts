@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Those of `ports` that another program listens on. */
+/** Returns the ports of the list that another program listens on. */
 export async function findTakenPorts(ports: readonly number[]): Promise<number[]> {
   const isFree = await Promise.all(ports.map(async (port) => (await canListen(port, undefined)) && (await canListen(port, '127.0.0.1'))))
   return ports.filter((_, index) => !isFree[index])

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const leaveWithParent = new URL('./leaveWithParent.js', import.meta.url).href
 
-/** A program of ours that runs beside us. `end` resolves when it has ended, with a message about it. */
+/** A started child program. `end` resolves when it has ended, with a message about it. */
 export type Program = { name: string; pid: number; end: Promise<string>; isGone: () => boolean; stop: (graceMs?: number) => Promise<void> }
 
 type Order = {
@@ -48,7 +48,7 @@ export function startProgram({ name, file, words = [], flags = [], environment, 
   return { name, pid: child.pid ?? 0, end, isGone: () => isGone, stop }
 }
 
-/** How often a slow start says that it goes on. */
+/** Interval of progress messages during a slow start. */
 const progressMs = 10_000
 
 /**
@@ -75,7 +75,7 @@ export async function withProgress<Answer>(text: string, work: Promise<Answer>):
   return work.finally(() => clearInterval(saying))
 }
 
-/** What keeps the product from starting, as one German sentence. */
+/** Reason why the product cannot start, as one German sentence. */
 export class StartError extends Error {}
 
 export const listensOn = (port: number) =>

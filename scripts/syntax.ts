@@ -20,7 +20,7 @@ export type Syntax = {
   texts: WrittenText[]
   calls: WrittenCall[]
   comments: WrittenComment[]
-  /** How often the type `any` is written. */
+  /** Number of uses of the type `any`. */
   anyCount: number
   /** Constructions without arguments, such as `new Date()`: their class names. */
   bareConstructions: string[]

@@ -7,7 +7,7 @@ import { type Expression, type JSXChild, type JSXElement, type JSXFragment, pars
 
 export type TextFault = { line: number; why: string }
 
-/** What a child may be: a text node, an element, nothing, a list, or one element in another's place. */
+/** Possible kinds of a child: a text node, an element, nothing, a list, or one element in another's place. */
 type Kind = 'text' | 'element' | 'none' | 'list' | 'swap' | 'unknown'
 type Child = JSXChild | Expression
 

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describeProcess } from './lock.ts'
 
-/** Where Linux keeps files in memory; a container may have little of it. */
+/** Linux keeps files of this folder in memory; a container may have little of it. */
 const memory = '/dev/shm'
-/** What the databases of a run of tests need there at most is half of this. */
+/** Twice the space that the databases of a test run need there at most. */
 const enoughBytes = 2 * 1024 ** 3
 
 /** For databases that a run of tests makes and deletes by the hundred: some disks take 1.2 s to copy one of 1,700 files, memory 0.06 s. */

@@ -10,8 +10,8 @@ import { demoId, readDemo, signInEmails } from './demoData.ts'
 type Target = Pick<App, 'config' | 'random'>
 
 /**
- * What the demo's companies said about themselves and their taxes. Most are checked; a tenth is asked and has not answered, among them the
- * one that pays Basic. All persons and numbers are invented; the tax ids have right check digits.
+ * Business details and tax status of the demo's companies. Most are checked; a tenth has not answered the request, among them
+ * the one that pays Basic. All persons and numbers are invented; the tax ids have right check digits.
  */
 export async function insertDemoDetails(app: Target, tx: Transaction, now: Date) {
   const { companies: named } = await readDemo()

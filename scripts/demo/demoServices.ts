@@ -5,7 +5,7 @@ import { productFolder } from '#src/server/productFolder.ts'
 import { priceKinds } from '#src/services/rules.ts'
 import { demoId } from './demoData.ts'
 
-/** What the demo's companies offer, by company; prices in euros. Every tenth company has none, and is booked at an agreed total. */
+/** Services of the demo's companies, by company; prices in euros. Every tenth company has none, and is booked at an agreed total. */
 const demoServices = z.record(
   z.string(),
   z.array(

@@ -17,7 +17,7 @@ export async function keepPicture(recipe: object, encode: () => Promise<Buffer>)
   const kept = await readFile(file).catch(() => undefined)
   if (kept) return kept
   const picture = await encode()
-  // Where the cache is not writable, it is drawn again next time.
+  // If the cache is not writable, the picture is rendered again next time.
   await store(file, picture).catch(() => undefined)
   return picture
 }

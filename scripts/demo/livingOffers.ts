@@ -103,7 +103,7 @@ async function listLicensed(tx: Transaction): Promise<ReadonlySet<string>> {
 
 type Own = { usual: readonly CatalogueService[]; licensed: ReadonlySet<string> }
 
-/** What a company does besides: up to four services of other trades that are near to its own and need no licence. */
+/** Side services of a company: up to four services of other trades that are related to its own and need no licence. */
 function besidesOf({ services }: Catalogue, { usual, licensed }: Own, draw: () => number) {
   const isNear = (one: CatalogueService) => usual.some(({ id, near }) => near.includes(one.id) || one.near.includes(id))
   const others = services.filter((one) => one.tradeId !== usual[0]?.tradeId && !licensed.has(one.id) && isNear(one))

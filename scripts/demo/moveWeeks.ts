@@ -15,7 +15,7 @@ export function weeksSince(monday: string, now: Date) {
 const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: businessZone, dateStyle: 'short', timeStyle: 'medium' })
 const offsets = new Map<number, number>()
 
-/** How far Berlin's clock is ahead of UTC, in milliseconds; it changes at full hours. */
+/** Offset of Berlin's clock from UTC in milliseconds; it changes at full hours. */
 function offsetAt(ms: number) {
   const hour = Math.floor(ms / 3_600_000)
   const known = offsets.get(hour)

@@ -1,10 +1,10 @@
-/** How many pictures a company's gallery has. */
+/** Number of pictures in a company's gallery. */
 export const galleryNumbers = [0, 1, 2, 3, 4]
 
 const prefix = '/storage/v1/object/'
 const keyOf = (id: string, kind: 'logo' | 'gallery', name: string | number) => `company-images/${id}/${kind}/demo-${name}.webp`
 
-/** The pictures of a demo company: nobody uploaded them, they are drawn at the first request. */
+/** Pictures of a demo company: they are not uploaded but rendered at the first request. */
 export const demoPictures = (id: string) => ({
   logoUrl: `${prefix}${keyOf(id, 'logo', 0)}`,
   galleryImages: galleryNumbers.map((number) => `${prefix}${keyOf(id, 'gallery', number)}`),
@@ -12,7 +12,7 @@ export const demoPictures = (id: string) => ({
 
 const shape = /^company-images\/([0-9a-f-]{36})\/(logo|gallery)\/demo-([0-4])(-384|-480)?\.webp$/
 
-/** Whose picture a key of the storage names, and which; undefined for pictures that somebody uploaded. */
+/** Company and picture that a storage key names; undefined for uploaded pictures. */
 export function readPictureKey(key: string) {
   const [, id = '', kind = '', number = '', size] = shape.exec(key) ?? []
   if (id === '') return undefined

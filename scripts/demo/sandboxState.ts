@@ -1,7 +1,7 @@
 /** Bytes per call; the sandbox accepts at most a million. */
 const mostBytes = 700_000
 
-/** Whether this installation's PSP is the sandbox, which can import a history. */
+/** True if this installation's PSP is the sandbox, which can import a history. */
 export async function isSandbox(apiUrl: string | undefined) {
   if (!apiUrl) return false
   const answer = await fetch(`${apiUrl}/__control/state`, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)

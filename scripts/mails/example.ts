@@ -6,7 +6,7 @@ export type Drawn = Fixture | readonly Fixture[] | Readonly<Record<string, Fixtu
 /** One fixture for each mail of a file: a mail without one does not compile. */
 export type FixturesOf<Mails> = { [Name in keyof Mails as Name extends `${string}${'Mail' | 'Mails'}` ? Name : never]: () => Drawn }
 
-// What the fixtures are about.
+// Data of the fixtures.
 export const publicUrl = 'https://handschlag.example'
 export const to = 'kundin@example.com'
 export const at = new Date('2026-11-24T08:12:00Z')

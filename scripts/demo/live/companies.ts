@@ -65,7 +65,7 @@ export type Founding = {
   payout: 'account' | 'bank' | 'none'
 }
 
-/** The number of companies besides those of demo.json. */
+/** Number of companies in addition to those of demo.json. */
 const newCompanies = 270
 
 /** All companies that will come, in the order of their days between `first` and `last`. No two descriptions are alike. */

@@ -22,7 +22,7 @@ type Wishes = { company: LiveCompany; customer: Customer; date: string; amount?:
 const slowCard = '4242424242424242'
 const declinedCard = '4000000000000002'
 
-/** What customers do in the history. */
+/** Actions of customers in the history. */
 export function openCustomers(stage: Stage, chance: Chance) {
   const { app, browser, control, letters } = stage
   let count = 0

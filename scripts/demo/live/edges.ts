@@ -4,7 +4,7 @@ import type { LiveCompany } from './liveCompanies.ts'
 
 type Acts = { book: (company: LiveCompany, day: number) => Promise<void> }
 
-/** Events that must have happened, and open work that must exist at the end, whatever the random numbers are. */
+/** Events that must have happened, and open work that must exist at the end, for all random numbers. */
 export function planEdges(world: World, { book }: Acts) {
   const { plan, listed } = world
   planSuspensions(world)
@@ -58,7 +58,7 @@ function planSuspensions({ operator, listed, plan }: World) {
   }
 }
 
-/** Somebody's new bank details wait for the mailed link, on every evening of the last days. */
+/** A company's new bank details wait for the mailed link, on every evening of the last days. */
 function planBankChanges({ liveCompanies, listed, plan }: World) {
   for (let day = -1; day <= 5; day++) {
     plan(

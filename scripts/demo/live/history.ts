@@ -56,7 +56,7 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
       plan(chance.whole(day + 30, lastDay + 60), async () => liveCompanies.changeBank(company, await liveCompanies.enter(company.email)))
   }
 
-  /** Every day of the demo's own week has appointments, whatever else happens. */
+  /** Every day of the demo's own week has appointments, independently of the random events. */
   function fillLastWeek() {
     for (let day = 0; day <= lastDay; day++) {
       for (let count = 0; count < 5; count++)

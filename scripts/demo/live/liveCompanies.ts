@@ -18,13 +18,13 @@ export type LiveCompany = {
   rate: number | null
   person: string
   payout: Founding['payout']
-  /** How popular it is: a higher weight means more bookings. */
+  /** Popularity: a higher weight means more bookings. */
   weight: number
   isPaying: boolean
   hasOwner: boolean
 }
 
-/** What companies do in the history, through the product's own operations. */
+/** Actions of companies in the history, through the product's own operations. */
 export function openLiveCompanies(stage: Stage, chance: Chance) {
   const { app, browser, letters, control } = stage
 
@@ -84,7 +84,7 @@ export function openLiveCompanies(stage: Stage, chance: Chance) {
     return companyOf(id, { ...founding, payout: founding.payout === 'none' ? 'none' : 'bank' }, { isPaying: false, hasOwner: false })
   }
 
-  /** What the demo's companies show beyond the form: services, and pictures that are drawn when somebody looks. */
+  /** Content of the demo's companies in addition to the form: services, and pictures that are rendered at the first request. */
   const dress = (id: string, { services }: Founding) =>
     app.db
       .updateTable('companies')
@@ -151,7 +151,7 @@ const fieldsOf = (founding: Founding) => ({
   street: founding.street,
 })
 
-/** Sort codes of large banks; the accounts belong to nobody. */
+/** Sort codes of large banks; the accounts do not exist. */
 const banks = ['37040044', '10050000', '12030000', '50010517', '70150000', '20050550', '43060967']
 
 function ibanOf(chance: Chance) {

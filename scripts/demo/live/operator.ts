@@ -5,7 +5,7 @@ import type { Browser } from './browser.ts'
 import { people } from './companies.ts'
 import type { Stage } from './stage.ts'
 
-/** What the operator does in the history, from behind both gates. */
+/** Actions of the operator in the history, signed in with both steps. */
 export function openOperator(stage: Stage, chance: Chance) {
   const { app, control } = stage
 
@@ -23,7 +23,7 @@ export function openOperator(stage: Stage, chance: Chance) {
     return own
   }
 
-  /** Brings the newest files to the bank, and says of older ones that they are executed. */
+  /** Downloads the newest bank files, and marks older ones as executed. */
   async function goToBank({ downloads, executes }: { downloads: boolean; executes: boolean }) {
     const own = await enter()
     const files = await app.db.selectFrom('sepaFiles').selectAll().where('executedAt', 'is', null).orderBy('id').execute()

@@ -10,7 +10,7 @@ type Stock = { stage: Stage; chance: Chance; liveCompanies: LiveCompanies; plan:
 const goodCard = '4242424242424242'
 const refusedCard = '4000000000000002'
 
-/** What paying companies do with their plans over the year: up, down, away, back, and cards that are refused. */
+/** Plan changes of paying companies over the year: upgrades, downgrades, cancellations, resumptions, and declined cards. */
 export function openPlanChanges({ stage, chance, liveCompanies, plan }: Stock) {
   const { app, control } = stage
 

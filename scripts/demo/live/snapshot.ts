@@ -4,7 +4,7 @@ import { keyOf, type Row } from '../dumpFile.ts'
 import { sealedColumns } from '../sealedColumns.ts'
 import type { Stage } from './stage.ts'
 
-/** What a place (a table of the database, or of the sandbox) holds, by key. */
+/** Rows of a table (of the database, or of the sandbox), by key. */
 export type Facts = Map<string, Map<string, Row>>
 
 /** Tables that belong to one installation or one moment, or are computed from the others. */
