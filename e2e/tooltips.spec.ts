@@ -65,6 +65,23 @@ test('a text that is cut can be read whole, one that is not has no tooltip', asy
   await openAlive(page, `/search?q=${companyName}`)
   await page.getByText(long).hover()
   await expect(tip(page)).toHaveText(long)
+  // Above the first company's text are the buttons that sort.
+  expect((await placeOf(tip(page))).top).toBeGreaterThanOrEqual((await placeOf(page.getByText(long).first())).bottom)
+})
+
+test('a tooltip at the edge of a narrow window stays in it, and describes what explains itself', async ({ page }) => {
+  await enterAsMember(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openAlive(page, '/support')
+  const own = page.getByRole('banner').locator('[data-tip]')
+  await own.hover()
+  await expect(tip(page)).toHaveText(/^Meine Buchungen: .+@/)
+  await expect(own).toHaveAccessibleDescription(/^Meine Buchungen: .+@/)
+  const { left, right } = await placeOf(tip(page))
+  expect(left).toBeGreaterThanOrEqual(0)
+  expect(right).toBeLessThanOrEqual(320)
+  await page.keyboard.press('Escape')
+  await expect(own).toHaveAccessibleDescription('')
 })
 
 test('a link of an icon whose words narrow screens leave out says them, a wide one does not', async ({ page }) => {
@@ -105,6 +122,11 @@ async function expectOneEscape(page: Page, cross: Locator) {
   await page.keyboard.press('Escape')
   await expect(cross).toBeHidden()
   await expect(tip(page)).toHaveCount(0)
+}
+
+async function placeOf(part: Locator) {
+  const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { left: x, right: x + width, top: y, bottom: y + height }
 }
 
 const tip = (page: Page) => page.locator('.tooltip')

@@ -33,15 +33,3 @@ export function borderGuard(): Plugin {
     },
   }
 }
-
-/** sonner writes its style sheet into the page without a nonce; we link `sonner/dist/styles.css` instead. */
-export const sonnerWithoutInlineStyle = (): Plugin => ({
-  name: 'sonner-without-inline-style',
-  transform(code, id) {
-    if (!id.includes('/sonner/dist/index.mjs')) return
-    if (!code.includes('\n__insertCSS(')) {
-      this.error('sonner changed: it no longer calls __insertCSS at the top level, check the content security policy')
-    }
-    return { code: code.replace('\n__insertCSS(', '\nvoid ('), map: null }
-  },
-})

@@ -5,7 +5,7 @@ type Sheet = { file: string; css: string }
 
 const layers = ['base', 'parts', 'pages']
 /** Style sheets without own rules: they define values and the order of the layers, or import a library's styles below ours. */
-const withoutRules = ['src/web/styles/app.css', 'src/web/styles/tokens.css', 'src/web/shell/sonner.css', 'src/companies/images/cropper.css']
+const withoutRules = ['src/web/styles/app.css', 'src/web/styles/tokens.css', 'src/companies/images/cropper.css']
 const sheets = globSync('src/**/*.css')
   .filter((file) => !withoutRules.includes(file))
   .map((file): Sheet => ({ file, css: readFileSync(file, 'utf8') }))

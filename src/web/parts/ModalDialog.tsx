@@ -24,7 +24,7 @@ type ModalProps = {
 
 /**
  * What every dialog is, open as long as it is rendered: the page behind it is inert and does not scroll, Escape closes the uppermost, and the
- * focus returns to where it was. No `<dialog>`: in the browser's top layer, notifications and tooltips would lie below it.
+ * focus returns to where it was. No `<dialog>`: in the browser's top layer, notifications would lie below it.
  */
 export function ModalDialog(props: ModalProps) {
   // As the last of the page, which the server cannot draw.
@@ -49,7 +49,7 @@ function Content({ className, role, labelledBy, describedBy, overlay, first, onC
     if (!dialog.contains(document.activeElement)) (first?.current ?? dialog.querySelector<HTMLElement>('.cross') ?? dialog).focus()
     const watch = keepFocus(dialog)
     const leave = (event: globalThis.KeyboardEvent) => {
-      // Under another dialog it is inert; a tooltip that Escape closed has prevented the default.
+      // Under another dialog it is inert; one that this Escape has closed has prevented the default.
       if (event.key !== 'Escape' || event.defaultPrevented || dialog.inert) return
       event.preventDefault()
       close()

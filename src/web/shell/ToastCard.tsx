@@ -1,4 +1,6 @@
+import { useEffect, useEffectEvent } from 'react'
 import { CircleAlert, CircleCheck, Info, X } from '#src/web/icons/Icons.tsx'
+import { notifications } from '../reading/defaults.ts'
 import type { Toast } from './toast.ts'
 
 const looks = {
@@ -7,18 +9,23 @@ const looks = {
   info: { className: 'toast info', Icon: Info },
 } as const
 
-type CardParts = { onClose: () => void; onFocus?: () => void; onBlur?: () => void }
+type CardParts = { isHeld: boolean; onClose: () => void }
 
-/** One notification. */
-export function ToastCard({ kind, title, text, action, onClose, onFocus, onBlur }: Toast & CardParts) {
+/** One notification. It closes itself after its time; `isHeld` stops the clock, which then starts anew. */
+export function ToastCard({ kind, title, text, action, isHeld, onClose }: Toast & CardParts) {
   const { className, Icon } = looks[kind]
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => close(), notifications.visibleMs)
+    return () => clearTimeout(timer)
+  }, [isHeld])
   function act() {
     onClose()
     action?.run()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears only that the focus came or went
-    <div className={className} role={kind === 'error' ? 'alert' : 'status'} onFocus={onFocus} onBlur={onBlur}>
+    <div className={className} role={kind === 'error' ? 'alert' : 'status'}>
       <Icon />
       <div>
         <b>{title}</b>

@@ -1,36 +1,38 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { notifications } from '../reading/defaults.ts'
 import { ToastCard } from './ToastCard.tsx'
-import { closeWaiting, onToastsWaiting, type Toast, waitingToasts } from './toast.ts'
+import { closeToast, type OpenToast, onToasts, openToasts } from './toast.ts'
 
-/** Stands once in the page's shell and costs almost nothing until the first notification. */
+/** The open notifications, newest last; once in every page. Older ones wait until there is room. */
 export function ToastHost() {
-  const waiting = useSyncExternalStore(onToastsWaiting, waitingToasts, none)
-  const [Toasts, setToasts] = useState<ComponentType>()
-  const [isMissing, setIsMissing] = useState(false)
+  const toasts = useSyncExternalStore(onToasts, openToasts, none)
+  const [isHeld, setIsHeld] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const checkHold = useCallback(() => setIsHeld(document.hidden || section.current?.matches(':hover, :focus-within') === true), [])
+  // A closed notification takes pointer and focus with it, without an event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked anew for each list
+  useEffect(checkHold, [checkHold, toasts])
   useEffect(() => {
-    if (Toasts || waiting.length === 0) return
-    // The notification may report that the connection is lost: then this code does not load either, until a later one tries again.
-    fetchToasts().then(
-      (file) => setToasts(() => file.default),
-      () => setIsMissing(true),
-    )
-  }, [waiting, Toasts])
-  if (Toasts) return <Toasts />
-  return isMissing ? <PlainToasts toasts={waiting} /> : null
+    document.addEventListener('visibilitychange', checkHold)
+    return () => document.removeEventListener('visibilitychange', checkHold)
+  }, [checkHold])
+  return (
+    <section
+      ref={section}
+      className="toasts"
+      aria-label="Meldungen"
+      aria-live="polite"
+      onPointerEnter={checkHold}
+      onPointerLeave={checkHold}
+      onFocus={checkHold}
+      onBlur={checkHold}
+    >
+      {toasts.slice(-notifications.atOnce).map((toast) => (
+        <ToastCard key={toast.id} {...toast} isHeld={isHeld} onClose={() => closeToast(toast.id)} />
+      ))}
+    </section>
+  )
 }
 
-/** A separate function: a promise chained directly to the bare import would not reject when its styles fail to load. */
-const fetchToasts = () => import('./Toasts.tsx')
-
-const nothing: readonly Toast[] = []
+const nothing: readonly OpenToast[] = []
 const none = () => nothing
-
-/** The same notifications without animation and timeout. */
-const PlainToasts = ({ toasts }: { toasts: readonly Toast[] }) => (
-  <section className="toasts plain-toasts" aria-label="Meldungen">
-    {toasts.map((toast, place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they have no state of their own
-      <ToastCard key={place} {...toast} onClose={() => closeWaiting(toast)} />
-    ))}
-  </section>
-)

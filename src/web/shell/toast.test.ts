@@ -1,28 +1,32 @@
 import { beforeEach, expect, test } from 'vitest'
-import { closeWaiting, noteFailed, noteSucceeded, receiveToasts, showToast, type Toast, waitingToasts } from './toast.ts'
+import { closeToast, noteFailed, noteSucceeded, onToasts, openToasts, showToast, type Toast } from './toast.ts'
 
-beforeEach(() => waitingToasts().forEach(closeWaiting))
-const titles = () => waitingToasts().map(({ title }) => title)
+beforeEach(() => {
+  for (const { id } of openToasts()) closeToast(id)
+})
+const titles = () => openToasts().map(({ title }) => title)
 const failed = (title: string): Toast => ({ kind: 'error', title })
 
 test('an error disappears at once when the failed act succeeds, and no other error does', async () => {
   noteFailed('sign-in')
   showToast(failed('Anmeldung fehlgeschlagen'))
+  showToast({ kind: 'success', title: 'Gespeichert' })
   await new Promise((resolve) => setTimeout(resolve, 5))
   showToast(failed('Etwas anderes'))
   noteSucceeded('session')
-  expect(titles()).toEqual(['Anmeldung fehlgeschlagen', 'Etwas anderes'])
+  expect(titles()).toEqual(['Anmeldung fehlgeschlagen', 'Gespeichert', 'Etwas anderes'])
   noteSucceeded('sign-in')
-  expect(titles()).toEqual(['Etwas anderes'])
+  expect(titles()).toEqual(['Gespeichert', 'Etwas anderes'])
 })
 
-test('the receiver is told which errors are outdated', () => {
-  const told: string[] = []
-  const end = receiveToasts({ show: ({ title, about }) => told.push(`${title} (${about})`), withdraw: (about) => told.push(`- ${about}`) })
+test('listeners are called after every change until they stop', () => {
+  const seen: number[] = []
+  const stop = onToasts(() => seen.push(openToasts().length))
   noteFailed('sign-in')
   showToast(failed('Anmeldung fehlgeschlagen'))
-  showToast({ kind: 'success', title: 'Gespeichert' })
+  noteSucceeded('session')
   noteSucceeded('sign-in')
-  end()
-  expect(told).toEqual(['Anmeldung fehlgeschlagen (sign-in)', 'Gespeichert (undefined)', '- sign-in'])
+  stop()
+  showToast({ kind: 'success', title: 'Gespeichert' })
+  expect(seen).toEqual([1, 0])
 })

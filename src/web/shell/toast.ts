@@ -1,4 +1,4 @@
-/** A notification. It disappears after `notifications.visibleMs`, but not while the pointer or the focus is on it. */
+/** A notification. It disappears after `notifications.visibleMs`, but not while the pointer or the focus is on the notifications. */
 export type Toast = {
   kind: 'success' | 'error' | 'info'
   title: string
@@ -9,17 +9,17 @@ export type Toast = {
   about?: string | undefined
 }
 
-let waiting: readonly Toast[] = []
-type Receiver = { show: (toast: Toast) => void; withdraw: (about: string) => void }
-let receiver: Receiver | undefined
+export type OpenToast = Toast & { id: number }
+
+let open: readonly OpenToast[] = []
+let lastId = 0
 let failing: string | undefined
 const listeners = new Set<() => void>()
 
-/** Shows a notification. The code that draws notifications is loaded with the first one. */
+/** Shows a notification (ToastHost). */
 export function showToast(toast: Toast) {
-  const shown = toast.kind === 'error' ? { about: failing, ...toast } : toast
-  if (receiver) return receiver.show(shown)
-  keepWaiting([...waiting, shown])
+  lastId += 1
+  setOpen([...open, { ...(toast.kind === 'error' ? { about: failing } : {}), ...toast, id: lastId }])
 }
 
 /** Notes a failed call: an error shown in the same turn is about this call. */
@@ -30,35 +30,25 @@ export function noteFailed(name: string) {
   })
 }
 
-/** A call succeeded: errors about it are outdated. */
+/** A call succeeded: closes the errors about it. */
 export function noteSucceeded(name: string) {
-  if (waiting.some(({ about }) => about === name)) keepWaiting(waiting.filter(({ about }) => about !== name))
-  receiver?.withdraw(name)
+  if (open.some(({ about }) => about === name)) setOpen(open.filter(({ about }) => about !== name))
 }
 
-/** For the host in the page's shell: notifications that were not handed over yet. */
-export const waitingToasts = () => waiting
-export function onToastsWaiting(listener: () => void) {
+/** The open notifications, oldest first. */
+export const openToasts = () => open
+
+export const closeToast = (id: number) => setOpen(open.filter((toast) => toast.id !== id))
+
+/** Calls the listener after every change of the open notifications. Returns the function that stops it. */
+export function onToasts(listener: () => void) {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
   }
 }
 
-/** The user closed a notification that was still waiting. */
-export const closeWaiting = (toast: Toast) => keepWaiting(waiting.filter((one) => one !== toast))
-
-/** For the part that draws: receives the waiting notifications and all later ones. Returns the function that stops it. */
-export function receiveToasts(next: Receiver) {
-  receiver = next
-  for (const toast of waiting) next.show(toast)
-  keepWaiting([])
-  return () => {
-    receiver = undefined
-  }
-}
-
-function keepWaiting(toasts: readonly Toast[]) {
-  waiting = toasts
+function setOpen(toasts: readonly OpenToast[]) {
+  open = toasts
   for (const listener of listeners) listener()
 }
