@@ -1,23 +1,35 @@
+import { resolve } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig, type Plugin } from 'vite'
-import { borderGuard, sonnerWithoutInlineStyle } from './scripts/borderGuard.ts'
-import { chunkGroups } from './scripts/chunks.ts'
-import { unusedRulesLeftOut, zodWithoutExtras } from './scripts/leanBrowser.ts'
+import { defineConfig } from 'vite'
+import { borderGuard } from './scripts/borderGuard.ts'
 
-/** Every page's script names the files of all others, so their names are short. */
-const fileNames = {
-  entryFileNames: 'assets/[name]-[hash:7].js',
-  chunkFileNames: 'assets/[name]-[hash:7].js',
-  assetFileNames: 'assets/[hash:7][extname]',
-}
-/** The server names fonts to the browser, too: by another name they would be loaded twice. */
-const sameAssetNames: Plugin = {
-  name: 'same-asset-names',
-  outputOptions: (options) => ({ ...options, assetFileNames: fileNames.assetFileNames }),
-}
+/**
+ * Scripts that many pages share; the bundler divides the rest. The schema library is apart from what uses it, because many screens show
+ * something before they check it. All styles are together, in the order of the imports: the layers' order comes first.
+ */
+const groups = [
+  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  { name: 'schemas', test: /node_modules\/zod\/|src\/web\/forms\/zod\.ts/ },
+  { name: 'styles', test: /\.css$/ },
+  { name: 'shared', test: /\/src\/(web|kit)\//, minShareCount: 3 },
+  { name: 'search', test: /\/src\/search\//, minShareCount: 3 },
+]
 
 export default defineConfig({
   optimizeDeps: { entries: ['src/**/*.tsx'] },
-  plugins: [borderGuard(), sonnerWithoutInlineStyle(), zodWithoutExtras(), unusedRulesLeftOut(), reactRouter(), sameAssetNames],
-  environments: { client: { build: { rolldownOptions: { output: { ...fileNames, codeSplitting: { groups: chunkGroups() } } } } } },
+  plugins: [borderGuard(), reactRouter()],
+  resolve: { alias: [{ find: /^zod$/, replacement: resolve('src/web/forms/zod.ts') }] },
+  // One sheet for all pages; scripts/bytes.ts reads the manifest.
+  build: { cssCodeSplit: false, manifest: true },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          // Making a schema has no effect, so that the unused ones are left out.
+          treeshake: { manualPureFunctions: ['z'] },
+          output: { codeSplitting: { groups } },
+        },
+      },
+    },
+  },
 })

@@ -1,10 +1,9 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { build } from 'vite'
 import { afterEach, expect, test } from 'vitest'
-import { borderGuard, sonnerWithoutInlineStyle } from '../scripts/borderGuard.ts'
-import { unusedRulesLeftOut, zodWithoutExtras } from '../scripts/leanBrowser.ts'
+import { borderGuard } from '../scripts/borderGuard.ts'
 
 const house = {
   'package.json': '{ "type": "module", "imports": { "#src/*": "./src/*" } }',
@@ -48,24 +47,6 @@ test('the server build leaves every .ts of src to Node and takes every .tsx in',
   expect(code).not.toContain('the whole table')
 })
 
-test('sonner does not write its style sheet into the page', async () => {
-  const screen = `import { toast } from '${resolve('node_modules/sonner/dist/index.mjs')}'\nconsole.log(toast)`
-  const code = await bundle({ ...house, 'src/screen.tsx': screen }, { isServer: false })
-  expect(code).toContain('toast')
-  expect(code).not.toContain('data-sonner-toaster][dir=ltr]')
-})
-
-test('a schema that no screen uses stays out of the browser, and the rest of the library with it', async () => {
-  const rules = `import { z } from '${resolve('node_modules/zod/index.js')}'
-export const limit = 5
-export const used = z.object({ name: z.string().min(limit) })
-export const unused = z.object({ town: z.string().max(77) }).refine(({ town }) => town !== 'Atlantis')`
-  const screen = `import { used } from '#src/bookings/rules.ts'\nconsole.log(used.safeParse({ name: 'x' }))`
-  const code = await bundle({ ...house, 'src/bookings/rules.ts': rules, 'src/screen.tsx': screen }, { isServer: false })
-  expect(code).toContain('.min(5)')
-  for (const left of ['Atlantis', 'new F(', 'Invalid input: expected', 'ZodCyclicError']) expect(code).not.toContain(left)
-})
-
 const built: string[] = []
 afterEach(() => {
   for (const root of built.splice(0)) rmSync(root, { recursive: true })
@@ -83,7 +64,7 @@ async function bundle(tree: Record<string, string>, { isServer }: { isServer: bo
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [borderGuard(), sonnerWithoutInlineStyle(), zodWithoutExtras(), unusedRulesLeftOut()],
+    plugins: [borderGuard()],
     build: {
       write: false,
       minify: false,
