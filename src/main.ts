@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -23,7 +24,6 @@ import { createHttp } from '#src/server/http.ts'
 import { openLive } from '#src/server/live.ts'
 import { type Log, openLog } from '#src/server/log.ts'
 import { collectWhenQuiet } from '#src/server/memory.ts'
-import { openRandom } from '#src/server/secrets.ts'
 import { copyOperator, holdsDemo } from '#src/server/settings.ts'
 import { startJobs } from '#src/server/workers/workers.ts'
 import { loadCatalogue } from '#src/services/catalogue/actions.ts'
@@ -150,7 +150,7 @@ async function openApp(config: Config, log: Log, now: () => Date): Promise<{ app
     hooks,
     live: openLive({ url: databaseUrl, log }),
     now,
-    random: openRandom(),
+    random: randomBytes,
   }
   return { app, starting: { ...app, pool: startPool, db: openDatabase(startPool) } }
 }

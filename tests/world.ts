@@ -20,7 +20,6 @@ import { createHttp } from '#src/server/http.ts'
 import { taskListOf } from '#src/server/jobs.ts'
 import { openLive } from '#src/server/live.ts'
 import { openLog } from '#src/server/log.ts'
-import { openRandom } from '#src/server/secrets.ts'
 import { copyOperator } from '#src/server/settings.ts'
 import { hooks, jobs, operations } from '#src/wiring.ts'
 import { openInbox } from '../sandbox/inbox.ts'
@@ -60,7 +59,7 @@ export async function openWorld(environment: Record<string, string> = {}, { refu
     hooks,
     live: openLive({ url, log }),
     now: clock.now,
-    random: openRandom(),
+    random: randomBytes,
   }
   // With `refusesWrites`, operations declared as read-only run on a read-only connection.
   const readOnly = openPool({ url: `${url}?options=-c%20default_transaction_read_only%3Don`, size: 5, log })

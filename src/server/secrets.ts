@@ -1,26 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, randomFillSync, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { App } from './app.ts'
-
-/**
- * The source of secure random bytes. It asks the system for four kilobytes at once, because asking for each caller's cookie costs a tenth of a
- * call; what it has given is gone from its memory.
- */
-export function openRandom() {
-  const drawn = Buffer.alloc(4096)
-  let used = drawn.length
-  return (bytes: number) => {
-    if (bytes > drawn.length) return randomBytes(bytes)
-    if (used + bytes > drawn.length) {
-      randomFillSync(drawn)
-      used = 0
-    }
-    const given = Buffer.allocUnsafe(bytes)
-    drawn.copy(given, 0, used, used + bytes)
-    drawn.fill(0, used, used + bytes)
-    used += bytes
-    return given
-  }
-}
 
 /** A secret of 32 random bytes, as links and cookies carry it. */
 export const newSecret = (app: App) => app.random(32).toString('base64url')
