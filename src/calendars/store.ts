@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Point } from '#src/kit/distance.ts'
-import { type Database, fixed, type Transaction } from '#src/server/db.ts'
+import { type Database, runPrepared, type Transaction } from '#src/server/db.ts'
 import type { CompanyCalendar, OfferedTimes } from './rules.ts'
 
 type Reading = {
@@ -37,30 +37,32 @@ export async function findServiceTimes(
   db: Database | Transaction,
   { companyId, serviceId, isSold }: { companyId: string; serviceId?: string | undefined; isSold: boolean },
 ) {
-  const { rows } = await sql<OfferedTimes & { priceKind: string }>`
-    ${fixed}
-    select
-      minutes,
-      buffer_before_minutes,
-      buffer_after_minutes,
-      grid_minutes,
-      notice_hours,
-      horizon_days,
-      people,
-      booking_mode,
-      price_kind,
-      array(
-        select resource_id
-        from service_resources
-        where service_id = services.id
-        order by resource_id
-      )::text[] as resource_ids
-    from services
-    where company_id = ${companyId}
-      and (hidden_at is null or (${isSold} and id = ${serviceId ?? null}::uuid))
-      and (${serviceId ?? null}::uuid is null or id = ${serviceId ?? null}::uuid)
-    order by position, id
-    limit 1`.execute(db)
+  const { rows } = await runPrepared(
+    db,
+    sql<OfferedTimes & { priceKind: string }>`
+      select
+        minutes,
+        buffer_before_minutes,
+        buffer_after_minutes,
+        grid_minutes,
+        notice_hours,
+        horizon_days,
+        people,
+        booking_mode,
+        price_kind,
+        array(
+          select resource_id
+          from service_resources
+          where service_id = services.id
+          order by resource_id
+        )::text[] as resource_ids
+      from services
+      where company_id = ${companyId}
+        and (hidden_at is null or (${isSold} and id = ${serviceId ?? null}::uuid))
+        and (${serviceId ?? null}::uuid is null or id = ${serviceId ?? null}::uuid)
+      order by position, id
+      limit 1`,
+  )
   return rows[0]
 }
 

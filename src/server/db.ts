@@ -5,9 +5,9 @@ import {
   type Transaction as KyselyTransaction,
   type PluginTransformQueryArgs,
   PostgresDialect,
-  type PostgresPool,
   PostgresQueryCompiler,
-  sql,
+  type PostgresQueryResult,
+  type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
@@ -64,7 +64,6 @@ export function openPool({ url, size, log, patienceMs = 10_000, statementMs }: P
     options: ['-c random_page_cost=1.1', ...(statementMs === undefined ? [] : serverOptions)].join(' '),
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
-  pool.on('connect', nameFixed)
   if (statementMs !== undefined) pool.on('connect', (client) => boundStatements(client, statementMs))
   pool.on('release', (_error, client) => longer.delete(client))
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost')))
@@ -102,36 +101,16 @@ function boundStatements(client: pg.ClientBase & { end?: () => Promise<void> }, 
   Object.assign(client, { query: ask })
 }
 
-const fixedMark = '/* fixed */'
-/**
- * Begins a statement of few texts, whatever is asked, and whose best plan is the same for all values: each connection parses and plans it
- * once. For one that takes longer to plan than to run.
- */
-export const fixed = sql.raw(fixedMark)
-const names = new Map<string, string>()
-
-function nameFixed(client: pg.ClientBase) {
-  const { query } = client
-  const ask = (...asked: unknown[]) => {
-    const [text, values] = asked
-    if (typeof text !== 'string' || !text.trimStart().startsWith(fixedMark)) return Reflect.apply(query, client, asked)
-    const name = names.get(text) ?? `fixed ${names.size}`
-    names.set(text, name)
-    return Reflect.apply(query, client, [{ name, text, values }])
-  }
-  Object.assign(client, { query: ask })
-}
-
 /** There is no connection to the database: it is down, restarting, or has none left. */
 export class DatabaseDown extends Error {}
 
 /**
  * The pool as the stores see it: columns in camelCase, statements typed by the generated db.d.ts. Without a connection: DatabaseDown.
- * Statements have no names, but those that are `fixed`: with one plan for all values PostgreSQL does not find the partial index that
+ * Only statements of `runPrepared` have names: with one plan for all values PostgreSQL does not find the partial index that
  * `on conflict … where status = $1` means, and refuses the statement. `statementMs` replaces the pool's limit of a statement.
  */
 export function openDatabase(
-  pool: Pick<PostgresPool, 'connect' | 'end' | 'options'>,
+  pool: { options: object; connect: () => Promise<Client>; end: () => Promise<void> },
   { statementMs }: { statementMs?: number } = {},
 ): Database {
   const connect = async () => {
@@ -139,12 +118,41 @@ export function openDatabase(
       throw new DatabaseDown('no connection to the database', { cause: error })
     })
     if (statementMs !== undefined) longer.set(client, statementMs)
-    return client
+    return namingClient(client)
   }
   return new Kysely<DB>({
     dialect: new Dialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
     plugins: [columnNames],
   })
+}
+
+/** What this product uses of a connection from a pool. */
+export type Client = {
+  query: (statement: pg.QueryConfig) => Promise<Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>>
+  release: (isBroken?: boolean) => void
+}
+
+/** A connection as Kysely calls it; statements of `runPrepared` are sent with their names. */
+function namingClient(client: Client) {
+  function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  // Kysely's second form streams rows, which this product does not.
+  function query(): never
+  function query(text = '', values: readonly unknown[] = []) {
+    return client.query({ name: preparedNames.get(text), text, values: [...values] })
+  }
+  return { query, release: (isBroken?: boolean) => client.release(isBroken) }
+}
+
+const preparedNames = new Map<string, string>()
+
+/**
+ * Runs a statement under a name, so that each connection parses and plans it once (named queries of the driver). For statements of few
+ * texts whose best plan is the same for all values, and which take longer to plan than to run.
+ */
+export function runPrepared<Row>(db: Database | Transaction, statement: RawBuilder<Row>) {
+  const compiled = statement.compile(db)
+  if (!preparedNames.has(compiled.sql)) preparedNames.set(compiled.sql, `prepared ${preparedNames.size}`)
+  return db.executeQuery(compiled)
 }
 
 const primaries = new WeakMap<Database, Database>()

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Database, fixed } from '#src/server/db.ts'
+import { type Database, runPrepared } from '#src/server/db.ts'
 import { functionWords } from '#src/services/understanding/small.ts'
 import type { Understood } from '#src/services/understanding/understood.ts'
 import { foundPlace, knownPlace, meantPlace } from '../places/store.ts'
@@ -47,30 +47,32 @@ export type Given = {
 /** Reads a search in one round trip: its place, its words and what was understood. */
 export async function readSearch(db: Database, query: SearchQuery, given: Given): Promise<Reading> {
   const { understood } = given
-  const { rows } = await sql<Omit<Reading, 'entries'> & { entries: Entry[] }>`
-    ${fixed}
-    with
-      checked as materialized (select ${isWrittenIn(query, understood)} as is_written),
-      place as materialized (${placeOf(query, given)}),
-      asked as materialized (
-        select
-          place.*,
-          case when place.label is null then ${query.location} else coalesce(place.beginning, '') end as written,
-          case
-            when is_written then ${query.q}
-            else array_to_string(array_remove(${wordsToRead(query, understood)}::text[], place.word), ' ')
-          end as words
-        from checked
-        left join place on true
-      )
-    select
-      (select is_written from checked) as is_written,
-      json_build_object('word', place.word, 'place', ${foundPlace}, 'town', ${townOf}, 'meanings', ${placeMeaningsOf(query)}) as placed,
-      ${wordMeanings} as words,
-      ${categoryMeaningOf(query)} as chosen,
-      ${entriesOf(given)} as entries,
-      (select companies from search_counts) as companies
-    from asked as place`.execute(db)
+  const { rows } = await runPrepared(
+    db,
+    sql<Omit<Reading, 'entries'> & { entries: Entry[] }>`
+      with
+        checked as materialized (select ${isWrittenIn(query, understood)} as is_written),
+        place as materialized (${placeOf(query, given)}),
+        asked as materialized (
+          select
+            place.*,
+            case when place.label is null then ${query.location} else coalesce(place.beginning, '') end as written,
+            case
+              when is_written then ${query.q}
+              else array_to_string(array_remove(${wordsToRead(query, understood)}::text[], place.word), ' ')
+            end as words
+          from checked
+          left join place on true
+        )
+      select
+        (select is_written from checked) as is_written,
+        json_build_object('word', place.word, 'place', ${foundPlace}, 'town', ${townOf}, 'meanings', ${placeMeaningsOf(query)}) as placed,
+        ${wordMeanings} as words,
+        ${categoryMeaningOf(query)} as chosen,
+        ${entriesOf(given)} as entries,
+        (select companies from search_counts) as companies
+      from asked as place`,
+  )
   const [row] = rows
   if (!row) throw new Error('a reading is one row')
   return { ...row, entries: new Map(row.entries.map((one) => [entryKey(one.kind, one.text), one])) }

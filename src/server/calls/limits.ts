@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Problem } from '#src/kit/problems.ts'
 import { plural } from '#src/kit/text.ts'
 import type { App } from '../app.ts'
-import { type Database, fixed, type Transaction } from '../db.ts'
+import { type Database, runPrepared, type Transaction } from '../db.ts'
 import type { Limit } from './endpoint.ts'
 import { counterKey, countLoosely } from './looseLimits.ts'
 
@@ -65,11 +65,13 @@ type Counter = { at: number; used: number; most: number; until: Date }
 async function countUses(app: App, db: Database | Transaction, limits: readonly Limit[]) {
   const steps = limits.map((limit, at) => countUse(app, limit, at))
   const counters = limits.map((_, at) => sql`select ${sql.lit(at)} as at, used, most, until from ${stepName(at)}`)
-  const { rows } = await sql<Counter>`
-    ${fixed}
-    with ${sql.join(steps)}
-    ${sql.join(counters, sql` union all `)}
-    order by at`.execute(db)
+  const { rows } = await runPrepared(
+    db,
+    sql<Counter>`
+      with ${sql.join(steps)}
+      ${sql.join(counters, sql` union all `)}
+      order by at`,
+  )
   if (rows.length === 0) throw new Error('rate counter returned no row')
   return rows
 }

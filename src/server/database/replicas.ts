@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { type Database, openDatabase, openPool, standFor } from '../db.ts'
+import { type Client, type Database, openDatabase, openPool, standFor } from '../db.ts'
 import { describeError, type Log } from '../log.ts'
 
 /** Replicas of the database, for what everybody may read (docs/spec.md#replicas). */
@@ -97,7 +96,7 @@ export function openReplicas({ urls, primaryUrl, primary, primaryDb, size, log, 
     if (!isClosed) timer = setTimeout(() => void look(), ms).unref()
   }
 
-  async function connect(): Promise<PostgresPoolClient> {
+  async function connect(): Promise<Client> {
     const usable = replicas.filter(isUpToDate)
     turn += 1
     const replica = usable[turn % Math.max(1, usable.length)]
@@ -171,22 +170,22 @@ function openQuestion(url: string, text: string): Question {
  * A replica's connection. What fails there is asked once more at the primary: the replica may have died, or have ended the statement because
  * it had to replay a change. Inside a transaction nothing is asked twice.
  */
-function withPrimaryBehind(client: pg.PoolClient, connectPrimary: () => Promise<pg.PoolClient>): PostgresPoolClient {
+function withPrimaryBehind(client: Client, connectPrimary: () => Promise<Client>): Client {
   let current = client
   let isInTransaction = false
-  async function query(text: string, values: readonly unknown[]) {
+  async function query(statement: pg.QueryConfig) {
     try {
-      const answer = await current.query(text, [...values])
-      if (/^(begin|start transaction)/.test(text)) isInTransaction = true
+      const answer = await current.query(statement)
+      if (/^(begin|start transaction)/.test(statement.text)) isInTransaction = true
       return answer
     } catch (error) {
       if (current !== client || isInTransaction || isWrite(error)) throw error
       current = await connectPrimary()
       client.release(true)
-      return current.query(text, [...values])
+      return current.query(statement)
     }
   }
-  return Object.assign(Object.create(client), { query, release: (isBroken?: boolean) => current.release(isBroken) })
+  return { query, release: (isBroken) => current.release(isBroken) }
 }
 
 /** A public read that writes is our fault, and must not succeed because it is repeated elsewhere. */
