@@ -18,14 +18,6 @@ const subscriptionIds = z.object({ sessionId: sessionKey.shape.sessionId, compan
 
 /** Schema of an order with its billing address, which is not part of the schema that the form checks at each step. */
 const orderAt = (now: Date) => bookingRequestAt(now).safeExtend({ billingAddress: billingAddress.optional() })
-let known = { minute: 0, schema: orderAt(new Date(0)) }
-
-/** Schema for the current minute. Building it is expensive and depends on the minute only, so it is cached for that long. */
-function requestAt(now: Date) {
-  const minute = Math.floor(now.getTime() / 60_000)
-  if (known.minute !== minute) known = { minute, schema: orderAt(new Date(minute * 60_000)) }
-  return known.schema
-}
 
 export const bookingsHttp = [
   endpoint({
@@ -33,7 +25,7 @@ export const bookingsHttp = [
     allows: 'V',
     summary: 'Takes a booking request and answers where it is paid',
     isCreating: true,
-    body: (app) => requestAt(app.now()),
+    body: (app) => orderAt(app.now()),
     answer: z.object({ success: z.literal(true), url: z.url() }),
     limits: ({ caller }) => [{ name: 'booking:ip', key: caller.ip, ...requestLimits.perIp }],
     victimLimits: ({ customerEmail, companyId }) => ({
