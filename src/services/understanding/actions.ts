@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import type { App } from '#src/server/app.ts'
 import { primaryOf } from '#src/server/db.ts'
-import { productFolder } from '#src/server/productFolder.ts'
 import { holdCatalogue } from '../catalogue/actions.ts'
 import type { Catalogue } from '../catalogue/rules.ts'
 import { buildIndex } from './catalogueIndex.ts'
 import type { CatalogueIndex } from './phrases.ts'
-import { listSaid, parseReadings, readAll, type Said, writeReadings } from './readings.ts'
+import { listSaid, parseReadings, readAll, readerVersion, type Said, writeReadings } from './readings.ts'
 import { findReadings, keepReadings } from './store.ts'
 import { understand } from './understand.ts'
 import { notUnderstood, type Understood } from './understood.ts'
@@ -28,26 +25,17 @@ export async function holdIndex(app: Pick<App, 'db'>): Promise<CatalogueIndex> {
 }
 
 /**
- * Returns the parsed texts of the catalogue. The first process that needs them stores them in the database for all, valid until the
- * catalogue or this code changes.
+ * Returns the parsed texts of the catalogue. The first process that needs them stores them in the database for all, for this
+ * revision of the catalogue and this `readerVersion`.
  */
 export async function holdReadings({ db }: Pick<App, 'db'>, catalogue: Catalogue, said: readonly Said[]) {
-  const version = `${catalogue.revision} ${await hashOfReader()}`
+  const version = `${catalogue.revision} ${readerVersion}`
   const kept = await findReadings(db, version)
   if (kept !== undefined) return parseReadings(kept)
   const readings = await readAll(catalogue, said)
   // If storing fails, the next process parses the texts again.
   await keepReadings(primaryOf(db), version, writeReadings(readings)).catch(() => undefined)
   return readings
-}
-
-/** Hash of the code that parses texts: this folder, and the folding of letters. Part of the stored version. */
-async function hashOfReader() {
-  const folder = new URL('src/services/understanding/', productFolder)
-  const own = (await readdir(folder)).filter((name) => !name.endsWith('.test.ts')).sort()
-  const hash = createHash('sha256')
-  for (const file of [...own, '../../kit/text.ts']) hash.update(await readFile(new URL(file, folder)))
-  return hash.digest('hex')
 }
 
 /** Cached results per index and query: one query takes most of a millisecond. */

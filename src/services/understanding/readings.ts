@@ -15,6 +15,9 @@ export type Reading = { words: readonly string[]; units: readonly string[] }
  */
 export type Readings = { vocabulary: Vocabulary; said: readonly Reading[]; acts: ReadonlyMap<string, Reading> }
 
+/** Version of the code that reads. Raise it when the same texts read differently: readings stored by other versions are not used. */
+export const readerVersion = 1
+
 const noActs: readonly string[] = []
 export const nothingRead: Reading = { words: [], units: [] }
 
