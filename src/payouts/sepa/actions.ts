@@ -13,7 +13,7 @@ import { bankDayFrom } from '../runs/holidays.ts'
 import { completePayouts, failPayouts, failureText, returnPayout } from '../runs/payoutActions.ts'
 import { type FailedPayout, findPayout } from '../runs/payoutStore.ts'
 import { payoutProblems } from '../runs/rules.ts'
-import { sepaId, withoutTransfers, writePain001 } from './rules.ts'
+import { type SepaFile, sepaFile, sepaId, writePain001 } from './rules.ts'
 import {
   findSepaFileState,
   insertSepaFile,
@@ -30,13 +30,13 @@ import {
 const purpose = sealPurposes.sepaFile
 type Ordered = { id: string; companyId: string; netCents: Cents; sealed: string }
 
-/** Writes new payouts into a bank file, in the transaction that creates them, and stores the file encrypted. */
+/** Writes new payouts into a bank file, in the transaction that creates them, and stores its content encrypted. */
 export async function writeSepaFile(app: App, tx: Transaction, { runId, transfers }: { runId: string; transfers: readonly Ordered[] }) {
   const [id, now] = [randomUUID(), app.now()]
   const { operator } = await readSettings(tx)
   const { iban, bic } = app.config.operatorAccount
   const executionOn = bankDayFrom(berlinDay(now))
-  const text = writePain001({
+  const file: SepaFile = {
     messageId: sepaId(id),
     createdAt: now,
     executionOn,
@@ -46,12 +46,12 @@ export async function writeSepaFile(app: App, tx: Transaction, { runId, transfer
       const reason = `Auszahlung ${app.config.BRAND_NAME} ${sepaId(one.id).slice(-8)} vom ${formatDate(berlinDay(now))}`
       return { endToEndId: sepaId(one.id), amountCents: one.netCents, holder, iban, bic, purpose: reason }
     }),
-  })
+  }
   await insertSepaFile(tx, {
     id,
     runId,
     messageId: sepaId(id),
-    sealed: sealText(app, { purpose, bound: id, text }),
+    sealed: sealText(app, { purpose, bound: id, text: JSON.stringify(file) }),
     transfers: transfers.length,
     totalCents: transfers.reduce((sum, { netCents }) => sum + netCents, 0),
     executionOn,
@@ -74,17 +74,14 @@ export async function downloadSepaFile(app: App, { caller, id }: Asked) {
     const found = await lockSepaFile(tx, id)
     if (!found) throw payoutProblems.fileUnknown()
     if (!found.downloadedAt) await failStopped(app, tx, id)
-    const failed = await listFailedInFile(tx, id)
-    const whole = openSealed(app, { purpose, bound: id, sealed: found.sealed })
-    const text = withoutTransfers(
-      whole,
-      failed.map((payout) => sepaId(payout.id)),
-    )
-    if (text === undefined) return undefined
+    const failed = new Set((await listFailedInFile(tx, id)).map((payout) => sepaId(payout.id)))
+    const whole = sepaFile.parse(JSON.parse(openSealed(app, { purpose, bound: id, sealed: found.sealed })))
+    const transfers = whole.transfers.filter(({ endToEndId }) => !failed.has(endToEndId))
+    if (transfers.length === 0) return undefined
     await markDownloaded(tx, { id, now: app.now() })
-    const after = { withoutFailed: failed.length }
+    const after = { withoutFailed: failed.size }
     await recordOperatorAct(app, tx, { caller, action: 'payouts.downloadSepaFile', objectType: 'sepaFile', objectId: id, after })
-    return { text, messageId: found.messageId }
+    return { text: writePain001({ ...whole, transfers }), messageId: found.messageId }
   })
   // Thrown after the commit, so that the failed payouts stay failed.
   if (!file) throw payoutProblems.fileEmpty()

@@ -1,22 +1,27 @@
+import { z } from 'zod'
 import type { Cents } from '#src/kit/money.ts'
 
 /** A credit transfer of a bank file. `endToEndId` comes back with it whatever the bank does. */
-export type SepaTransfer = {
-  endToEndId: string
-  amountCents: Cents
-  holder: string
-  iban: string
-  bic: string | null
-  purpose: string
-}
-export type SepaFile = {
-  messageId: string
-  createdAt: Date
+const sepaTransfer = z.object({
+  endToEndId: z.string(),
+  amountCents: z.number(),
+  holder: z.string(),
+  iban: z.string(),
+  bic: z.string().nullable(),
+  purpose: z.string(),
+})
+export type SepaTransfer = z.infer<typeof sepaTransfer>
+
+/** What a bank file says, as it is stored (sealed, as JSON) until it is downloaded. */
+export const sepaFile = z.object({
+  messageId: z.string(),
+  createdAt: z.coerce.date(),
   /** The day the bank shall execute it on, 'YYYY-MM-DD'. */
-  executionOn: string
-  debtor: { name: string; address: string; iban: string; bic: string | undefined }
-  transfers: readonly SepaTransfer[]
-}
+  executionOn: z.string(),
+  debtor: z.object({ name: z.string(), address: z.string(), iban: z.string(), bic: z.string().optional() }),
+  transfers: z.array(sepaTransfer),
+})
+export type SepaFile = z.infer<typeof sepaFile>
 
 /** Lengths of the schema that our texts could break. */
 const lengths = { name: 70, purpose: 140, street: 70, town: 35 } as const
@@ -137,20 +142,6 @@ const transferXml = ({ endToEndId, amountCents, holder, iban, bic, purpose }: Se
       tag('RmtInf', tag('Ustrd', sepaText(purpose, lengths.purpose))),
     ].join(''),
   )
-
-/** A file that we wrote without some of its transfers, with the count and the sum of those that are left; undefined when none is. */
-export function withoutTransfers(file: string, endToEndIds: readonly string[]) {
-  const leaves = new Set(endToEndIds)
-  const left = file.replaceAll(/<CdtTrfTxInf>.*?<EndToEndId>(.*?)<\/EndToEndId>.*?<\/CdtTrfTxInf>\n?/g, (transfer, id: string) =>
-    leaves.has(id) ? '' : transfer,
-  )
-  const amounts = [...left.matchAll(/<InstdAmt Ccy="EUR">(\d+)\.(\d\d)<\/InstdAmt>/g)].map(([, euros, cents]) => Number(`${euros}${cents}`))
-  if (amounts.length === 0) return undefined
-  const total = decimal(amounts.reduce((sum, cents) => sum + cents, 0))
-  return left
-    .replaceAll(/<NbOfTxs>\d+<\/NbOfTxs>/g, tag('NbOfTxs', String(amounts.length)))
-    .replaceAll(/<CtrlSum>[\d.]+<\/CtrlSum>/g, tag('CtrlSum', total))
-}
 
 /** An id of ours as banks carry it: no dashes, 32 characters. */
 export const sepaId = (uuid: string) => uuid.replaceAll('-', '')
