@@ -33,7 +33,7 @@ const isForLoader = (from: string, to: string) =>
 /** Allowed imports of each kind of file, as data. */
 const mayImport: Partial<Record<Kind, (from: string, to: string, isType: boolean) => boolean>> = {
   // ibantools and punycode.js are arithmetic and tables, the same in browser and server.
-  pure: (_from, to) => ['zod', 'ibantools', 'punycode.js'].includes(to) || isIn(to, 'kit') || kindOf(to) === 'pure',
+  pure: (_from, to) => ['zod', 'ibantools', 'punycode.js', 'html-to-text'].includes(to) || isIn(to, 'kit') || kindOf(to) === 'pure',
   store: (from, to) =>
     (isOwn(from, to) && kindOf(to) === 'store') ||
     kindOf(to) === 'pure' ||
