@@ -158,9 +158,6 @@ async function whenGone(database: { isRunning: () => boolean }) {
 
 /** The server as it was built. */
 export const builtServer = 'scripts/serve.js'
-const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: { serve: string } }
-/** How Node holds memory in operation: what `npm run serve` says. */
-export const memoryFlags = scripts.serve.split(' ').filter((word) => /^--m.*size=/.test(word))
 /** The same one from its sources. */
 export const sourceServer = 'src/main.ts'
 
@@ -169,7 +166,7 @@ export async function startServer({
   services,
   port,
   file = builtServer,
-  flags = file === builtServer ? memoryFlags : [],
+  flags = [],
   words = [],
   logFile,
 }: {

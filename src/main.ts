@@ -23,7 +23,6 @@ import { clockAhead } from '#src/server/health.ts'
 import { createHttp } from '#src/server/http.ts'
 import { openLive } from '#src/server/live.ts'
 import { type Log, openLog } from '#src/server/log.ts'
-import { collectWhenQuiet } from '#src/server/memory.ts'
 import { copyOperator, holdsDemo } from '#src/server/settings.ts'
 import { startJobs } from '#src/server/workers/workers.ts'
 import { loadCatalogue } from '#src/services/catalogue/actions.ts'
@@ -95,7 +94,6 @@ async function serve(config: Config) {
     log.info({ port: config.PORT, host: config.host }, 'listening')
     // Half a second of work: after the first pages, and before most searches. A search that comes earlier does it.
     setTimeout(() => void holdIndex(app).catch(() => undefined), 1_000).unref()
-    collectWhenQuiet()
   })
   stopWhenAsked({ app, life, server, parts: [() => working.stop(), () => app.mail.close(), () => vite?.close()] })
 }
