@@ -38,9 +38,14 @@ test('an order that was never paid loses its customer after 30 days, a paid one 
     return app.db.selectFrom('bookings').selectAll().where('customerEmail', '=', customerEmail).executeTakeFirstOrThrow()
   }
   const unpaid = await order('unbezahlt@kunde.example')
+  const declined = await order('abgelehnt@kunde.example')
   const open = await order('offen@kunde.example')
   await app.db.updateTable('bookings').set({ bookingStatus: 'cancelled', paymentStatus: 'failed' }).where('id', '=', unpaid.id).execute()
   await app.db.updateTable('checkouts').set({ status: 'expired' }).where('bookingId', '=', unpaid.id).execute()
+  await app.db.updateTable('bookings').set({ bookingStatus: 'cancelled', paymentStatus: 'failed' }).where('id', '=', declined.id).execute()
+  const held = { isHeld: true, paymentId: 'pi_declined', heldUntil: app.now(), closedAt: app.now() }
+  await app.db.updateTable('checkouts').set({ ...held, status: 'authorised' }).where('bookingId', '=', declined.id).execute()
+  await app.db.updateTable('checkouts').set({ status: 'released', settledAt: app.now() }).where('bookingId', '=', declined.id).execute()
   const sweep = jobs.find(({ name }) => name === 'bookings.sweep')
   clock.moveTo(new Date(Date.now() + 29 * 86_400_000))
   await sweep?.run(app, {})
@@ -56,6 +61,7 @@ test('an order that was never paid loses its customer after 30 days, a paid one 
     amountCents: unpaid.amountCents,
   })
   expect(JSON.stringify([left, await texts(unpaid.id)])).not.toMatch(/unbezahlt|Petersen|Elbchaussee/i)
+  expect(await read(declined.id)).toMatchObject({ customerName: 'Gelöscht', location: '' })
   expect(await read(open.id)).toMatchObject({ customerEmail: 'offen@kunde.example', forgottenAt: null })
   expect(await forgetUnpaidCustomers(app.db, { createdBefore: app.now(), now: app.now(), limit: 10 })).toBe(0)
 })

@@ -25,7 +25,7 @@ export async function forgetUnpaidCustomers(db: Database, { createdBefore, now, 
           and forgotten_at is null
           and booking_status = 'cancelled'
           and created_at < ${createdBefore}
-          and not exists (select from checkouts where booking_id = b.id and status not in ('expired', 'failed'))
+          and not exists (select from checkouts where booking_id = b.id and status not in ('expired', 'failed', 'released'))
           and not exists (select from reconciliation_breaks where booking_id = b.id and closed_at is null)
         order by created_at
         limit ${limit}

@@ -5,6 +5,6 @@ export const deleteClosedCheckouts = (tx: Transaction, bookingIds: readonly stri
   tx
     .deleteFrom('checkouts')
     .where('bookingId', 'in', bookingIds)
-    .where('status', 'in', ['expired', 'failed'])
+    .where('status', 'in', ['expired', 'failed', 'released'])
     .where((where) => where.or([where('closedAt', 'is not', null), where('sessionId', 'is', null)]))
     .execute()
