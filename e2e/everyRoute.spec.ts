@@ -29,6 +29,8 @@ type Visit = {
   /** Heading of the loaded page; undefined accepts any. */
   shows?: string | RegExp
   status?: number
+  /** A redirect to this page, which another visit judges. */
+  leadsTo?: string
   /** Complete without scripts, and sends none. */
   isPlain?: boolean
 }
@@ -98,10 +100,11 @@ const visits: Record<string, Visit[]> = {
     { to: '/dashboard', as: 'company' },
     { to: '/dashboard', as: 'member', shows: 'Dashboard' },
   ],
+  '/provider-dashboard': [{ to: '/provider-dashboard', as: 'company', leadsTo: '/dashboard' }],
   '/*': [{ to: '/gibt-es-nicht', status: 404, shows: 'Oops! Seite nicht gefunden' }],
 }
 
-const own = (address: string): Visit[] => [{ to: address, ...(/^\/(provider-)?dashboard/.test(address) ? { as: 'company' } : {}) }]
+const own = (address: string): Visit[] => [{ to: address, ...(/^\/dashboard/.test(address) ? { as: 'company' } : {}) }]
 /** Eleven categories have the same two pages: one category is tested for all. */
 const alike = landingSlugs.filter(({ slug }) => slug !== 'reinigung').flatMap(({ slug }) => [`/${slug}`, `/${slug}/:town`])
 const all = listAddresses(routes)
@@ -127,7 +130,8 @@ for (const [address, those] of all) {
       const answer = await page.goto(typeof visit.to === 'string' ? visit.to : await visit.to())
       expect(answer?.status()).toBe(visit.status ?? 200)
       await expectArrived(page, visit)
-      await expectAccessiblePage(page)
+      if (visit.leadsTo) await expect(page).toHaveURL(visit.leadsTo)
+      else await expectAccessiblePage(page)
       expect([...origins].filter((origin) => origin !== 'null')).toEqual([addresses.product])
     })
   }

@@ -1,16 +1,4 @@
-import {
-  addresses,
-  askForEarlyStart,
-  awaitMails,
-  expect,
-  expectAccessible,
-  fillDetails,
-  newAddress,
-  payWith,
-  pdf,
-  readMails,
-  test,
-} from './stage.ts'
+import { addresses, askForEarlyStart, awaitMails, expect, fillDetails, newAddress, payWith, pdf, readMails, test } from './stage.ts'
 
 test('a stranger finds a company, books with a file, pays, and both get their mail', async ({ page, context }) => {
   const email = newAddress()
@@ -44,7 +32,6 @@ test('a stranger finds a company, books with a file, pays, and both get their ma
   await expect(profile.getByText('kontakt@glanzwerk-altona.example')).toBeVisible()
   await expect(profile.getByText('Meike Petersen')).toBeVisible()
   await expect(profile.getByText('+49 40 66969101')).toBeVisible()
-  await expectAccessible(profile)
 
   const [customer] = await readMails(email, 1)
   expect(customer?.subject).toMatch(/^Ihre Buchung ist bestätigt: Reinigung nach Absprache am /)

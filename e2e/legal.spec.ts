@@ -6,7 +6,17 @@ import { goOn as goOnIn, openLastStep, openSecondStep } from './dialogStage.ts'
 import { enterAsOperator } from './operatorStage.ts'
 import { enterAsMember, enterAsOwner, passCode } from './ownerStage.ts'
 import { fillCompany, goOn } from './signupStage.ts'
-import { addresses, askDatabase, expect, expectAccessibleEverywhere, openAlive, openWith, readMails, test } from './stage.ts'
+import {
+  addresses,
+  askDatabase,
+  expect,
+  expectAccessibleEverywhere,
+  expectToFitEverywhere,
+  openAlive,
+  openWith,
+  readMails,
+  test,
+} from './stage.ts'
 
 const dated = (version: string) => `Fassung vom ${version.split('-').reverse().join('.')}`
 
@@ -91,7 +101,7 @@ test('a company says who it is: refused, saved, shown in the profile and before 
   await openWith(visitor, `/service/${companyId}`, visitor.getByText(isTrader))
   const dialog = await openLastStep(visitor, { company: companyName })
   await expectNotice(dialog.getByRole('region', { name: 'Anbieterkennzeichnung' }), companyName)
-  await expectAccessibleEverywhere(visitor)
+  await expectToFitEverywhere(visitor)
   const [terms] = await Promise.all([
     visitor.context().waitForEvent('page'),
     dialog.getByRole('link', { name: 'AGB für Kundinnen und Kunden' }).click(),

@@ -1,4 +1,4 @@
-import { expect, expectAccessibleEverywhere, test } from './stage.ts'
+import { expect, test } from './stage.ts'
 
 test('a category leads to a service with offers and prices, the service to a town, a town to the profile', async ({ page }) => {
   await page.goto('/reinigung')
@@ -11,7 +11,6 @@ test('a category leads to a service with offers and prices, the service to a tow
   await expect(offers.getByText('7,50 € je Fenster')).toBeVisible()
   // Two companies are too few for a price range.
   await expect(page.getByText(/Unser allgemeiner Richtwert, nicht aus Angeboten dieses Marktplatzes/)).toBeVisible()
-  await expectAccessibleEverywhere(page)
   await page.getByRole('navigation', { name: 'Fenster putzen nach Orten' }).getByRole('link', { name: 'Erfurt' }).click()
   await expect(page).toHaveURL('/leistung/fenster-putzen/erfurt')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fenster putzen in Erfurt')

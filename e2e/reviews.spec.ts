@@ -71,7 +71,7 @@ test('a review by keyboard: what is missing, the mail, its link, the profile', a
   await expect(review).toContainText('4,0 von 5 Sternen')
   await page.getByText('Wie wir Bewertungen prüfen').click()
   await expect(page.getByText('Die Note ist der Durchschnitt aller veröffentlichten Bewertungen.')).toBeVisible()
-  await expectAccessibleEverywhere(page)
+  await expectToFitEverywhere(page)
 })
 
 test('the link of a booking: its review is published at once, once, and no more invitations come', async ({ page, browser, allow }) => {

@@ -251,7 +251,6 @@ test('the map shows the companies of the page by price; pins and cards belong to
   const map = page.getByRole('group', { name: 'Karte der Anbieter auf dieser Seite' })
   const pins = map.getByRole('link')
   await expect(pins.first()).toBeVisible()
-  await expectAccessibleEverywhere(page)
   const pin = map.getByRole('link', { name: /, (ab )?\d[\d.,]*\s€\/h$/ }).first()
   const [, name = ''] = /^(.*), (?:ab )?[\d.,]+\s€\/h$/.exec((await pin.getAttribute('aria-label')) ?? '') ?? []
   await pin.focus()

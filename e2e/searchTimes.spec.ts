@@ -57,7 +57,7 @@ for (const screen of screens) {
     await expect(page.locator('.time-chip')).toHaveText(['Morgen 12:00', 'Morgen 12:30', 'Morgen 13:00'])
     await expect(page.getByText('1 weiterer Anbieter nennt seine Termine auf Anfrage.')).toBeVisible()
     // The filters are open on a phone only.
-    await judge(page)
+    await judge(page, screen)
     await offerFirst(companyId, 'Ufer sichern')
     await page.getByRole('link', { name: 'Morgen 12:30' }).click()
     const dialog = page.getByRole('dialog', { name: 'Termin buchen' })
