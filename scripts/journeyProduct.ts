@@ -5,7 +5,7 @@ import { claimFolder } from './throwaway.ts'
 
 /** Playwright's global setup: starts the whole product once, like `npm start`, on throwaway data. Returns the function that stops it. */
 export default async function startProduct() {
-  const data = claimFolder(resolve('.cache'), 'journeys')
+  const data = await claimFolder(resolve('.cache'), 'journeys')
   const product = startProgram({
     name: 'Das Produkt',
     file: 'scripts/start.ts',

@@ -1,5 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
+import { claimFolder, quickPlace, removeAbandoned, removeFolder } from './throwaway.ts'
+
+/**
+ * `npm test`: stages that mostly wait run beside stages that need the CPU, each as soon as its predecessors have passed; the first failure
+ * ends all. `--checked`: `npm run check` has passed already; `--no-storm`: without the half-minute storm that kills processes;
+ * `--changed [COMMIT]`: only test files that the changes since then touch; `--shard 1/3`: the first of three parts.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    checked: { type: 'boolean', default: false },
+    'no-storm': { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+    shard: { type: 'string', default: '1/1' },
+  },
+})
+const [part, parts] = values.shard.split('/')
+const isPartial = values.changed || parts !== '1'
+const since = positionals[0] ? `=${positionals[0]}` : ''
+const partWords = (changed: string) => [`--shard=${values.shard}`, ...(values.changed ? [`${changed}${since}`] : [])]
 
 /** `report`: where the stage writes how many of its tests passed. */
 type Stage = {
@@ -9,91 +34,133 @@ type Stage = {
   report?: { file: string; count: (report: Record<string, unknown>) => unknown }
 }
 
-/**
- * `npm test`: stages that mostly wait run beside stages that need the CPU, each as soon as its predecessors have passed; the first failure
- * ends all. `--checked`: `npm run check` has passed already; `--no-storm`: without the half-minute storm that kills processes.
- */
+const vitestReport = '.cache/server-tests.json'
+const vitestReporters = ['minimal', './scripts/testProgress.ts', 'json'].map((name) => `--reporter=${name}`)
 const stages: Stage[] = [
-  ...(process.argv.includes('--checked') ? [] : [{ name: 'check', command: ['node', 'scripts/check.ts'] }]),
+  ...(values.checked ? [] : [{ name: 'check', command: ['node', 'scripts/check.ts'] }]),
   { name: 'build', command: ['node', 'scripts/build.ts'] },
   {
     name: 'server tests',
     after: ['check'],
-    command: ['vitest', 'run', '--project', '!unit', '--reporter=default', '--reporter=json', '--outputFile.json=.cache/server-tests.json'],
-    report: { file: '.cache/server-tests.json', count: (report) => report.numPassedTests },
+    command: ['vitest', 'run', '--project=!unit', ...vitestReporters, `--outputFile.json=${vitestReport}`, ...partWords('--changed')],
+    report: { file: vitestReport, count: (report) => report.numPassedTests },
   },
   // Each has its own product. The @clock journeys run one at a time and mostly wait, so they run beside the server tests.
   ...['journeys', 'clock'].map(
     (project): Stage => ({
       name: project,
-      after: project === 'clock' ? ['check', 'build'] : ['build', 'server tests', 'clock'],
-      command: ['playwright', 'test', `--project=${project}`, '--no-deps', `--output=test-results/${project}`],
+      after: project === 'clock' ? ['check', 'build'] : ['build', 'server tests'],
+      command: [
+        'playwright',
+        'test',
+        `--project=${project}`,
+        '--no-deps',
+        `--output=test-results/${project}`,
+        ...partWords('--only-changed'),
+      ],
       report: { file: `.cache/${project}.json`, count: (report) => Object(report.stats).expected },
     }),
   ),
   // The storm needs the whole machine to be strong enough, so it runs alone.
-  ...(process.argv.includes('--no-storm')
+  ...(values['no-storm'] || values.changed || part !== parts
     ? []
-    : [
-        {
-          name: 'storm',
-          after: ['journeys'],
-          command: ['node', 'tests/storm/storm.ts', '--minutes', '0.5', '--seed', '1'],
-        },
-      ]),
+    : [{ name: 'storm', after: ['journeys', 'clock'], command: ['node', 'tests/storm/storm.ts', '--minutes', '0.5', '--seed', '1'] }]),
 ]
 
-// The terminal and the bootstrap signal the whole process group, the stages included: the stages decide how they end.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
-
+const tickMs = 5_000
+/** The bootstrap kills everything 20 seconds after a signal. */
+const graceMs = 10_000
 const began = performance.now()
-const running = new Set<ChildProcess>()
-const ends = new Map<string, Promise<number>>()
+const running = new Map<string, ChildProcess>()
+const progress = new Map<string, string>()
 const summary: string[] = []
+const ends = new Map<string, Promise<number>>()
 let failed: string | undefined
+let interruptedBy: NodeJS.Signals | undefined
+const interruption = new Promise<void>((done) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      interruptedBy ??= signal
+      for (const child of running.values()) child.kill('SIGTERM')
+      setTimeout(done, graceMs)
+    })
+  }
+})
+
+// Whatever a killed stage leaves behind lies in here, or in a folder of `claimFolder`.
+const temporary = await claimFolder(tmpdir(), 'handschlag-test')
+mkdirSync(temporary)
+const ticking = setInterval(() => console.log(`${clockSince(began)} ${describeRunning()}`), tickMs)
 for (const stage of stages) ends.set(stage.name, runAfter(stage))
-const codes = await Promise.all(ends.values())
-if (failed) {
-  console.error(`\ntests failed in: ${failed}`)
-  process.exit(codes.find((code) => code !== 0) ?? 1)
-}
-console.log(`\nall green in ${secondsSince(began)} s\n${summary.map((line) => `  ${line}`).join('\n')}`)
+const codes = await Promise.race([Promise.all(ends.values()), interruption.then(() => [1])])
+clearInterval(ticking)
+await removeFolder(temporary)
+await removeAbandoned(quickPlace, 'handschlag-tests')
+for (const name of ['journeys', 'build']) await removeAbandoned(resolve('.cache'), name)
+if (interruptedBy) console.error(`\ntests interrupted (${interruptedBy}) after ${clockSince(began)}`)
+else if (failed) console.error(`\ntests failed in: ${failed}`)
+else console.log(`\nall green in ${clockSince(began)}\n${summary.map((line) => `  ${line}`).join('\n')}`)
+process.exit(interruptedBy ? 128 + constants.signals[interruptedBy] : (codes.find((code) => code !== 0) ?? 0))
 
 /** The exit code; 0 for a stage that was skipped because another one failed. */
 async function runAfter(stage: Stage) {
   await Promise.all((stage.after ?? []).map((name) => ends.get(name)))
-  if (failed) return 0
+  if (failed || interruptedBy) return 0
   const code = await runStage(stage)
-  if (code !== 0 && !failed) {
+  if (code !== 0 && !failed && !interruptedBy) {
     failed = stage.name
-    for (const other of running) other.kill('SIGINT')
+    for (const other of running.values()) other.kill('SIGINT')
   }
   return failed === undefined || failed === stage.name ? code : 0
 }
 
-/** Stages run in parallel: each prints its output when it ends. */
 async function runStage({ name, command: [program = '', ...words], report }: Stage) {
   const start = performance.now()
+  if (program === 'playwright' && isPartial && !hasJourneys(words)) return 0
   if (report) rmSync(report.file, { force: true })
-  console.log(`… ${name}`)
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report?.file }
+  const env = { ...process.env, TMPDIR: temporary, PLAYWRIGHT_JSON_OUTPUT_FILE: report?.file }
   const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  running.add(child)
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
-  const code = await new Promise<number>((done) =>
-    child.once('error', ({ message }) => done(said.push(Buffer.from(message)) && 127)).once('close', (code) => done(code ?? 1)),
-  )
-  running.delete(child)
-  if (failed) return code
+  running.set(name, child)
+  for (const stream of [child.stdout, child.stderr]) printLines(name, stream)
+  child.once('error', ({ message }) => tell(name, message))
+  // Closed when every process that writes here has ended: the product under test, too.
+  const code = await new Promise<number>((done) => child.once('close', (code) => done(code ?? 1)))
+  running.delete(name)
+  if (failed || interruptedBy) return code
   const count = report && existsSync(report.file) ? report.count(JSON.parse(readFileSync(report.file, 'utf8'))) : undefined
-  const isEmpty = code === 0 && report && !count
-  const line = `${name}: ${count === undefined ? '' : `${count} tests, `}${secondsSince(start)} s`
-  console.log(`\n── ${line}\n${Buffer.concat(said).toString().trim()}${isEmpty ? `\n${name}: not one test ran` : ''}\n`)
+  const isEmpty = code === 0 && report && !count && !isPartial
+  const line = `${name}: ${count === undefined ? '' : `${count} tests, `}${clockSince(start)}`
+  console.log(line)
+  if (isEmpty) tell(name, 'not one test ran')
   summary.push(line)
   return isEmpty ? 1 : code
 }
 
-function secondsSince(start: number) {
-  return ((performance.now() - start) / 1000).toFixed(1)
+/** False for a part without a journey: the product need not start. */
+function hasJourneys(words: string[]) {
+  const { stdout } = spawnSync('playwright', [...words, '--list', '--reporter=list'], { encoding: 'utf8' })
+  return !/^Total: 0 tests/m.test(stdout)
+}
+
+/** Prints a stage's lines as they come, except its progress, which the next tick shows, and what the others say after a failure. */
+function printLines(name: string, stream: Readable) {
+  createInterface({ input: stream }).on('line', (text) => {
+    const line = stripVTControlCharacters(text)
+    const done = /^\[(\d+\/\d+)\]/.exec(line)?.[1]
+    if (done) progress.set(name, done)
+    else if (line.trim() && !failed && !interruptedBy) tell(name, line)
+  })
+}
+
+function tell(name: string, line: string) {
+  console.log(`${name} │ ${line}`)
+}
+
+function describeRunning() {
+  return [...running.keys()].map((name) => `${name} ${progress.get(name) ?? '…'}`).join(' · ')
+}
+
+function clockSince(start: number) {
+  const seconds = Math.round((performance.now() - start) / 1_000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 /** One migrated database, the template that every test file clones; deleted when the run ends. */
 export default async function setUp(project: TestProject) {
-  const folder = claimFolder(quickPlace, 'handschlag-tests')
+  const folder = await claimFolder(quickPlace, 'handschlag-tests')
   const database = await startLocalDatabase({ folder, isThrowaway: true })
   const pool = openPool({ url: database.url, size: 2, log: openLog('warn') })
   await migrate(pool)

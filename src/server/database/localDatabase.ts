@@ -139,6 +139,16 @@ async function startServer(cluster: Cluster, wantedPort: number | undefined) {
 const isTemporary = (failure: string) =>
   /Address already in use|lock file "postmaster\.pid"|pre-existing shared memory|is still in use/.test(failure)
 
+/** Memory that processes share is a file among the data: /dev/shm is small in containers, and keeps what a killed server leaves there. */
+const throwawaySettings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  dynamic_shared_memory_type: 'mmap',
+}
+
 /** Undefined, or the reason from the server's log. */
 async function launch(cluster: Cluster, port: number): Promise<string | undefined> {
   const settings = {
@@ -149,9 +159,7 @@ async function launch(cluster: Cluster, port: number): Promise<string | undefine
     shared_buffers: `${sharedBuffersMb()}MB`,
     // What a search reads lies in the system's memory: handing each read to a process of its own takes longer than reading.
     io_method: 'sync',
-    ...(cluster.isThrowaway
-      ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', wal_level: 'minimal', max_wal_senders: 0 }
-      : {}),
+    ...(cluster.isThrowaway ? throwawaySettings : {}),
   }
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`)
   const log = join(cluster.data, 'server.log')
