@@ -48,7 +48,7 @@ export function loader({ context, request }: Route.LoaderArgs): SiteData {
   }
 }
 
-/** The site does not change from page to page; it is read again when somebody asks, and after a sign-in or sign-out. */
+/** The site's data are the same on all pages; they are reloaded on request, and after a sign-in or sign-out. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   viewerChangeIsPending() || (currentUrl.href === nextUrl.href && defaultShouldRevalidate)
 
@@ -88,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
 const FailureWatch = () => <script nonce={usePageNonce()}>{failureWatch}</script>
 
 /**
- * What a route says of itself, as `handle = { hasOwnShell: true }`: work areas bring their own head and need no foot; a page that `isPlain`
+ * Properties of a route, as `handle = { hasOwnShell: true }`: work areas bring their own head and need no foot; a page that `isPlain`
  * is whole without scripts and gets none.
  */
 const says = (handle: unknown, what: 'hasOwnShell' | 'isPlain') => typeof handle === 'object' && handle !== null && what in handle

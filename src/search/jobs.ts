@@ -24,7 +24,7 @@ export const searchJobs = [
       await rebuildSearch(app, () => undefined)
     },
   }),
-  // Somebody who was booked or is free again is found so within seconds.
+  // Keeps booked and freed times up to date in the search within seconds.
   job({ name: 'search.write-hints', everySeconds: 2, payload: z.object({}), run: (app) => writeHints(app) }),
   job({
     name: 'search.renew-hints',

@@ -2,7 +2,7 @@ import { type DayPart, partMinutes } from '#src/calendars/dayParts.ts'
 import { halfHours, hintDays } from '#src/calendars/hints/days.ts'
 import { addDays, berlinDay, berlinOffset, isCalendarDay } from '#src/kit/dates.ts'
 
-/** When somebody wants an appointment. */
+/** Requested time of an appointment. */
 export type When = {
   /** 'heute', 'morgen' or a day; null: any. */
   day: string | null

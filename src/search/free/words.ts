@@ -7,8 +7,8 @@ import { anyTime, isAnyTime, lastWantedDay, type When } from './rules.ts'
 export type ReadWhen = { when: When; rest: string }
 
 /**
- * Reads when somebody wants an appointment: 'Maler frei am Freitag Nachmittag', 'heute Abend', 'morgen früh', 'Klempner noch heute'. A
- * day or a part of it alone counts only with 'frei' or 'Termin', and a day at the end of a query; elsewhere it tells what happened
+ * Parses the requested time of an appointment: 'Maler frei am Freitag Nachmittag', 'heute Abend', 'morgen früh', 'Klempner noch heute'. A
+ * day or a part of it alone counts only with 'frei' or 'Termin', and a day at the end of a query; elsewhere it describes an event
  * ('heute tropft der Hahn').
  */
 export function readWhen(typed: string, now: Date): ReadWhen {

@@ -43,7 +43,7 @@ async function loadDialog() {
   return { Dialog, safeReturnPath }
 }
 
-/** Navigation state is untrusted: anybody can set it. */
+/** Navigation state is untrusted: any page can set it. */
 function loginRequestOf(state: unknown) {
   if (typeof state !== 'object' || state === null) return { isWanted: false, redirectTo: undefined }
   const redirectTo = 'redirectTo' in state && typeof state.redirectTo === 'string' ? state.redirectTo : undefined

@@ -26,7 +26,7 @@ export const orderRows = (db: Database) =>
   db.transaction().execute(async (tx) => {
     await sql`set local maintenance_work_mem = '512MB'`.execute(tx)
     await sql`set local lock_timeout = '5s'`.execute(tx)
-    // Whoever has read and wants to write would otherwise wait for this, and this for them.
+    // Prevents a deadlock with transactions that have read the table and are about to write.
     await sql`lock table search_companies`.execute(tx)
     await sql`create index search_companies_order on search_companies (sample, category, floor(point[1] * 2.5), (point[0]))`.execute(tx)
     await sql`cluster search_companies using search_companies_order`.execute(tx)

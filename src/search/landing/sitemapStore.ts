@@ -13,7 +13,7 @@ const placePages = sql`
   group by grouping sets ((category), (category, town_slug))
   having grouping(town_slug) = 1 or town_slug in (select slug from search_towns where point is not null)`
 
-/** Pages of services that somebody offers, and of the towns in which somebody does. */
+/** Pages of services with at least one company, and of their towns with one. */
 const servicePages = sql`
   select service.catalogue_id, company.town_slug, max(service.updated_at) as changed_at
   from services as service

@@ -5,7 +5,7 @@ import type { PublicReview } from '#src/reviews/rules.ts'
 import type { CompanyCard, PublicProfile } from '../query/rules.ts'
 import { landingAddress, landingName } from './rules.ts'
 
-/** Structured data (schema.org). Ratings are of published reviews only, and whoever has none has no rating. */
+/** Structured data (schema.org). Ratings count published reviews only; without any there is no rating. */
 type Site = { publicUrl: string }
 
 const at = (site: Site, path: string) => new URL(path, site.publicUrl || 'http://localhost').href

@@ -17,7 +17,7 @@ export type MapView = {
   circle: { rx: number; ry: number } | null
 }
 
-/** The map is drawn this wide, and at least so much of the country is shown: nobody wants to see an empty page. */
+/** Width of the map, and smallest part of the country that is shown, so that the map is never empty. */
 const drawnWidth = 300
 const leastWidth = 55
 /** Room around the outermost points. */

@@ -17,7 +17,7 @@ import '../landing/landing.css'
 
 export const handle = { keptBy: [] }
 
-/** '/leistung/fenster-putzen' and '/leistung/fenster-putzen/hamburg': who offers a service, and what it costs; unknown while nobody does. */
+/** '/leistung/fenster-putzen' and '/leistung/fenster-putzen/hamburg': companies and prices of a service; 404 without a company. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const app = context.get(appOf)
   const [catalogueId, townSlug] = [slugOf(params.service), params.town === undefined ? undefined : slugOf(params.town)]
@@ -73,7 +73,7 @@ function Offers({ site, page }: { site: Site; page: Found }) {
   )
 }
 
-/** What the companies will want to know: whoever has it ready gets a fitting offer. */
+/** Questions that companies will ask; prepared answers lead to better offers. */
 function Questions({ questions }: { questions: readonly string[] }) {
   if (questions.length === 0) return null
   return (

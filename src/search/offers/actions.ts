@@ -8,7 +8,7 @@ import { listOffers, listOfferTowns, readPaid, readPrices } from './store.ts'
 
 type Asked = { catalogueId: string; townSlug: string | undefined }
 
-/** Everything of a service's page; undefined when the catalogue has no such service, the town is unknown, or nobody offers it there. */
+/** Everything of a service's page; undefined when the catalogue has no such service, the town is unknown, or no company offers it there. */
 export async function readOfferPage(app: Pick<App, 'db' | 'now'>, { catalogueId, townSlug }: Asked) {
   const { services, trades } = await holdCatalogue(app)
   const service = services.find(({ id }) => id === catalogueId)

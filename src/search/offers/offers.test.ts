@@ -12,7 +12,7 @@ const { app } = await openWorld()
 const windows = 'fenster-putzen'
 const offered = { catalogueId: windows, priceKind: 'fixed', unit: 'Fenster' } as const
 
-/** Three companies in Hamburg, one in Munich, one whose service nobody sees. */
+/** Three companies in Hamburg, one in Munich, one whose service is hidden. */
 async function companies() {
   const made = []
   for (const [companyName, priceCents] of [

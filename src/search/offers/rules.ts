@@ -11,7 +11,7 @@ import { countOf } from '../query/rules.ts'
 /** '/leistung/fenster-putzen' or '/leistung/fenster-putzen/hamburg': the id of the catalogue's entry is its address. */
 export const offerAddress = (catalogueId: string, townSlug?: string) => `/leistung/${[catalogueId, townSlug].filter(Boolean).join('/')}`
 
-/** Prices are told from this many companies on: fewer would be somebody's price, not what it costs. */
+/** Smallest number of companies for which prices are shown: fewer would reveal single companies' prices. */
 export const fewestPriced = 3
 
 /** How many offers, places, near services and months of bookings a page is about. */
@@ -38,7 +38,7 @@ export type PriceFigures = {
   highestCents: number
 }
 
-/** What customers paid for it lately, in cents. */
+/** Prices that customers recently paid for it, in cents. */
 export type PaidFigures = { bookings: number; companies: number; medianCents: number }
 
 /** Only what enough companies ask. */

@@ -130,7 +130,7 @@ export function namePlaces(listed: readonly Place[]): NamedPlace[] {
   }
   return places.flatMap((place) => {
     const label = labels.get(place.id)
-    // A handful of villages cannot be told from their namesakes next to them.
+    // A handful of villages cannot be distinguished from neighbours of the same name.
     if (label === undefined) return []
     return { ...place, label, weight: weightOf(place), names: namesOf(place, label, townOf(place)) }
   })

@@ -38,7 +38,7 @@ async function readOrDraw(app: App, { owner, key }: { owner: string; key: string
   return drawn
 }
 
-/** Deletes pictures that show what is no longer so, or somebody who is no longer listed. */
+/** Deletes pictures that are outdated, or of companies that are no longer listed. */
 export async function sweepPreviews(app: App) {
   const batch: string[] = []
   for await (const { key } of app.storage.list(bucket)) {

@@ -1,6 +1,6 @@
 import type { Category } from '#src/companies/rules.ts'
 
-/** What the picture of a company shows; whatever changes in it gives the picture another address. */
+/** Content of a company's picture; each change of it gives the picture another address. */
 export type PreviewFacts = {
   brandName: string
   companyName: string
@@ -13,7 +13,7 @@ export type PreviewFacts = {
 /** The size that social networks want. */
 export const previewSize = { width: 1200, height: 630 } as const
 
-/** Whoever changes the drawing counts this up, so that no old picture is shown for a new one. */
+/** Increment after a change of the drawing, so that no old picture is served. */
 const drawing = 1
 
 const folder = '/vorschau/'

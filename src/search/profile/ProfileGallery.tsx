@@ -6,7 +6,7 @@ import type { PublicProfile } from '../query/rules.ts'
 import { categoryPicture } from '../ui/CategoryIcon.tsx'
 import type { ViewerProps } from './PictureViewer.tsx'
 
-/** Up to five pictures; each opens alone in a new tab, all of them in a viewer. Without any, the category's own picture stands there and opens nothing. */
+/** Up to five pictures; each opens alone in a new tab, all of them in a viewer. Without any, the category's picture has no link. */
 export function ProfileGallery({ company }: { company: PublicProfile }) {
   const images = company.galleryImages.slice(0, 5)
   if (images.length === 0) return <CategoryPicture company={company} />

@@ -22,7 +22,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const handle = { keptBy: [reviewsParameter, placeParameter, serviceParameter, startParameter, againParameter] }
 
-/** An id that is no uuid is as unknown as one that nobody has (docs/spec.md#unknown-service). */
+/** An id that is not a uuid is treated as unknown (docs/spec.md#unknown-service). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, log, now } = context.get(appOf)
   if (!uuid.test(params.id)) return missing()

@@ -59,7 +59,7 @@ function radiusWord(radius: SearchQuery['radius'] | undefined) {
 /** The word in the address for a search without a distance limit. */
 export const nationwide = 'bundesweit'
 
-/** Where offers are asked for: of a company, or of whoever does what was searched. */
+/** Address of the form for offers: of one company, or of the companies of a search. */
 export function askAddress(about: Partial<Record<'anbieter' | 'leistung' | 'q' | 'location' | 'category', string | null>>) {
   const named = Object.entries(about).flatMap(([name, value]) => (value ? [[name, value]] : []))
   return `/angebot-anfordern?${new URLSearchParams(named)}`

@@ -116,7 +116,7 @@ const isFree = (times: WantedTime) =>
 const isOnRequest = sql<boolean>`free_from is null`
 const hasCalendar = sql<boolean>`free_from is not null`
 
-/** Whether the best by quality come first; by price, stars or the way through the whole country anybody may. */
+/** True if the best by quality come first; by price, stars or distance in the whole country any company may. */
 export const isByQuality = ({ sorting, point, radius }: Asked) =>
   point === null ? sorting === 'relevanz' || sorting === 'entfernung' : sorting === 'relevanz' && radius !== null
 
@@ -149,7 +149,7 @@ async function readFound(db: Database, asked: Asked, source: Source): Promise<Fo
   return { ...row, facets: row.facets ?? nobody.facets, cards, calendars: JSON.parse(row.calendars) }
 }
 
-/** JSON as text: its names are as they shall be, and nobody has to look through all of them for others. */
+/** JSON as text: its names are already right, so they need no conversion. */
 type Texts = { cards: string; calendars: string }
 
 const calendarsJson = ({ calendarsOf }: Asked) =>
@@ -192,7 +192,7 @@ const isByMeantPrice = (asked: Asked) => asked.sorting === 'preis' && servicesMe
 /** Whether what is chosen by is counted for the facets, or orders. */
 const needsChoices = ({ hasFacets, sorting }: Asked) => hasFacets !== false || sorting === 'preis' || sorting === 'bewertung'
 
-/** Whether those without a calendar, who may be free, but nobody knows, are counted beside the others, not shown among them. */
+/** True if companies without a calendar, whose free times are unknown, are counted separately and not shown. */
 const isOnlyCounted = ({ wanted, alsoOnRequest }: Asked) => wanted !== undefined && !alsoOnRequest
 
 const onRequestOf = (asked: Asked) =>
@@ -200,7 +200,7 @@ const onRequestOf = (asked: Asked) =>
     ? sql`(select count(*) from (select from matched where is_on_request limit ${sql.lit(onRequestUpTo + 1)}) as others)`
     : sql`0`
 
-/** Only of all who were found: of the first ones nobody reads them (`completeFacets`). */
+/** Only if all found companies are counted: facets of the first ones are not used (`completeFacets`). */
 const facetsOf = (shown: RawBuilder<unknown>, isOfService: boolean) => sql`case when total <= ${sql.lit(countedUpTo)} then (
   select json_build_object(
     'categories', (

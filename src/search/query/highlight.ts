@@ -5,7 +5,7 @@ import type { FoundCompany } from './rules.ts'
 export type Piece = { text: string; isMatch: boolean; start: number }
 
 /**
- * Cuts a text into matching and other pieces, whatever the case and the spelling of umlauts. A word that is not found as typed is searched
+ * Splits a text into matching and other pieces, ignoring case and the spelling of umlauts. A word that is not found as typed is searched
  * without its ending, at the beginning of words ('Reinigungen' marks 'Reinigung').
  */
 export function markWords(text: string, words: readonly string[]): Piece[] {

@@ -51,7 +51,7 @@ export type Matched = Found & {
   place: FoundPlace | null
   meanings: Meaning[]
   understood: Understood
-  /** Services near to what was understood that somebody offers. */
+  /** Services similar to the intent that at least one company offers. */
   near: string[]
 }
 
@@ -118,14 +118,14 @@ async function matchAsked(db: Database, query: Query, known?: FoundPlace | null)
   return written.total > 0 ? written : (matched ?? nobodyDoes)
 }
 
-/** A service that was chosen, whatever was typed. */
+/** An explicitly chosen service; typed words are ignored. */
 const onlyService = (id: string): Understood => ({
   ...notUnderstood,
   services: [{ id, phrase: id, isExact: true, isLikely: true }],
   isWhole: true,
 })
 
-/** Nothing is spelt as the catalogue spells it, and as many words say something that nobody knows: 'trululu schnarps' is no 'Schnaps'. */
+/** True if no word is spelt as in the catalogue, and at least as many are unknown: 'trululu schnarps' is not 'Schnaps'. */
 function isDoubtful({ isGuess, telling, rest }: Understood, { words }: Reading) {
   const unknown = words.filter((one) => rest.includes(one.word) && isUnknown(one))
   return isGuess && unknown.length >= telling.length
@@ -133,7 +133,7 @@ function isDoubtful({ isGuess, telling, rest }: Understood, { words }: Reading) 
 
 type Given = { understood: Understood; reading: Reading; near: string[]; index: CatalogueIndex }
 
-/** Undefined when nobody anywhere offers it. */
+/** Returns undefined if no company anywhere offers it. */
 async function matchNeed(db: Database, query: Query, given: Given): Promise<Matched | undefined> {
   let nobodyNear: Matched | undefined
   for (const need of needsOf(given.understood, given.reading.entries, given.index)) {
@@ -196,7 +196,8 @@ async function matchWords(db: Database, query: Query, reading: Reading): Promise
   return { ...found, ...answer }
 }
 
-/** A short word that nobody writes is another word, not a slip of one: 'tinder' means no 'kinder'. Slips of needs are understood before. */
+/** A short unknown word is not corrected: 'tinder' does not mean 'kinder'. Typing errors of intents are
+ * corrected earlier. */
 const asTyped = (one: Meaning): Meaning =>
   one.corrected === null || one.isFilter || one.word.length >= shortestSlip
     ? one

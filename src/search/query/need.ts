@@ -5,7 +5,7 @@ import type { UnderstoodNeed } from './rules.ts'
 
 /** Entries of the catalogue that a search means, by their ids there. */
 export type Need = { services: readonly string[]; trades: readonly string[] }
-/** One of them as a term of the vocabulary: how many offer it, and whether anybody does. */
+/** One of them as a term of the vocabulary, with the number of its offers; `isOffered` is true if there is one. */
 export type Entry = { kind: 'service' | 'trade'; text: string; id: number; offers: number; isOffered: boolean }
 /** By `entryKey`. */
 export type Entries = ReadonlyMap<string, Entry>
@@ -13,7 +13,7 @@ export const entryKey = (kind: Entry['kind'], text: string) => `${kind} ${text}`
 
 export const isNeed = ({ services, tradeIds }: Understood) => services.length + tradeIds.length > 0
 
-/** What was understood without what somebody removed from it. A removed service leaves its trade. */
+/** The interpretation without the removed entries. A removed service leaves its trade. */
 export const leaveOut = ({ services, tradeIds, likelyTradeIds, ...understood }: Understood, ids: readonly string[]): Understood => ({
   ...understood,
   services: services.filter(({ id }) => !ids.includes(id)),
@@ -22,8 +22,8 @@ export const leaveOut = ({ services, tradeIds, likelyTradeIds, ...understood }: 
 })
 
 /**
- * What an understood query needs: the likeliest; then, where nobody does that, also the next likely that somebody does, with what else is
- * meant of its trade; then whatever it may mean.
+ * Intents of a query, in order: the likeliest; then, if no company offers that, also the next likely offered service, with the other
+ * meanings of its trade; then all possible meanings.
  */
 export function needsOf({ services, tradeIds, likelyTradeIds }: Understood, entries: Entries, { tradeOf }: CatalogueIndex): Need[] {
   const likely = services.filter(({ isLikely }) => isLikely)
@@ -49,7 +49,7 @@ export const onlyNeed = (understood: Understood, { services, trades }: Need): Un
   tradeIds: understood.tradeIds.filter((id) => trades.includes(id)),
 })
 
-/** Where nobody does that and nobody is of its trade: what others do of the trade besides. Undefined when it is nothing. */
+/** Fallback if no company offers the service or has its trade: related services of the trade. Undefined if there are none. */
 export function besidesOf({ tradeIds }: Understood, near: readonly string[], { tradeOf }: CatalogueIndex): Need | undefined {
   const services = near.filter((id) => tradeIds.includes(tradeOf.get(id) ?? ''))
   return services.length > 0 ? { services, trades: tradeIds } : undefined
@@ -65,7 +65,7 @@ export const entriesOf = ({ services, trades }: Need, entries: Entries): NeedEnt
 
 const isDone = (service: string, entries: Entries) => entries.get(entryKey('service', service))?.isOffered === true
 
-/** Whether anybody anywhere does it. */
+/** True if any company anywhere offers it. */
 export function isOffered(need: Need, entries: Entries) {
   const { services, trades } = entriesOf(need, entries)
   return [...services, ...trades].some((entry) => entry.isOffered)
@@ -101,7 +101,7 @@ export function meaningOf(need: Need, entries: Entries, words: readonly Meaning[
   }
 }
 
-/** A need where a category is chosen: whoever says it in the own offer is there, or does not count. */
+/** An intent with a chosen category: companies that only mention it in their offer count only in that category. */
 export const narrowTo = (category: string | null, meaning: Meaning): Meaning =>
   category === null || !meaning.said
     ? meaning
@@ -121,7 +121,7 @@ export function nearOf({ services, tradeIds }: Understood, { serviceOf, services
   return [...near]
 }
 
-/** Those of them that somebody offers. */
+/** Services of the list that at least one company offers. */
 export const offeredNear = (near: readonly string[], entries: Entries) => near.filter((id) => isDone(id, entries))
 
 const mostShown = { services: 4, near: 6 } as const

@@ -5,7 +5,7 @@ import type { PageQuery } from './matchActions.ts'
 import { chooseOffers, listFurther, listWider, type Offer, type OfferedAnswer, type Wider } from './results.ts'
 import { emptyQuery, type FoundPlace, type SearchAnswer, type SearchQuery } from './rules.ts'
 
-/** One page of the search. When it finds nobody: other searches with their counts, found by the same search. */
+/** One page of the search. Without results: other searches with their counts, found by the same search. */
 export async function searchWithOffers(db: Database, query: PageQuery): Promise<OfferedAnswer> {
   const answer = await searchCompanies(db, { ...query, hasStarts: true })
   const { limit: _limit, offset: _offset, now, ...asked } = query
@@ -34,7 +34,7 @@ const fewFound = 3
 async function countWider({ db, now }: At, query: SearchQuery, place: FoundPlace | null) {
   const wider = listWider(query, place?.point != null)
   if (wider.length === 0) return []
-  // If the words find nobody anywhere, no wider circle does: this one search replaces ten.
+  // If the words match no company anywhere, no wider radius does: this one search replaces ten.
   const { total } = await searchCompanies(db, { ...emptyQuery, q: query.q, ...countOnly, now })
   if (total === 0) return []
   const count = async (one: Wider): Promise<Offer> => {
@@ -54,5 +54,5 @@ const knownOf = (place: FoundPlace | null) => (place?.point || place?.postcodePr
 /** Nothing but the total. */
 const countOnly = { limit: 1, offset: 0, hasFacets: false } as const
 
-/** So that one visitor who finds nobody leaves connections to the others. */
+/** Limits the connections that one search without results takes. */
 const countedAtOnce = 2

@@ -111,7 +111,7 @@ test.each([
     ['pc', 'reparatur'],
     ['pc', 'reparatur'],
   ],
-  // Who asks for help says nothing of what for.
+  // 'hilfe' does not name the work.
   [['pc', 'hilfe'], ['pc']],
 ])('of %j, %j tell what is looked for', (typed, telling) => {
   const meanings = typed.map((word) => meaning(word, word === 'er' ? { near: [], inside: [7] } : {}))

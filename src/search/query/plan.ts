@@ -13,10 +13,10 @@ export type Meaning = {
   towns: number[]
   frequency: number
   offers: number
-  /** The word as it was typed, when companies have other forms of it besides. */
+  /** The word as it was typed, if companies also have other forms of it. */
   exact: number[]
   exactFrequency: number
-  /** For a need with services: its trades, whose own companies come before those that do it besides. */
+  /** For an intent with services: its trades, whose own companies come before those that offer it as a side service. */
   own?: number[]
   parts: number[]
   inside: number[]
@@ -32,8 +32,8 @@ export type Meaning = {
 }
 
 /**
- * Chooses the words that say what is searched. Of several words it leaves out fillers, and those of one or two letters that nobody writes
- * alone; also the small words of a place's name. A word that nobody writes stays, so that nobody is found: it is what was wanted.
+ * Chooses the words that are searched. Of several words it drops fillers, and those of one or two letters that no company writes as a
+ * word; also the small words of a place's name. An unknown word stays and leads to no result, because it is the actual request.
  */
 export function chooseTelling(meanings: readonly Meaning[]): Meaning[] {
   const words = meanings.filter((one) => !one.isFilter)

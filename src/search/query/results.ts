@@ -43,7 +43,7 @@ export const rateWord = (cents: number) => `bis ${(cents / 100).toLocaleString('
 /** Of a service that was meant. */
 export const totalWord = (cents: number) => `bis ${(cents / 100).toLocaleString('de-DE')}\u00a0€ pauschal`
 export const verifiedWord = 'Nur verifizierte Anbieter'
-/** Nobody reads '0 km'. */
+/** '0 km' is never shown. */
 export const distanceWord = (km: number) => `ca. ${Math.max(1, km).toLocaleString('de-DE')}\u00a0km`
 
 /** Which place was meant, and how far around it. The beginning of a postcode ends as a sentence does: '93…'. */
@@ -54,7 +54,7 @@ export function placeText({ label, point }: FoundPlace, { radius }: Pick<SearchQ
 
 type Read = Pick<FoundCompany, 'companyName' | 'category' | 'description'>
 
-/** A reason as people read it: it claims no more than is known. `word` as somebody typed it. */
+/** A reason as shown text: it claims no more than is known. `word` as it was typed. */
 export function reasonText({ word, kind }: FoundCompany['reasons'][number], { companyName, category, description }: Read) {
   if (kind === 'offered') return `„${word}“ gehört zu seinem Angebot.`
   if (kind === 'part') return `Bestandteile von „${word}“ kommen in seinem Profil vor.`
@@ -105,7 +105,7 @@ export function tellsRemaining(query: SearchQuery, choice: NarrowChoice) {
   return false
 }
 
-/** Where somebody finds similar work, nearest first. */
+/** Places with similar services, nearest first. */
 export const neighbourCategories: Readonly<Record<Category, readonly Category[]>> = {
   Reinigung: ['Wartung', 'Garten'],
   Handwerk: ['Wartung', 'Garten'],
@@ -120,11 +120,11 @@ export const neighbourCategories: Readonly<Record<Category, readonly Category[]>
   Sonstiges: ['Beratung', 'Catering'],
 }
 
-/** Another search for somebody who found nobody. */
+/** Another search after one without results. */
 export type Wider = { word: string; query: SearchQuery }
 
 /**
- * Searches to offer when nobody was found: a wider circle, no filters, a neighbour category, all categories. `hasDistance`: distances from
+ * Searches to suggest without results: a wider radius, no filters, a neighbour category, all categories. `hasDistance`: distances from
  * the place are known.
  */
 export function listWider(query: SearchQuery, hasDistance: boolean): Wider[] {
@@ -151,14 +151,14 @@ export const listFurther = (query: SearchQuery, hasDistance: boolean): Wider[] =
     .filter(({ query: { radius } }) => radius === null || radius === radii.at(-1) || radius === query.radius)
     .map((one) => ({ ...one, query: { ...one.query, category: query.category } }))
 
-/** A wider search that finds somebody. */
+/** A wider search with results. */
 export type Offer = Wider & { total: number }
 
 /** '2 weitere im Umkreis von 100 km'. */
 export const furtherWord = ({ word, total }: Offer, found: number) =>
   `${countOf(total - found)} weitere ${word.slice(0, 1).toLowerCase()}${word.slice(1)}`
 
-/** The offers worth reading: those that find somebody, and of each wider circle that finds nobody more only the narrowest. */
+/** Returns the suggestions with results; of wider radii with the same result only the narrowest. */
 export function chooseOffers(counted: readonly Offer[]): Offer[] {
   const found = counted.filter(({ total }) => total > 0)
   return found.filter(
@@ -171,14 +171,14 @@ export function chooseOffers(counted: readonly Offer[]): Offer[] {
 const isNarrower = (one: Wider, other: Wider) =>
   one.query.radius !== null && other.query.radius !== null && one.query.radius < other.query.radius
 
-/** For who found nobody or few: wider searches that find somebody or more, and places that may have been meant. */
+/** After few or no results: wider searches with more results, and places that may have been meant. */
 export type Offers = { wider: Offer[]; places: PlaceSuggestion[] }
 export type OfferedAnswer = SearchAnswer & { offers: Offers }
 
 /** What only the page's own search tells of a result list; the browser's other ways do without. */
 export type SearchFacts = Pick<OfferedAnswer, 'facets' | 'place' | 'corrections' | 'need' | 'words' | 'offers' | 'time' | 'onRequest'>
 
-/** `waiting`: the server could not answer, so the browser tries its own way as soon as it can. */
+/** `waiting`: the server failed, so the browser searches by itself once it is hydrated. */
 export type SearchOutcome =
   | { status: 'found'; total: number; companies: FoundCompany[]; facts: SearchFacts | undefined }
   | { status: 'waiting' }

@@ -53,9 +53,9 @@ export type SearchQuery = {
   q: string
   location: string
   category: Category | null
-  /** Only who offers this service of the catalogue, by its id there; null: whatever the words mean. */
+  /** Id of a catalogue service that companies must offer; null: decided by the words. */
   service: string | null
-  /** What of the words' meaning somebody removed: services and trades of the catalogue, by their ids there, and `timeMeant`. */
+  /** Parts of the interpretation that the visitor removed: ids of services and trades of the catalogue, and `timeMeant`. */
   notMeant: readonly string[]
   /** Counts only with a place. */
   radius: Radius
@@ -80,20 +80,20 @@ export type FoundPlace = {
   point: Point | null
   /** Digits that a company's postcode begins with, where the beginning of one was typed. */
   postcodePrefix: string | null
-  /** Other places of the name, as somebody would type them: 'Frankfurt (Oder)', the largest first. */
+  /** Other places of the same name, as labels: 'Frankfurt (Oder)', the largest first. */
   others: string[]
   /** The place was not found as typed but as its nearest spelling. */
   isCorrected: boolean
 }
 
-/** How far a company is from a place that somebody typed, in whole kilometres. */
+/** Distance of a company from the typed place, in whole kilometres. */
 export type Distance = { place: string; km: number }
 
 /** A card of the result list with what is known only of this search. */
 export type FoundCompany = CompanyCard & {
   /** Whole kilometres from the place; null without one, or when the company's place is unknown. */
   distanceKm: number | null
-  /** Where on the map it stands: the middle of its postcode; null when nobody knows. */
+  /** Position on the map: the middle of its postcode; null if unknown. */
   point: Point | null
   /** Why it is shown: the service or trade that it offers, or per word how it was found, nearest first. */
   reasons: { word: string; kind: 'service' | 'trade' | 'offered' | 'mentioned' | 'part'; corrected: string | null }[]
@@ -103,7 +103,7 @@ export type FoundCompany = CompanyCard & {
   free: FreeStarts | null
 }
 
-/** What a card says of a service. */
+/** Data of a service on a card. */
 export type OfferedService = Pick<ShownService, 'id' | 'title' | 'priceKind' | 'priceCents' | 'unit' | 'minutes'>
 
 /** How many of the found companies (of the first 1,001, see `completeFacets`) would remain with one choice more, all other choices kept. */
@@ -125,7 +125,7 @@ export type SearchAnswer = {
   total: number
   companies: FoundCompany[]
   facets: Facets
-  /** Null when no place was typed, or nobody knows it. */
+  /** Null if no place was typed, or it is unknown. */
   place: FoundPlace | null
   /** Unknown words as typed, and the words that were searched instead ('Meinten Sie …?'). */
   corrections: { typed: string; meant: string }[]
@@ -143,7 +143,7 @@ export type SearchAnswer = {
 export type MeantTime = When & {
   /** It stood among the words. */
   isTyped: boolean
-  /** Nobody is free then, so all are shown who do what was searched; of typed times only. */
+  /** No company is free then, so all companies of the search are shown; for typed times only. */
   isMissed: boolean
 }
 /** In `notMeant`: the words say nothing of a time. */
@@ -188,7 +188,7 @@ export function parseShownReviews(url: URL) {
   return reviewsPerPage * (Number.isInteger(pages) && pages > 0 ? Math.min(pages, searchLimits.maxPageSize / reviewsPerPage) : 1)
 }
 
-/** Nothing that keeps anybody away who answers words, place and category. */
+/** No filter: every company that matches words, place and category is shown. */
 export const noFilters = { minRating: null, maxRateCents: null, onlyVerified: false, when: anyTime } as const satisfies Partial<SearchQuery>
 export const isFiltered = ({ minRating, maxRateCents, onlyVerified, when }: SearchQuery) =>
   minRating !== null || maxRateCents !== null || onlyVerified || !isAnyTime(when)

@@ -80,7 +80,7 @@ export async function countCompaniesByCategory(db: Database): Promise<Record<Cat
   return counts
 }
 
-/** Which of these services of the catalogue somebody offers. */
+/** Returns those of the catalogue's services that at least one company offers. */
 export async function listOffered(db: Database, ids: readonly string[]) {
   const rows = await db
     .selectFrom('searchTerms')
@@ -92,7 +92,7 @@ export async function listOffered(db: Database, ids: readonly string[]) {
   return rows.map(({ text }) => text)
 }
 
-/** The columns anybody may read: an allow-list, never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
+/** The public columns: an allow-list, never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
 const cards = (db: Database) =>
   listed(db)
     .innerJoin('searchCompanies', 'searchCompanies.companyId', 'companies.id')

@@ -28,7 +28,7 @@ export async function suggestNeeds(app: Pick<App, 'db'>, typed: string): Promise
 /** So many names of companies have room below the rest. */
 const mostCompanies = 2
 
-/** What people often need, as examples of what can be typed: the first of these that somebody offers. */
+/** Frequent services as examples for the search field: the first of these that at least one company offers. */
 const examples = [
   'umzug',
   'hecke-schneiden',
@@ -39,7 +39,7 @@ const examples = [
   'heizung-warten',
 ]
 
-/** Names of services that somebody offers, for those who do not know what to type. */
+/** Names of offered services, for visitors who do not know what to type. */
 export async function listExamples(db: Database, limit: number): Promise<string[]> {
   const [{ services }, offered] = await Promise.all([holdCatalogue({ db }), listOffered(db, examples)])
   const known = examples.filter((id) => offered.includes(id)).flatMap((id) => services.find((one) => one.id === id) ?? [])

@@ -7,7 +7,7 @@ import { suggestNeeds } from './suggestActions.ts'
 
 const body = z.object({ typed: z.string().trim().max(searchLimits.maxQueryLength) })
 
-/** One for each pause in typing: more often than anybody searches. */
+/** One call for each pause in typing: more frequent than searches. */
 const perMinute = (ip: string) => [{ name: 'suggest', key: ip, max: suggestionLimits.perMinute, windowSeconds: 60, isLoose: true as const }]
 
 export const suggestHttp = [

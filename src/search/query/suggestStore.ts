@@ -21,7 +21,7 @@ export async function suggestWords(db: Database, typed: string): Promise<WordSug
   ].slice(0, suggestionLimits.most)
 }
 
-/** Words that begin with the typed text; of each stem that somebody offers, the most frequent word. Leaves room for companies' names. */
+/** Words that begin with the typed text; of each offered stem the most frequent word. Leaves room for companies' names. */
 async function listWords(db: Database, last: string) {
   const { rows } = await sql<{ spelled: string }>`
     select spelled
@@ -56,6 +56,6 @@ async function listNames(db: Database, typed: string) {
   return [...new Set(rows.map(({ name }) => name))]
 }
 
-/** As a range, which an index answers whatever stands in the letters. */
+/** Prefix condition as a range, which an index supports for any letters. */
 const startsWith = (column: 'text' | 'sort_name', start: string) =>
   sql`(${sql.ref(column)} collate "C" >= ${start} and ${sql.ref(column)} collate "C" < ${`${start}\u{10FFFF}`})`

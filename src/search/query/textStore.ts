@@ -11,7 +11,7 @@ export function textOf({ any, strong, exact }: Attempt, meanings: readonly Meani
   const ways = [
     ...(any === undefined ? [] : [allOf([...inSample(any), ...needed.map(mentions)])]),
     ...(strong === undefined ? [] : [allOf([...inSample(strong), ...needed.map(offers)])]),
-    // In another order whoever has the very words comes no earlier.
+    // In another order companies with the exact words do not come first.
     ...(needed.some(hasOtherForms) && strong !== undefined ? [allOf(asTyped)] : []),
   ]
   return allOf([anyOf(ways), ...isOfWork])
@@ -79,7 +79,7 @@ const levelsOfWord = (one: Meaning, { isExact }: { isExact: boolean }) => [
   ...(hasOtherForms(one) && !isExact ? [sql`case when ${hasAny(one.exact)} then ${sql.lit(textPoints.exact)} else 0 end`] : []),
 ]
 
-/** The same for a need: its services are its exact words, and whoever offers one has both of its terms. */
+/** The same for an intent: its services are its exact words, and a company that offers one has both of its terms. */
 function levelOfNeed(one: Meaning, trades: number[], { isExact }: { isExact: boolean }) {
   const { exact, offered, ownTrade } = textPoints
   const isOfTrade = hasOffered(trades)

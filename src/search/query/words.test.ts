@@ -121,7 +121,7 @@ test('who does one thing of a trade besides is found by that, behind those of th
   await does('Strom West', ['stromausfall-beheben'])
   expect((await search({ search_term: 'Elektrikerin' })).names).toEqual(['Strom Ost', 'Strom West'])
   expect((await search({ search_term: 'Steckdose setzen' })).names).toEqual(['Strom Ost', 'Fliesen Süd', 'Strom West'])
-  // Nobody is of the trade, or does that: then whoever does something of it besides.
+  // No company is of the trade, or offers the service: companies with a side service of the trade are found.
   await app.db.deleteFrom('services').where('title', 'in', ['lampe-anschliessen', 'stromausfall-beheben']).execute()
   await app.db.deleteFrom('companies').where('companyName', 'like', 'Strom%').execute()
   const { companies } = await searchCompanies(app.db, { ...emptyQuery, q: 'Elektrikerin', limit: 24, offset: 0 })
@@ -171,7 +171,7 @@ test.each([{ max_rate: 30 }, { min_rating: 4 }, { only_verified: true }, { categ
     expect((await search({ search_term: 'Maler' })).names).toEqual(['Maler Meier'])
     expect((await search({ search_term: 'Maler Meier', ...chosen })).names).toEqual([])
     expect((await search({ search_term: 'Maler', ...chosen })).names).toEqual([])
-    // Nor where nobody is of that trade.
+    // The same if no company is of that trade.
     await app.db.deleteFrom('companies').where('companyName', '=', 'Maler Meier').execute()
     expect((await search({ search_term: 'Maler', ...chosen })).names).toEqual([])
   },

@@ -40,7 +40,7 @@ export type Given = {
   understood: Understood
   /** Services that are near to what was understood. */
   near?: readonly string[]
-  /** What was typed as the place, if it was looked up already; null when nobody knows it. */
+  /** The typed place, if it was looked up already; null if it is unknown. */
   known?: FoundPlace | null | undefined
 }
 
@@ -78,7 +78,7 @@ export async function readSearch(db: Database, query: SearchQuery, given: Given)
   return { ...row, entries: new Map(row.entries.map((one) => [entryKey(one.kind, one.text), one])) }
 }
 
-/** Nothing is read of what nobody here does. */
+/** Words of services that are not offered here are not read. */
 const wordsToRead = ({ q }: SearchQuery, understood: Understood) => {
   if (understood.isElsewhere) return []
   return isNeed(understood) ? [...understood.telling, ...understood.rest] : [q]

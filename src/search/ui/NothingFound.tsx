@@ -7,7 +7,7 @@ import { Need } from './Need.tsx'
 import { Choices, Understood } from './ResultHead.tsx'
 import { OnRequest } from './WantedTime.tsx'
 
-/** Shown when nobody was found: other searches to try, with the number of companies each would find. */
+/** Shown without results: other searches to try, with the number of companies each would find. */
 export function NothingFound({ state, facts }: { state: SearchState; facts: SearchFacts | undefined }) {
   const isUnknownPlace = facts !== undefined && state.location !== '' && facts.place === null
   return (

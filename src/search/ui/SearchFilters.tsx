@@ -24,8 +24,9 @@ type SearchFiltersProps = {
 const sheet = 'filter'
 
 /**
- * What narrows a search, as links, so that it works without scripts and each choice is an address. Numbers say how many would remain. On
- * phones all of it is a sheet from below, which stays open while somebody chooses; the browser opens and closes it, also without scripts.
+ * Filters of a search, as links, so that they work without scripts and each choice is an address. Numbers are the remaining results.
+ * On phones all of it is a sheet from below, which stays open while the visitor chooses; the browser opens and closes it, also without
+ * scripts.
  */
 export function SearchFilters({ state, facets, total, hasDistance, services }: SearchFiltersProps) {
   const { isOpen, giveBack, follow } = useModalSheet()
@@ -201,7 +202,7 @@ function RateGroup({ state, facets, isOfService }: GroupProps & { isOfService: b
 type OneChoice = { to: SearchState; isChosen: boolean; count?: number | undefined; word: ReactNode }
 type ChoicesProps = { title: string; all: string; without: SearchState; choices: OneChoice[] }
 
-/** Choices of which one holds. Those that would leave nobody are not offered. */
+/** Choices of which one is active. Choices without remaining results are not shown. */
 function Choices({ title, all, without, choices }: ChoicesProps) {
   const offered = choices.filter(({ count, isChosen }) => count !== 0 || isChosen)
   if (offered.length === 0) return null

@@ -118,7 +118,7 @@ async function readSuggestions(kind: SuggestionKind, typed: string, signal: Abor
   }))
 }
 
-/** '12 Anbieter ab 28 € je Std.'; empty for what nobody offers and for words that are no service. */
+/** '12 Anbieter ab 28 € je Std.'; empty for services without a company and for words that are not a service. */
 function offersText({ companies, cheapest }: Wire<WordSuggestion>) {
   if (!companies) return ''
   if (!cheapest || cheapest.price === null) return `${companies} Anbieter`

@@ -32,7 +32,7 @@ export function Why({ company, query }: WhyProps) {
   )
 }
 
-/** As somebody typed it: the search knows words without capitals and umlauts. */
+/** The word as it was typed: the search stores words without capitals and umlauts. */
 const spellingOf = (word: string, typed: string) => typed.split(/[^\p{L}\p{N}]+/u).find((one) => foldText(one) === foldText(word)) ?? word
 
 const ratingText = ({ rating, reviews }: FoundCompany) =>

@@ -12,7 +12,7 @@ type OtpInputProps = {
   /** Zero to six digits; anything else that is typed or pasted is dropped. */
   value: string
   onChange: (digits: string) => void
-  /** Enter was pressed, whatever the number of digits. */
+  /** Enter was pressed, with any number of digits. */
   onEnter: () => void
   /** For restoring the focus after a failure. */
   inputRef?: RefObject<HTMLInputElement | null>

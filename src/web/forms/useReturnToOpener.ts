@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The button that opened a form in its own place gets the focus back when it stands there again. */
+/** Returns the focus to the button that a form replaced, once the button is shown again. */
 export function useReturnToOpener(isOpen: boolean) {
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)

@@ -27,7 +27,7 @@ type ListAreaProps<Spec extends ListSpec, Row extends { id: string }, Page exten
   rules?: ReadingRules
   /** Shows when it was read. */
   isDated?: boolean
-  /** The whole list as a file: the call, the file's name, and further query fields besides the filter. */
+  /** The whole list as a file: the call, the file's name, and further query fields in addition to the filter. */
   csv?: { call: string; name: string; query?: Record<string, string>; isFirst?: boolean }
   texts: ListTexts
   columns: (open: (opened: Opened) => void) => readonly Column<Row, SortOf<Spec>>[]

@@ -8,7 +8,7 @@ import { Pager } from './Pager.tsx'
 export type ListPage<Row> = { rows: readonly Row[]; total: number; page: number }
 export type ListReading<Row> = Reading<ListPage<Row>>
 
-/** What a list says of itself: its name, and every state that is not a table. */
+/** Texts of a list: its name, and every state that is not a table. */
 export type ListTexts = {
   label: string
   loading: string

@@ -8,7 +8,7 @@ type DownloadButtonProps = {
   path: string
   name: string
   failed?: string
-  /** What proves who asks, beyond the session. */
+  /** Headers that authorize the download in addition to the session. */
   headers?: Record<string, string>
   onSaved?: () => void
   children: ReactNode

@@ -12,7 +12,7 @@ type ModalProps = {
   describedBy?: string
   /** The class of what lies between it and the page, where a click closes; without, it covers all. */
   overlay?: string
-  /** What gets the focus first; without, whatever took it by itself, else the cross. */
+  /** Element that gets the focus first; without it, the element that focused itself, otherwise the close button. */
   first?: RefObject<HTMLElement | null>
   /** Escape and a click beside it; the owner decides whether to ask first. */
   onClose: () => void

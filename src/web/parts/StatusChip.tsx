@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import '../styles/chip.css'
 
-/** Each state has a shape besides its colour: dot, ring, diamond, check, dash. */
+/** Each state has a shape in addition to its colour: dot, ring, diamond, check, dash. */
 const tones = { good: 'chip good', waiting: 'chip waiting', bad: 'chip bad', done: 'chip done', off: 'chip off' } as const
 export type StatusTone = keyof typeof tones
 

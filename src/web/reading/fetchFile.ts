@@ -2,8 +2,8 @@ import { noteFailed, noteSucceeded } from '../shell/toast.ts'
 import { CallError } from './call.ts'
 
 /**
- * Reads a file from the server; `given` are headers that prove who asks. @throws {CallError} for every answer that is not 2xx, and with
- * status 0 when there was none.
+ * Reads a file from the server; `given` are headers that authorize the request. @throws {CallError} for every response that is not 2xx,
+ * and with status 0 if there was none.
  */
 export async function fetchFile(path: string, given: Record<string, string> = {}): Promise<Blob> {
   const answer = await fetch(path, { headers: { accept: '*/*', ...given } }).catch(() => {

@@ -1,6 +1,6 @@
 let isPending = false
 
-/** Somebody signed in or out in this tab: the next navigation reloads the viewer of the header (root.tsx). */
+/** After a sign-in or sign-out in this tab the next navigation reloads the viewer of the header (root.tsx). */
 export function markViewerChanged() {
   isPending = true
 }

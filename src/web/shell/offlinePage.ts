@@ -1,6 +1,6 @@
 /** Has the browser keep the page that it shows without a connection, once it has nothing else to do (public/sw.js). */
 export function keepOfflinePage() {
-  // A frame of another site gets no worker of ours; without https there is none.
+  // A frame of another site gets no service worker; without https there is none.
   if (!('serviceWorker' in navigator) || window.top !== window) return
   const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   if ('requestIdleCallback' in window) requestIdleCallback(register, { timeout: 10_000 })
