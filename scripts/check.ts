@@ -13,6 +13,7 @@ const tasks: { name: string; commands: string[][] }[] = [
   },
   { name: 'lint and format', commands: [['biome', 'check', '--error-on-warnings']] },
   { name: 'borders', commands: [['node', 'scripts/borders.ts']] },
+  { name: 'language', commands: [['node', 'scripts/language.ts']] },
   { name: 'dead code', commands: [['knip']] },
   { name: 'unit tests', commands: [['vitest', 'run', '--project', 'unit']] },
 ]
