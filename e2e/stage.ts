@@ -84,8 +84,7 @@ export { expect }
  * seen: axe would measure its text against the toast.
  */
 async function whenStill() {
-  const toasts = ['.toasts', '.plain-toasts'].flatMap((one) => [one, `${one} *`])
-  for (const part of document.querySelectorAll<HTMLElement>(toasts.join())) part.style.pointerEvents = 'none'
+  for (const part of document.querySelectorAll<HTMLElement>('.toasts, .toasts *')) part.style.pointerEvents = 'none'
   const isMoving = ({ playState, effect }: Animation) =>
     playState !== 'finished' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
   let moving: Animation[] = []
