@@ -22,12 +22,7 @@ const tasks: { name: string; commands: string[][] }[] = [
 const budgetSeconds = 60
 
 const children = new Set<ReturnType<typeof spawn>>()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    for (const child of children) child.kill(signal)
-    process.exitCode = 1
-  })
-}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAll)
 
 const start = performance.now()
 const results = await Promise.all(tasks.map(runTask))
@@ -51,7 +46,11 @@ async function runTask({ name, commands }: (typeof tasks)[number]) {
 
 function runCommand([program = '', ...words]: string[]) {
   const path = [dirname(process.execPath), resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
-  const child = spawn(program, words, { env: { ...process.env, PATH: path, FORCE_COLOR: '0' }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, words, {
+    env: { ...process.env, PATH: path, FORCE_COLOR: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
   children.add(child)
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -64,6 +63,18 @@ function runCommand([program = '', ...words]: string[]) {
     child.on('error', (error) => end(1, error.message))
     child.on('close', (code) => end(code ?? 1, Buffer.concat(chunks).toString()))
   })
+}
+
+/** Kills the process groups: tsc's own process ignores other signals and outlives its wrapper. */
+function endAll() {
+  for (const { pid } of children) {
+    try {
+      if (pid) process.kill(-pid, 'SIGKILL')
+    } catch {
+      // It has ended.
+    }
+  }
+  process.exit(1)
 }
 
 function secondsSince(moment: number) {

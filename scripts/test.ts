@@ -68,7 +68,7 @@ const stages: Stage[] = [
 ]
 
 const tickMs = 5_000
-/** The bootstrap kills everything 20 seconds after a signal. */
+/** Stages that do not end on a signal are waited for this long. */
 const graceMs = 10_000
 const began = performance.now()
 const running = new Map<string, ChildProcess>()
