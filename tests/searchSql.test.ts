@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { QueryConfig } from 'pg'
 import { expect, test } from 'vitest'
 import { searchCompanies } from '#src/search/query/actions.ts'
 import { emptyQuery, type SearchQuery } from '#src/search/query/rules.ts'
@@ -55,25 +56,23 @@ async function makeCompanies() {
   await sql`select search_count()`.execute(app.db)
 }
 
-type Statement = { text: string; values?: readonly unknown[] }
-
 /** A database that shares the connections of the test's, and the statements that it sends. */
 function recordStatements() {
-  const sent: Statement[] = []
+  const sent: QueryConfig[] = []
   const connect = async () => {
     const client = await app.pool.connect()
-    const query = (statement: string | Statement, values: readonly unknown[] = []) => {
-      sent.push(typeof statement === 'string' ? { text: statement, values } : statement)
-      return Reflect.apply(client.query, client, [statement, values])
+    const query = (statement: QueryConfig) => {
+      sent.push(statement)
+      return client.query(statement)
     }
-    return new Proxy(client, { get: (of, name) => (name === 'query' ? query : Reflect.get(of, name)) })
+    return { query, release: () => client.release() }
   }
   const db = openDatabase({ options: app.pool.options, connect, end: async () => undefined })
   return { db, sent }
 }
 
 /** A statement with one clause a line, and its values. */
-function write({ text, values = [] }: Statement) {
+function write({ text, values = [] }: QueryConfig) {
   const tokens = [...text.replace(/--.*$|\/\*.*?\*\//gm, '').matchAll(/(\s*)('(?:[^']|'')*'|[(),]|[^\s(),']+)/g)]
   const nodes = parse(tokens.map(([, space = '', token = '']) => ({ space: space === '' ? '' : ' ', token })))
   const shown = values.map((value, at) => {
