@@ -44,7 +44,11 @@ test('an order that was never paid loses its customer after 30 days, a paid one 
   await app.db.updateTable('checkouts').set({ status: 'expired' }).where('bookingId', '=', unpaid.id).execute()
   await app.db.updateTable('bookings').set({ bookingStatus: 'cancelled', paymentStatus: 'failed' }).where('id', '=', declined.id).execute()
   const held = { isHeld: true, paymentId: 'pi_declined', heldUntil: app.now(), closedAt: app.now() }
-  await app.db.updateTable('checkouts').set({ ...held, status: 'authorised' }).where('bookingId', '=', declined.id).execute()
+  await app.db
+    .updateTable('checkouts')
+    .set({ ...held, status: 'authorised' })
+    .where('bookingId', '=', declined.id)
+    .execute()
   await app.db.updateTable('checkouts').set({ status: 'released', settledAt: app.now() }).where('bookingId', '=', declined.id).execute()
   const sweep = jobs.find(({ name }) => name === 'bookings.sweep')
   clock.moveTo(new Date(Date.now() + 29 * 86_400_000))
