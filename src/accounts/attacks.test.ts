@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeUser, rightPassword, signInAs } from '../../tests/factories.ts'
 import { openWorld, type Visitor } from '../../tests/world.ts'
-import { safeReturnPath } from './rules.ts'
+import { safeReturnPath } from './returnRules.ts'
 
 const adminPassword = 'Gelbe-Kanne-4'
 const world = await openWorld({ ADMIN_PASSWORD: adminPassword })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { isCommonPassword } from './commonPasswords.ts'
 import { describeDevice } from './deviceRules.ts'
+import { safeReturnPath } from './returnRules.ts'
 import {
   accountTexts,
   authTexts,
@@ -17,7 +18,6 @@ import {
   pageSignUp,
   resetForm,
   resetTexts,
-  safeReturnPath,
 } from './rules.ts'
 
 const complaints = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? []

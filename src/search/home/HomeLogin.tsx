@@ -38,7 +38,7 @@ const notLoaded = { title: 'Die Anmeldung konnte nicht geöffnet werden', text: 
 async function loadDialog() {
   const [{ default: Dialog }, { safeReturnPath }] = await Promise.all([
     import('#src/accounts/ui/LoginDialog.tsx'),
-    import('#src/accounts/rules.ts'),
+    import('#src/accounts/returnRules.ts'),
   ])
   return { Dialog, safeReturnPath }
 }
