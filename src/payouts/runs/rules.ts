@@ -12,6 +12,10 @@ export const payoutProblems = problemsOf('payouts', {
   payoutUnknown: [404, 'Diese Auszahlung ist unbekannt.'],
   fileUnknown: [404, 'Diese SEPA-Datei ist unbekannt.'],
   fileEmpty: [409, 'In dieser SEPA-Datei ist keine Überweisung mehr, die noch ausgeführt werden soll.'],
+  fileOutdated: [
+    409,
+    'Diese SEPA-Datei stammt von vor einem Update, und Auszahlungen in ihr sind fehlgeschlagen. Bitte vermerken Sie alle als fehlgeschlagen; der nächste Lauf zahlt sie neu aus.',
+  ],
   fileExecuted: [409, 'Diese SEPA-Datei ist schon als ausgeführt vermerkt.'],
   fileNotDownloaded: [409, 'Diese SEPA-Datei wurde noch nicht heruntergeladen.'],
   notReturnable: [409, 'Nur eine abgeschlossene Auszahlung kann zurückkommen.'],

@@ -75,13 +75,13 @@ export async function downloadSepaFile(app: App, { caller, id }: Asked) {
     if (!found) throw payoutProblems.fileUnknown()
     if (!found.downloadedAt) await failStopped(app, tx, id)
     const failed = new Set((await listFailedInFile(tx, id)).map((payout) => sepaId(payout.id)))
-    const whole = sepaFile.parse(JSON.parse(openSealed(app, { purpose, bound: id, sealed: found.sealed })))
-    const transfers = whole.transfers.filter(({ endToEndId }) => !failed.has(endToEndId))
-    if (transfers.length === 0) return undefined
+    const stored = openSealed(app, { purpose, bound: id, sealed: found.sealed })
+    const text = stored.startsWith('<') ? olderFile(stored, failed.size) : textWithout(stored, failed)
+    if (text === undefined) return undefined
     await markDownloaded(tx, { id, now: app.now() })
     const after = { withoutFailed: failed.size }
     await recordOperatorAct(app, tx, { caller, action: 'payouts.downloadSepaFile', objectType: 'sepaFile', objectId: id, after })
-    return { text: writePain001({ ...whole, transfers }), messageId: found.messageId }
+    return { text, messageId: found.messageId }
   })
   // Thrown after the commit, so that the failed payouts stay failed.
   if (!file) throw payoutProblems.fileEmpty()
@@ -92,6 +92,19 @@ export async function downloadSepaFile(app: App, { caller, id }: Asked) {
       'x-content-type-options': 'nosniff',
     },
   })
+}
+
+/** The file without failed payouts; undefined if none is left. */
+function textWithout(stored: string, failed: ReadonlySet<string>) {
+  const whole = sepaFile.parse(JSON.parse(stored))
+  const transfers = whole.transfers.filter(({ endToEndId }) => !failed.has(endToEndId))
+  return transfers.length === 0 ? undefined : writePain001({ ...whole, transfers })
+}
+
+/** A file that a version before November 28, 2026 stored as finished XML: complete or not at all. */
+function olderFile(stored: string, failedCount: number) {
+  if (failedCount > 0) throw payoutProblems.fileOutdated()
+  return stored
 }
 
 async function failStopped(app: App, tx: Transaction, fileId: string) {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sealText } from '#src/server/secrets.ts'
 import { readPain001 } from '../../../tests/pain001.ts'
 import { openPayoutScenes, payoutAdminPassword } from '../../../tests/payoutScenes.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { rotateKeys } from '../bank/rotateActions.ts'
+import { sealPurposes } from '../bank/sealLabels.ts'
 import { type SepaTransfer, sepaText, writePain001 } from './rules.ts'
 
 const world = await openWorld({ ADMIN_PASSWORD: payoutAdminPassword, SEPA_PAYOUTS: '1' })
@@ -269,4 +271,24 @@ test('files for the bank are sealed anew with everything else, and can still be 
   } finally {
     app.config.dataKeys.splice(0, 1, oldKey)
   }
+})
+
+test('a file that an earlier version stored as XML is downloaded as it is, and not once a payout in it failed', async () => {
+  await setting('firstPayoutHoldDays', 0)
+  const admin = await signInAdmin()
+  const company = await companyWithBank({ email: 'alt@anbieter.example' })
+  await paidBooking(company.id)
+  await runAs(admin)
+  const [file] = (await admin.call('admin-list-sepa-files', {})).body
+  const download = () => admin.request(`/functions/v1/sepa-file.xml?id=${file.id}`, {})
+  const text = await (await download()).text()
+  await app.db
+    .updateTable('sepaFiles')
+    .set({ sealed: sealText(app, { purpose: sealPurposes.sepaFile, bound: file.id, text }) })
+    .execute()
+  expect(await (await download()).text()).toBe(text)
+  const [payout] = await payouts()
+  await admin.call('admin-fail-sepa-payout', { payoutId: payout?.id, bankDeletedIt: true })
+  const refused = await download()
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('vor einem Update')])
 })
