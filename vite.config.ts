@@ -18,7 +18,7 @@ const groups = [
 export default defineConfig({
   optimizeDeps: { entries: ['src/**/*.tsx'] },
   plugins: [borderGuard(), reactRouter()],
-  resolve: { alias: [{ find: /^zod$/, replacement: resolve('src/web/forms/zod.ts') }] },
+  resolve: { alias: [{ find: /^zod$/, replacement: resolve('src/platform/web/forms/zod.ts') }] },
   // One sheet for all pages; scripts/bytes.ts reads the manifest.
   build: { cssCodeSplit: false, manifest: true },
   environments: {

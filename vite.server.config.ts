@@ -19,9 +19,9 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/main.ts',
-        // Programs of processes of their own (src/server/process.ts), under the names that it asks for.
-        inspectProcessActions: 'src/files/inspectProcessActions.ts',
-        parseProcessActions: 'src/calendars/feeds/parseProcessActions.ts',
+        // Programs of processes of their own (src/platform/server/process.ts), under the names that it asks for.
+        inspectProcessActions: 'src/foundation/files/inspectProcessActions.ts',
+        parseProcessActions: 'src/supply/calendars/feeds/parseProcessActions.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       // 'use client' has no meaning for a server that renders everything.

@@ -5,8 +5,8 @@ const patience = { testTimeout: 90_000, hookTimeout: 120_000 }
 
 /** Pure tests run in seconds and belong to `npm run check`; the others clone a database and belong to `npm test`. */
 const pure = [
-  'src/kit/*.test.ts',
-  'src/web/*.test.ts',
+  'src/platform/kit/*.test.ts',
+  'src/platform/web/*.test.ts',
   'src/**/rules.test.ts',
   'scripts/**/*.test.ts',
   'tests/{borders,borderGuard,architecture,pointers,texts,config,histories,contrast,styles}.test.ts',

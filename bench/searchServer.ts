@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import { serve } from '@hono/node-server'
-import { searchHttp } from '#src/search/query/http.ts'
-import { cacheReadings } from '#src/search/reading/readingActions.ts'
-import { createHttp } from '#src/server/http.ts'
+import { createHttp } from '#src/platform/server/http.ts'
+import { searchHttp } from '#src/site/search/query/http.ts'
+import { cacheReadings } from '#src/site/search/reading/readingActions.ts'
 import { openApp } from './app.ts'
 
 // The search's calls over the database that the argument names, in a process of its own.

@@ -21,7 +21,7 @@ const account = `
   select ${key(1, 'n')}, 'acct_bench' || n, now() - interval '90 days', true, true, 'bank', 'bank'
   from generate_series(0, $1::bigint - 1) as n`
 
-/** In order of creation: the rows of one company lie far apart. Fee and tax by the rule of src/kit/money.ts. */
+/** In order of creation: the rows of one company lie far apart. Fee and tax by the rule of src/platform/kit/money.ts. */
 const facts = `
   select
     one.i,

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { addDays, berlinDay } from '#src/kit/dates.ts'
+import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
 import { bookingRequestFor, makeCalendar, makeCompany, makeService } from '../tests/factories.ts'
 import { openApp } from './app.ts'
 import { type Benchmark, quantile } from './measure.ts'

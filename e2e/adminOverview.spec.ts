@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
-import { overviewPolling } from '../src/admin/overview/rules.ts'
+import { overviewPolling } from '../src/backoffice/admin/overview/rules.ts'
 import { closeToasts } from './accountStage.ts'
 import { openLastStep } from './dialogStage.ts'
 import { enterAsOperator } from './operatorStage.ts'

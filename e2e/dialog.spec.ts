@@ -17,7 +17,7 @@ const uploadCall = '**/functions/v1/upload-booking-attachment'
 
 /**
  * A field of the first step, an invalid input, and the error text: each text once. The limits themselves are tested in
- * src/bookings/rules.test.ts.
+ * src/orders/bookings/rules.test.ts.
  */
 const rules = [
   ['Name', 'K', 'Name muss zwischen 2 und 100 Zeichen lang sein'],

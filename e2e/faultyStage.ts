@@ -6,7 +6,7 @@ import pg from 'pg'
 import { findFreePortBlock } from '../scripts/ports.ts'
 import { answersOk, type Program, waitUntilReady } from '../scripts/programs.ts'
 import { portsOf, startServer, startServices } from '../scripts/services.ts'
-import { readConfig } from '../src/server/config.ts'
+import { readConfig } from '../src/platform/server/config.ts'
 import { type Line, openLine } from './line.ts'
 import { askDatabase, control, databaseUrl, lookAt, test as ordinary } from './stage.ts'
 

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { storedInBrowser } from '../src/legal/storage.ts'
+import { storedInBrowser } from '../src/foundation/legal/storage.ts'
 
 /** Entries of the privacy page, as 'kind name'. */
 export const listed = storedInBrowser.map(({ kind, name }) => `${kind} ${name}`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { legalPages } from '../src/kit/legalPages.ts'
-import { legalDocuments, legalVersions } from '../src/legal/rules.ts'
+import { legalDocuments, legalVersions } from '../src/foundation/legal/rules.ts'
+import { legalPages } from '../src/platform/kit/legalPages.ts'
 import { openAuth } from './accountStage.ts'
 import { goOn as goOnIn, openLastStep, openSecondStep } from './dialogStage.ts'
 import { enterAsOperator } from './operatorStage.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isReading } from '../src/server/calls/endpoint.ts'
+import { isReading } from '../src/platform/server/calls/endpoint.ts'
 import { operations } from '../src/wiring.ts'
 import { expectGreeted, follow, linkOf, postAuth, refused, register, signOut } from './accountStage.ts'
 import { askDatabase, expect, expectAlive, test } from './stage.ts'

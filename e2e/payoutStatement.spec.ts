@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { berlinDay, formatMonth } from '../src/kit/dates.ts'
+import { berlinDay, formatMonth } from '../src/platform/kit/dates.ts'
 import { readPdf } from '../tests/pdfText.ts'
 import { closeToasts } from './accountStage.ts'
 import { enterAsOwner, passCode } from './ownerStage.ts'

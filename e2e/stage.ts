@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import pg from 'pg'
-import { readServerNote } from '../src/server/database/localDatabaseNote.ts'
+import { readServerNote } from '../src/platform/server/database/localDatabaseNote.ts'
 import { listed, watchKept } from './keptStage.ts'
 import { expectValidHtml } from './validHtml.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { declarationTexts } from '#src/withdrawals/rules.ts'
+import { declarationTexts } from '#src/orders/withdrawals/rules.ts'
 import { enterAsOperator } from './operatorStage.ts'
 import {
   askDatabase,

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { findFreePortBlock } from '../scripts/ports.ts'
 import type { Program } from '../scripts/programs.ts'
 import { type Services, startServer, startServices } from '../scripts/services.ts'
-import { readConfig } from '../src/server/config.ts'
+import { readConfig } from '../src/platform/server/config.ts'
 
 // Uses its own product, because its server is killed.
 test.describe.configure({ mode: 'serial', timeout: 150_000 })

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { findFreePortBlock } from '../scripts/ports.ts'
 import type { Program } from '../scripts/programs.ts'
 import { type Services, startServer, startServices } from '../scripts/services.ts'
-import { readConfig } from '../src/server/config.ts'
+import { readConfig } from '../src/platform/server/config.ts'
 import { nextPassword, password } from './passwords.ts'
 
 // Two real server processes on one database, with the real limits. They trust a proxy that names the client address.

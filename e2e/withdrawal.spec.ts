@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { earlyStartMissing } from '../src/bookings/withdrawalRules.ts'
-import { addDays, berlinDay, berlinInstant, formatDate } from '../src/kit/dates.ts'
+import { earlyStartMissing } from '../src/orders/bookings/withdrawalRules.ts'
+import { addDays, berlinDay, berlinInstant, formatDate } from '../src/platform/kit/dates.ts'
 import { expectNothingCut, expectStep, goOn, openSecondStep, orderLabel } from './dialogStage.ts'
 import { enterAsOperator } from './operatorStage.ts'
 import { callAs } from './payoutStage.ts'

@@ -1,6 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
-import { isAdapter, isServerOnly, isTest, type Kind, ladder, machineFolders, nameFault, placeOf } from './house.ts'
+import { groupRank, isAdapter, isOneUnit, isServerOnly, isTest, type Kind, nameFault, placeOf, rankOf } from './house.ts'
 import { readSyntax, type Syntax } from './syntax.ts'
 
 /** One import; `to` is a file of this repository (`src/…`) or a package. `undefined`: a target that is only known at run time. */
@@ -11,22 +11,26 @@ type Rule<Judged> = { rule: string; isBroken: (judged: Judged) => boolean }
 
 const kindOf = (file: string): Kind => placeOf(file).kind
 const sliceOf = (file: string) => placeOf(file).slice
-const isOwn = (from: string, to: string) => sliceOf(from) !== undefined && sliceOf(from) === sliceOf(to)
+const isOwn = (from: string, to: string) => isOneUnit(placeOf(from), placeOf(to))
 const isOurs = (to: string) => to.startsWith('src/')
-const isIn = (to: string, ...folders: string[]) => folders.some((folder) => to.startsWith(`src/${folder}/`))
+const isIn = (to: string, ...folders: string[]) => folders.some((folder) => to.startsWith(`src/platform/${folder}/`))
 const isServerPart = (to: string, ...parts: string[]) =>
-  parts.some((part) => to.startsWith(`src/server/${part}.`) || to.startsWith(`src/server/${part}/`))
+  parts.some((part) => to.startsWith(`src/platform/server/${part}.`) || to.startsWith(`src/platform/server/${part}/`))
 const isUi = (file: string) => kindOf(file) === 'ui'
 const isBrowser = (file: string) => isUi(file) || isIn(file, 'web') || file === 'src/root.tsx' || file === 'src/entry.client.tsx'
 const isPromise = (to: string) => isIn(to, 'ports') && !isAdapter(to)
-const isBelow = (from: string, to: string) => ladder.indexOf(sliceOf(to) ?? '') > ladder.indexOf(sliceOf(from) ?? '')
+const isLowerGroup = (from: string, to: string) => isGrouped(from) && isGrouped(to) && groupRank(from) < groupRank(to)
+const isGrouped = (file: string) => groupRank(file) !== -1
+/** An import of a slice that stands later in the order of its group. */
+const isAgainstOrder = (from: string, to: string) =>
+  placeOf(from).group === placeOf(to).group && (rankOf(placeOf(from)) ?? 0) < (rankOf(placeOf(to)) ?? 0)
 
 /**
  * A page's loader runs on the server and is removed from the browser code, so a page may import its own stores, actions and the request's
  * context.
  */
 const isForLoader = (from: string, to: string) =>
-  to === 'src/server/pageContext.ts'
+  to === 'src/platform/server/pageContext.ts'
     ? from === 'src/root.tsx' || (isUi(from) && from.endsWith('Page.tsx'))
     : isUi(from) && from.endsWith('Page.tsx') && (kindOf(to) === 'actions' || (isOwn(from, to) && kindOf(to) === 'store'))
 
@@ -88,13 +92,10 @@ const importRules: Rule<KnownEdge>[] = [
     rule: 'a .ts imports a .tsx only as a type',
     isBroken: ({ from, to, isType }) => from.endsWith('.ts') && to.endsWith('.tsx') && !isType,
   },
+  { rule: 'a group imports from itself and from lower groups', isBroken: ({ from, to }) => isLowerGroup(from, to) },
   {
-    rule: 'the ladder',
-    isBroken: ({ from, to }) => sliceOf(from) !== undefined && sliceOf(to) !== undefined && !isUi(from) && isBelow(from, to),
-  },
-  {
-    rule: 'the machine knows no slice',
-    isBroken: ({ from, to }) => isIn(from, ...machineFolders) && isOurs(to) && sliceOf(to) !== undefined,
+    rule: 'slices of a group stand in order',
+    isBroken: ({ from, to }) => sliceOf(from) !== undefined && sliceOf(to) !== undefined && !isUi(from) && isAgainstOrder(from, to),
   },
   { rule: 'server and ports never reach the browser', isBroken: ({ from, to }) => isIn(from, 'server', 'ports') && isBrowser(to) },
   { rule: 'the driver lives in server/', isBroken: ({ from, to, isType }) => /^pg(\/|$)/.test(to) && !isType && !isIn(from, 'server') },
@@ -133,8 +134,8 @@ const fileRules: Rule<SourceFile>[] = [
   },
 ]
 const isUnknownFolder = (file: string) => {
-  const slice = sliceOf(file)
-  return slice !== undefined && !ladder.includes(slice)
+  const place = placeOf(file)
+  return place.slice !== undefined && rankOf(place) === undefined
 }
 const holdsSql = ({ texts, calls }: Syntax) =>
   texts.some((text) => text.tag === 'sql' || sqlText.test(text.value)) || calls.some((call) => sqlVerbs.includes(call.method))

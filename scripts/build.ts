@@ -40,9 +40,9 @@ try {
   process.exitCode = 1
 }
 
-/** The sheet must begin with the order of the layers (src/web/styles/app.css), which rules before it could change. */
+/** The sheet must begin with the order of the layers (src/platform/web/styles/app.css), which rules before it could change. */
 function expectLayersFirst() {
   const sheet = readManifest()['style.css']?.file ?? ''
   if (!readFileSync(join('build/client', sheet), 'utf8').startsWith('@layer base'))
-    throw new StartError('Im Stylesheet steht etwas vor src/web/styles/app.css.')
+    throw new StartError('Im Stylesheet steht etwas vor src/platform/web/styles/app.css.')
 }

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { germany, projectPoint } from '#src/search/map/map.ts'
+import { germany, projectPoint } from '#src/site/search/map/map.ts'
 
 /*
  * Draws the map of the search anew: borders of the states, rivers and lakes of Natural Earth (public domain), which come as the npm packages
@@ -42,7 +42,7 @@ const drawn = {
 }
 const rows = Object.entries(drawn).map(([name, path]) => `  ${name}:\n    '${path}',`)
 writeFileSync(
-  'src/search/map/drawing.ts',
+  'src/site/search/map/drawing.ts',
   `/** Drawn by \`scripts/buildMap.ts\` from data of Natural Earth: paths in tenths of the map's units. */\nexport const drawing = {\n${rows.join('\n')}\n}\n`,
 )
 

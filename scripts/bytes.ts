@@ -7,23 +7,23 @@ type Chunk = { file: string; imports?: string[] }
 type Bytes = { scripts: number; styles: number; requests: number }
 
 const client = 'build/client'
-const everywhere = ['src/entry.client.tsx', 'src/root.tsx', 'src/web/shell/Frame.tsx']
-const profile = ['src/search/profile/ServicePage.tsx']
-const booking = [...profile, 'src/bookings/ui/BookingDialog.tsx']
+const everywhere = ['src/entry.client.tsx', 'src/root.tsx', 'src/platform/web/shell/Frame.tsx']
+const profile = ['src/site/search/profile/ServicePage.tsx']
+const booking = [...profile, 'src/orders/ordering/ui/BookingDialog.tsx']
 /** The sources of some pages beside `everywhere`, by the names of the table of sizes. */
 const pages = {
-  home: ['src/search/home/HomePage.tsx'],
-  search: ['src/search/ui/SearchPage.tsx'],
+  home: ['src/site/search/home/HomePage.tsx'],
+  search: ['src/site/search/ui/SearchPage.tsx'],
   profile,
-  landing: ['src/search/landing/CategoryPage.tsx'],
-  legal: ['src/support/ui/LegalPage.tsx'],
-  account: ['src/accounts/ui/AccountPage.tsx'],
-  dashboard: ['src/dashboard/ui/DashboardPage.tsx', 'src/dashboard/overview/OverviewPage.tsx'],
-  operator: ['src/admin/shell/AdminPage.tsx', 'src/admin/shell/AreaPage.tsx'],
+  landing: ['src/site/search/landing/CategoryPage.tsx'],
+  legal: ['src/site/support/ui/LegalPage.tsx'],
+  account: ['src/foundation/accounts/ui/AccountPage.tsx'],
+  dashboard: ['src/backoffice/dashboard/ui/DashboardPage.tsx', 'src/backoffice/dashboard/overview/OverviewPage.tsx'],
+  operator: ['src/backoffice/admin/shell/AdminPage.tsx', 'src/backoffice/admin/shell/AreaPage.tsx'],
   booking,
 }
 /** Loaded in the booking dialog: the choice of a time, the checks and the later steps. */
-const later = { picker: 'src/bookings/times/TimeChoice.tsx', steps: 'src/bookings/order/LaterSteps.tsx' }
+const later = { picker: 'src/orders/ordering/times/TimeChoice.tsx', steps: 'src/orders/ordering/order/LaterSteps.tsx' }
 
 /**
  * Bytes that pages of the last build load, brotli, and the number of their scripts. `booking` is a profile with its dialog opened; `picker` and

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
-import { type Config, readConfig } from '#src/server/config.ts'
-import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
-import { readServerNote } from '#src/server/database/localDatabaseNote.ts'
-import { type Database, openDatabase, openPool } from '#src/server/db.ts'
-import { openLog } from '#src/server/log.ts'
+import { type Config, readConfig } from '#src/platform/server/config.ts'
+import { startLocalDatabase } from '#src/platform/server/database/localDatabase.ts'
+import { readServerNote } from '#src/platform/server/database/localDatabaseNote.ts'
+import { type Database, openDatabase, openPool } from '#src/platform/server/db.ts'
+import { openLog } from '#src/platform/server/log.ts'
 
 /**
  * Runs a command on the product's database (DATABASE_URL, or the one in DATA_DIR), whether the server runs or not. A database that this

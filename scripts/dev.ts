@@ -1,8 +1,8 @@
 import './leaveWithParent.js'
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { ConfigError, readConfig } from '#src/server/config.ts'
-import { LocalDatabaseError } from '#src/server/database/localDatabase.ts'
+import { ConfigError, readConfig } from '#src/platform/server/config.ts'
+import { LocalDatabaseError } from '#src/platform/server/database/localDatabase.ts'
 import { type Program, StartError } from './programs.ts'
 import { portsOf, type Services, sourceServer, startServer, startServices } from './services.ts'
 

@@ -1,4 +1,4 @@
-import type { readConfig } from '#src/server/config.ts'
+import type { readConfig } from '#src/platform/server/config.ts'
 import { customerAccount, demoPassword, signInEmails } from './demo/demoData.ts'
 import { portsOf, type Services } from './services.ts'
 

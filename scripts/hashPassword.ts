@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { hashPassword } from '#src/admin/gate/passwordActions.ts'
+import { hashPassword } from '#src/backoffice/admin/gate/passwordActions.ts'
 
 /**
  * Makes ADMIN_PASSWORD_HASH: `node scripts/hashPassword.ts` asks for the password without showing it; a pipe works, too.

@@ -4,8 +4,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
 /** The icons that pages name, and the one file that draws them (`npm run icons`). */
-export const iconList = new URL('../src/web/icons/Icons.tsx', import.meta.url)
-export const iconSprite = new URL('../src/web/icons/icons.svg', import.meta.url)
+export const iconList = new URL('../src/platform/web/icons/Icons.tsx', import.meta.url)
+export const iconSprite = new URL('../src/platform/web/icons/icons.svg', import.meta.url)
 
 /** The file for the icons that are named now. */
 export function drawSprite() {

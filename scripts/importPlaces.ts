@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { importPostcodes } from '#src/search/places/actions.ts'
-import { type ImportedPostcode, parsePostcodeFile } from '#src/search/places/postcodes.ts'
+import { importPostcodes } from '#src/site/search/places/actions.ts'
+import { type ImportedPostcode, parsePostcodeFile } from '#src/site/search/places/postcodes.ts'
 import { withDatabase } from './database.ts'
 
 /** Makes distances exact by GeoNames' list of German postcodes: `npm run import-places -- DE.txt`. It may run beside the server, and again. */

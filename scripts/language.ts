@@ -17,7 +17,7 @@ const limits = { riddling: 0.01, bareStart: 0.05, docWidth: 120 }
 
 /** Generated files are not checked, and neither are migrations, which are never edited. */
 const sources = ['{src,tests,e2e,scripts,sandbox,bench,public}/**/*.{ts,tsx,js,css,sql}', '*.ts']
-const generated = ['src/server/tables.d.ts']
+const generated = ['src/platform/server/tables.d.ts']
 const docs = ['*.md', 'sandbox/README.md', 'docs/**/*.md']
 
 /** Comments for tools. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { rebuildSearch } from '#src/search/index/actions.ts'
-import { orderRows } from '#src/search/index/store.ts'
+import { rebuildSearch } from '#src/site/search/index/actions.ts'
+import { orderRows } from '#src/site/search/index/store.ts'
 import { withDatabase } from './database.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { rotateKeys } from '#src/payouts/bank/rotateActions.ts'
+import { rotateKeys } from '#src/money/payouts/bank/rotateActions.ts'
 import { withDatabase } from './database.ts'
 
 /**

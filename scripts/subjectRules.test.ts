@@ -4,7 +4,7 @@ import { complaintsAbout } from './subjectRules.ts'
 test.each([
   'payouts: retry a refused transfer',
   'calendars, search: skip days without opening hours\n\nWhy.',
-  'src/kit: round once\n# comments of the editor are not read',
+  'src/platform/kit: round once\n# comments of the editor are not read',
   "Merge branch 'main'",
   `a: ${'b'.repeat(69)}`,
 ])('%j has the right form', (message) => expect(complaintsAbout(message)).toEqual([]))

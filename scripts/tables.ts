@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
-import { migrate } from '#src/server/database/migrate.ts'
-import { openPool } from '#src/server/db.ts'
-import { openLog } from '#src/server/log.ts'
+import { startLocalDatabase } from '#src/platform/server/database/localDatabase.ts'
+import { migrate } from '#src/platform/server/database/migrate.ts'
+import { openPool } from '#src/platform/server/db.ts'
+import { openLog } from '#src/platform/server/log.ts'
 
-/** Generates src/server/tables.d.ts from the migrations. Run it after adding one: `node scripts/tables.ts`. */
+/** Generates src/platform/server/tables.d.ts from the migrations. Run it after adding one: `node scripts/tables.ts`. */
 const folder = `.cache/tables-${process.pid}`
 const database = await startLocalDatabase({ folder, isThrowaway: true })
 const pool = openPool({ url: database.url, size: 2, log: openLog('warn') })

@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isServerOf, readServerNote } from '#src/server/database/localDatabaseNote.ts'
+import { isServerOf, readServerNote } from '#src/platform/server/database/localDatabaseNote.ts'
 import { describeProcess } from './lock.ts'
 
 /** Linux keeps files of this folder in memory; a container may have little of it. */

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { watchBack } from '#src/web/dialogs/closeOnBack.ts'
+import { watchBack } from '#src/platform/web/dialogs/closeOnBack.ts'
 
 // From here on React shows failures itself; see LoadFailure for the time before.
 Object.assign(globalThis, { pageIsAlive: true })

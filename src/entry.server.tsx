@@ -2,10 +2,10 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
-import { hashOf, takeMarks } from '#src/server/contentPolicy.ts'
-import { appOf, inlineOf } from '#src/server/pageContext.ts'
-import { failureStyle } from '#src/web/reading/failureStyle.ts'
-import { PageNonce } from '#src/web/shell/pageNonce.ts'
+import { hashOf, takeMarks } from '#src/platform/server/contentPolicy.ts'
+import { appOf, inlineOf } from '#src/platform/server/pageContext.ts'
+import { failureStyle } from '#src/platform/web/reading/failureStyle.ts'
+import { PageNonce } from '#src/platform/web/shell/pageNonce.ts'
 
 /** Milliseconds that a page waits for its data; missing parts are left out then. */
 export const streamTimeout = 5_000

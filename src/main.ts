@@ -4,29 +4,29 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
-import { feedLimits } from '#src/calendars/feeds/rules.ts'
-import { noteRefusal } from '#src/payments/outageActions.ts'
-import { beginBooks } from '#src/payments/reconciliation/actions.ts'
-import { diskStorage } from '#src/ports/diskStorage.ts'
-import { httpsFeeds } from '#src/ports/httpsFeeds.ts'
-import { smtpMail } from '#src/ports/smtpMail.ts'
-import { stripePayments } from '#src/ports/stripePayments.ts'
-import { loadPlaces } from '#src/search/places/actions.ts'
-import { cacheReadings } from '#src/search/reading/readingActions.ts'
-import type { App } from '#src/server/app.ts'
-import { openClock } from '#src/server/clock.ts'
-import { type Config, ConfigError, readConfig } from '#src/server/config.ts'
-import { migrate, OtherVersionError } from '#src/server/database/migrate.ts'
-import { openReplicas } from '#src/server/database/replicas.ts'
-import { forJobs, openDatabase, openPool, statementTimes, whenAccepted } from '#src/server/db.ts'
-import { clockAhead } from '#src/server/health.ts'
-import { createHttp } from '#src/server/http.ts'
-import { openLive } from '#src/server/live.ts'
-import { type Log, openLog } from '#src/server/log.ts'
-import { copyOperator, holdsDemo } from '#src/server/settings.ts'
-import { startJobs } from '#src/server/workers/workers.ts'
-import { loadCatalogue } from '#src/services/catalogue/actions.ts'
-import { holdIndex } from '#src/services/understanding/actions.ts'
+import { noteRefusal } from '#src/money/payments/outageActions.ts'
+import { beginBooks } from '#src/money/payments/reconciliation/actions.ts'
+import { diskStorage } from '#src/platform/ports/diskStorage.ts'
+import { httpsFeeds } from '#src/platform/ports/httpsFeeds.ts'
+import { smtpMail } from '#src/platform/ports/smtpMail.ts'
+import { stripePayments } from '#src/platform/ports/stripePayments.ts'
+import type { App } from '#src/platform/server/app.ts'
+import { openClock } from '#src/platform/server/clock.ts'
+import { type Config, ConfigError, readConfig } from '#src/platform/server/config.ts'
+import { migrate, OtherVersionError } from '#src/platform/server/database/migrate.ts'
+import { openReplicas } from '#src/platform/server/database/replicas.ts'
+import { forJobs, openDatabase, openPool, statementTimes, whenAccepted } from '#src/platform/server/db.ts'
+import { clockAhead } from '#src/platform/server/health.ts'
+import { createHttp } from '#src/platform/server/http.ts'
+import { openLive } from '#src/platform/server/live.ts'
+import { type Log, openLog } from '#src/platform/server/log.ts'
+import { copyOperator, holdsDemo } from '#src/platform/server/settings.ts'
+import { startJobs } from '#src/platform/server/workers/workers.ts'
+import { loadPlaces } from '#src/site/search/places/actions.ts'
+import { cacheReadings } from '#src/site/search/reading/readingActions.ts'
+import { feedLimits } from '#src/supply/calendars/feeds/rules.ts'
+import { loadCatalogue } from '#src/supply/services/catalogue/actions.ts'
+import { holdIndex } from '#src/supply/services/understanding/actions.ts'
 import { hooks, jobs, operations, pageLimits } from '#src/wiring.ts'
 
 /**
@@ -44,7 +44,7 @@ void serve(configOrExit())
 async function serve(config: Config) {
   const log = openLog(config.LOG_LEVEL)
   const clock = openClock()
-  const vite = isDevelopment ? await (await import('#src/server/vite.ts')).startVite() : undefined
+  const vite = isDevelopment ? await (await import('#src/platform/server/vite.ts')).startVite() : undefined
   const build = vite?.build ?? (async () => (await import('../build/server/index.js' as string)) as ServerBuild)
   // They load while the database is asked.
   const loading = vite ? undefined : build()
@@ -202,7 +202,7 @@ async function openStorage(read: Config) {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = read
   if (!S3_BUCKET) return diskStorage(join(read.DATA_DIR, 'files'))
   // The library of the object storage is heavy, and on a disk nobody needs it.
-  const { s3Storage } = await import('#src/ports/s3Storage.ts')
+  const { s3Storage } = await import('#src/platform/ports/s3Storage.ts')
   return s3Storage({
     bucket: S3_BUCKET,
     region: S3_REGION,

@@ -1,4 +1,4 @@
-import '#src/web/styles/app.css'
+import '#src/platform/web/styles/app.css'
 import { type ReactNode, useEffect } from 'react'
 import {
   Links,
@@ -10,18 +10,18 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
-import { appOf, settingsOf, themeIn, viewerOf } from '#src/server/pageContext.ts'
-import displayFont from '#src/web/fonts/sofia-sans-semi-condensed-latin.woff2?url'
-import bodyFont from '#src/web/fonts/source-sans-3-latin.woff2?url'
-import { TooltipHost } from '#src/web/parts/TooltipHost.tsx'
-import { failureWatch, LoadFailureNotice } from '#src/web/reading/LoadFailure.tsx'
-import { settleViewerChange, viewerChangeIsPending } from '#src/web/reading/viewerChange.ts'
-import { Footer } from '#src/web/shell/Footer.tsx'
-import { Header } from '#src/web/shell/Header.tsx'
-import { keepOfflinePage } from '#src/web/shell/offlinePage.ts'
-import { usePageNonce } from '#src/web/shell/pageNonce.ts'
-import type { SiteData } from '#src/web/shell/site.ts'
-import { ToastHost } from '#src/web/shell/ToastHost.tsx'
+import { appOf, settingsOf, themeIn, viewerOf } from '#src/platform/server/pageContext.ts'
+import displayFont from '#src/platform/web/fonts/sofia-sans-semi-condensed-latin.woff2?url'
+import bodyFont from '#src/platform/web/fonts/source-sans-3-latin.woff2?url'
+import { TooltipHost } from '#src/platform/web/parts/TooltipHost.tsx'
+import { failureWatch, LoadFailureNotice } from '#src/platform/web/reading/LoadFailure.tsx'
+import { settleViewerChange, viewerChangeIsPending } from '#src/platform/web/reading/viewerChange.ts'
+import { Footer } from '#src/platform/web/shell/Footer.tsx'
+import { Header } from '#src/platform/web/shell/Header.tsx'
+import { keepOfflinePage } from '#src/platform/web/shell/offlinePage.ts'
+import { usePageNonce } from '#src/platform/web/shell/pageNonce.ts'
+import type { SiteData } from '#src/platform/web/shell/site.ts'
+import { ToastHost } from '#src/platform/web/shell/ToastHost.tsx'
 import type { Route } from './+types/root'
 
 const preload = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
@@ -107,4 +107,4 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
   return <Outlet />
 }
 
-export { ErrorBoundary } from '#src/web/shell/Frame.tsx'
+export { ErrorBoundary } from '#src/platform/web/shell/Frame.tsx'

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { nameFault, placeOf } from '../scripts/house.ts'
+import { nameFault, placeOf, unitOf } from '../scripts/house.ts'
 import { readSyntax } from '../scripts/syntax.ts'
 
 type Source = { file: string; text: string }
 
 /** Written by a generator, not by hand. */
-const generated = ['src/server/tables.d.ts']
+const generated = ['src/platform/server/tables.d.ts']
 
 const longestFile = 300
 const mostFiles = 30
@@ -34,21 +34,28 @@ describe('the source tree', () => {
 
 describe('each check finds its seeded fault', () => {
   test('file names', () => {
-    expect(findNameFaults(['src/bookings/helpers.ts', 'src/bookings/store.ts', 'src/kit/Money.ts', 'src/bookings/ui/dialog.tsx'])).toEqual([
-      'src/bookings/helpers.ts: a name that says nothing',
-      'src/kit/Money.ts: not a name for kit/',
-      'src/bookings/ui/dialog.tsx: not a name for bookings/',
+    expect(
+      findNameFaults([
+        'src/orders/bookings/helpers.ts',
+        'src/orders/bookings/store.ts',
+        'src/platform/kit/Money.ts',
+        'src/orders/bookings/ui/dialog.tsx',
+      ]),
+    ).toEqual([
+      'src/orders/bookings/helpers.ts: a name that says nothing',
+      'src/platform/kit/Money.ts: not a name for kit/',
+      'src/orders/bookings/ui/dialog.tsx: not a name for bookings/',
     ])
   })
 
   const tables = [
     { file: 'migrations/1.sql', text: 'create table bookings (id int);\ncreate table if not exists public.ledger_entries (id int);' },
   ]
-  const bookings = { file: 'src/bookings/store.ts', text: "tx.insertInto('bookings as b'); tx.updateTable('bookings')" }
-  const ledger = { file: 'src/payments/ledgerStore.ts', text: "db.insertInto('ledgerEntries')" }
+  const bookings = { file: 'src/orders/bookings/store.ts', text: "tx.insertInto('bookings as b'); tx.updateTable('bookings')" }
+  const ledger = { file: 'src/money/payments/ledgerStore.ts', text: "db.insertInto('ledgerEntries')" }
 
   test('a table with one writer is fine, reading it elsewhere too', () => {
-    const reader = { file: 'src/search/store.ts', text: "db.selectFrom('bookings'); sql`select 1 from bookings for update`" }
+    const reader = { file: 'src/site/search/store.ts', text: "db.selectFrom('bookings'); sql`select 1 from bookings for update`" }
     expect(findWriterFaults({ sources: [bookings, ledger, reader], migrations: tables, later: [] })).toEqual([])
   })
 
@@ -63,11 +70,11 @@ describe('each check finds its seeded fault', () => {
     ['truncate', "pool.query('truncate table bookings')"],
     ['merge into', "pool.query('merge into bookings using b on true')"],
   ])('a second writer: %s', (_verb, text) => {
-    const second = { file: 'src/reviews/store.ts', text }
+    const second = { file: 'src/orders/reviews/store.ts', text }
     expect(findWriterFaults({ sources: [bookings, ledger, second], migrations: tables, later: [] })).toEqual([
       'bookings: written by bookings, reviews',
     ])
-    const machine = { file: 'src/server/jobs.ts', text }
+    const machine = { file: 'src/platform/server/jobs.ts', text }
     expect(findWriterFaults({ sources: [bookings, ledger, machine], migrations: tables, later: [] })).toEqual([
       'bookings: written by bookings, server',
     ])
@@ -98,39 +105,39 @@ describe('each check finds its seeded fault', () => {
     'sql`select 1 where day >= current_date`',
     "sql`select 'now'::timestamptz`",
   ])('the database clock in a store: %s', (text) => {
-    expect(findDatabaseClocks([{ file: 'src/accounts/codeStore.ts', text }])).toEqual(['src/accounts/codeStore.ts'])
+    expect(findDatabaseClocks([{ file: 'src/foundation/accounts/codeStore.ts', text }])).toEqual(['src/foundation/accounts/codeStore.ts'])
   })
   test('a parameter from app.now() is fine', () => {
-    expect(findDatabaseClocks([{ file: 'src/accounts/store.ts', text: 'sql`select 1 where known_at > ${now}`' }])).toEqual([])
+    expect(findDatabaseClocks([{ file: 'src/foundation/accounts/store.ts', text: 'sql`select 1 where known_at > ${now}`' }])).toEqual([])
   })
 
   test.each(['const a = Date.now()', 'const a = new Date()', 'const a = Math.random()'])('an own clock: %s', (text) => {
-    expect(findOwnClocks([{ file: 'src/bookings/rules.ts', text }])).toEqual(['src/bookings/rules.ts'])
-    expect(findOwnClocks([{ file: 'src/bookings/rules.ts', text: 'const a = new Date(given)' }])).toEqual([])
+    expect(findOwnClocks([{ file: 'src/orders/bookings/rules.ts', text }])).toEqual(['src/orders/bookings/rules.ts'])
+    expect(findOwnClocks([{ file: 'src/orders/bookings/rules.ts', text: 'const a = new Date(given)' }])).toEqual([])
   })
 
   test('a file that finds its own folder', () => {
     const text = 'const font = new URL(`../fonts/${name}`, import.meta.url)'
-    expect(findOwnPlaces([{ file: 'src/server/pen.ts', text }])).toEqual(['src/server/pen.ts'])
-    expect(findOwnPlaces([{ file: 'src/server/productFolder.ts', text }])).toEqual([])
+    expect(findOwnPlaces([{ file: 'src/platform/server/pen.ts', text }])).toEqual(['src/platform/server/pen.ts'])
+    expect(findOwnPlaces([{ file: 'src/platform/server/productFolder.ts', text }])).toEqual([])
   })
 
   test('a folder of 31 files', () => {
-    const files = (count: number) => Array.from({ length: count }, (_, index) => `src/bookings/a${index}.ts`)
-    expect(findFullFolders([...files(30), 'src/kit/a.ts'])).toEqual([])
-    expect(findFullFolders([...files(31), 'src/kit/a.ts'])).toEqual(['src/bookings: 31 files'])
+    const files = (count: number) => Array.from({ length: count }, (_, index) => `src/orders/bookings/a${index}.ts`)
+    expect(findFullFolders([...files(30), 'src/platform/kit/a.ts'])).toEqual([])
+    expect(findFullFolders([...files(31), 'src/platform/kit/a.ts'])).toEqual(['src/orders/bookings: 31 files'])
   })
 
   test('a file of 301 lines', () => {
-    const lines = (count: number) => ({ file: `src/kit/a${count}.ts`, text: 'a\n'.repeat(count) })
-    expect(findLongFiles([lines(300), lines(301)])).toEqual(['src/kit/a301.ts: 301 lines'])
+    const lines = (count: number) => ({ file: `src/platform/kit/a${count}.ts`, text: 'a\n'.repeat(count) })
+    expect(findLongFiles([lines(300), lines(301)])).toEqual(['src/platform/kit/a301.ts: 301 lines'])
   })
 
   test.each(['let a: any', 'const a = b as any', 'type A = Map<string, any[]>', '// @ts-ignore\nlet a', '/* @ts-nocheck */'])(
     '%s',
     (text) => {
-      expect(findSilencedTypes([{ file: 'src/kit/a.ts', text }])).toEqual(['src/kit/a.ts'])
-      expect(findSilencedTypes([{ file: 'src/kit/a.ts', text: "// any of them\nconst any = 'any'" }])).toEqual([])
+      expect(findSilencedTypes([{ file: 'src/platform/kit/a.ts', text }])).toEqual(['src/platform/kit/a.ts'])
+      expect(findSilencedTypes([{ file: 'src/platform/kit/a.ts', text: "// any of them\nconst any = 'any'" }])).toEqual([])
     },
   )
 })
@@ -155,9 +162,10 @@ function findWriterFaults({ sources, migrations, later }: { sources: Source[]; m
   const byMigration = writtenIn(sql)
   const writers = new Map<string, Set<string>>()
   for (const source of sources) {
-    const { folder, kind } = placeOf(source.file)
-    if (kind !== 'store' && folder !== 'server') continue
-    for (const table of tablesWrittenBy(source)) writers.set(table, (writers.get(table) ?? new Set()).add(folder))
+    const place = placeOf(source.file)
+    if (place.kind !== 'store' && place.folder !== 'server') continue
+    const writer = unitOf(place) ?? place.folder
+    for (const table of tablesWrittenBy(source)) writers.set(table, (writers.get(table) ?? new Set()).add(writer))
   }
   const faultOf = (table: string) => {
     const found = [...(writers.get(table) ?? [])].sort()
@@ -203,7 +211,7 @@ function findDatabaseClocks(sources: Source[]) {
     .map(({ file }) => file)
 }
 
-/** In the bundle a file has another path: only src/server/productFolder.ts finds the folder in both cases. */
+/** In the bundle a file has another path: only src/platform/server/productFolder.ts finds the folder in both cases. */
 function findOwnPlaces(files: Source[]) {
   return files
     .filter(({ file, text }) => !file.endsWith('/productFolder.ts') && /new URL\([^)]*import\.meta\.url/.test(text))

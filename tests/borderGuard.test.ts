@@ -7,21 +7,21 @@ import { borderGuard } from '../scripts/borderGuard.ts'
 
 const house = {
   'package.json': '{ "type": "module", "imports": { "#src/*": "./src/*" } }',
-  'src/bookings/store.ts': 'export const find = () => "the whole table"',
-  'src/bookings/rules.ts': 'export const limit = 5',
-  'src/server/db.ts': 'export const pool = "pool"',
-  'src/ports/mail.ts': 'export const send = "send"',
+  'src/orders/bookings/store.ts': 'export const find = () => "the whole table"',
+  'src/orders/bookings/rules.ts': 'export const limit = 5',
+  'src/platform/server/db.ts': 'export const pool = "pool"',
+  'src/platform/ports/mail.ts': 'export const send = "send"',
 }
 
 test.each([
-  ['a store', `import { find } from './bookings/store.ts'\nconsole.log(find())`, 'src/bookings/store.ts'],
+  ['a store', `import { find } from './orders/bookings/store.ts'\nconsole.log(find())`, 'src/orders/bookings/store.ts'],
   [
     'a store that tree shaking would take out',
-    `import { find } from '#src/bookings/store.ts'\nconst unused = () => find()\nconsole.log(1)`,
-    'src/bookings/store.ts',
+    `import { find } from '#src/orders/bookings/store.ts'\nconst unused = () => find()\nconsole.log(1)`,
+    'src/orders/bookings/store.ts',
   ],
-  ['the machine, loaded later', `import('#src/server/db.ts').then(console.log)`, 'src/server/db.ts'],
-  ['a port with a query', `import { send } from './ports/mail.ts?x'\nconsole.log(send)`, 'src/ports/mail.ts'],
+  ['the machine, loaded later', `import('#src/platform/server/db.ts').then(console.log)`, 'src/platform/server/db.ts'],
+  ['a port with a query', `import { send } from './platform/ports/mail.ts?x'\nconsole.log(send)`, 'src/platform/ports/mail.ts'],
 ])('the client build refuses %s', async (_what, screen, refused) => {
   await expect(bundle({ ...house, 'src/screen.tsx': screen }, { isServer: false })).rejects.toThrow(
     `${refused} is server code, but the browser would load it`,
@@ -30,19 +30,19 @@ test.each([
 
 test('the client build takes rules in', async () => {
   const code = await bundle(
-    { ...house, 'src/screen.tsx': `import { limit } from '#src/bookings/rules.ts'\nconsole.log(limit)` },
+    { ...house, 'src/screen.tsx': `import { limit } from '#src/orders/bookings/rules.ts'\nconsole.log(limit)` },
     { isServer: false },
   )
   expect(code).toContain('console.log(5)')
 })
 
 test('the server build leaves every .ts of src to Node and takes every .tsx in', async () => {
-  const screen = `import { find } from './bookings/store.ts'\nimport { Part } from './Part.tsx'\nconsole.log(find(), Part)`
+  const screen = `import { find } from './orders/bookings/store.ts'\nimport { Part } from './Part.tsx'\nconsole.log(find(), Part)`
   const code = await bundle(
     { ...house, 'src/screen.tsx': screen, 'src/Part.tsx': `export const Part = 'part of the screen'` },
     { isServer: true },
   )
-  expect(code).toMatch(/from ["']#src\/bookings\/store\.ts["']/)
+  expect(code).toMatch(/from ["']#src\/orders\/bookings\/store\.ts["']/)
   expect(code).toContain('part of the screen')
   expect(code).not.toContain('the whole table')
 })

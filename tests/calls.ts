@@ -38,7 +38,7 @@ const only = (...allowed: CallerName[]): Row => {
   }
 }
 const everybody = only(...callers)
-/** A company's own people cannot book it (src/reviews/proof.test.ts). */
+/** A company's own people cannot book it (src/orders/reviews/proof.test.ts). */
 const everybodyButOwner = only(...callers.filter((caller) => caller !== 'owner' && caller !== 'ownerPastCode'))
 const holderOnly = only('holder')
 const signedOnly = only('signedWebhook')

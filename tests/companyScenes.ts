@@ -1,4 +1,4 @@
-import { operatorNames } from '#src/companies/fields/fields.ts'
+import { operatorNames } from '#src/supply/companies/fields/fields.ts'
 import { openMoneyScenes } from './moneyScenes.ts'
 import { openPaymentScenes } from './paymentScenes.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ConfigError, configRows, developmentSecrets, readConfig } from '#src/server/config.ts'
+import { ConfigError, configRows, developmentSecrets, readConfig } from '#src/platform/server/config.ts'
 
 /** A hash in the format of argon2, with a salt of 16 bytes and a tag of 32. */
 const argon2idHash = (cost: string, salt = 22, tag = 43) =>

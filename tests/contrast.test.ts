@@ -33,7 +33,7 @@ const pairs = needed.flatMap(([atLeast, grounds, fronts]) =>
 /** Decoration needs no contrast: lines that group, and stars, which have an outline and their number beside them. */
 const decoration = ['line', 'panel-line', 'star']
 
-const tokens = readTokens(readFileSync('src/web/styles/tokens.css', 'utf8'))
+const tokens = readTokens(readFileSync('src/platform/web/styles/tokens.css', 'utf8'))
 
 describe('the colours', () => {
   test('were read', () => {

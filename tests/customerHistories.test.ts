@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { draftCorrection, draftInvoice } from '#src/documents/customers/papers.ts'
-import { faultsOf } from '#src/documents/issuing.ts'
+import { draftCorrection, draftInvoice } from '#src/orders/documents/customers/papers.ts'
+import { faultsOf } from '#src/orders/documents/issuing.ts'
 import { openHistory } from './customerHistory.ts'
 
-/** Random histories of a customer's documents, without a database; `src/documents/customers` tests the same with one. */
+/** Random histories of a customer's documents, without a database; `src/orders/documents/customers` tests the same with one. */
 const histories = 5_000
 
 /** A booking, its refunds before and after its invoice, and every document about it. */

@@ -1,5 +1,5 @@
-import { taxedAs } from '#src/documents/customers/lines.ts'
-import type { DocumentParty } from '#src/documents/facts.ts'
+import { taxedAs } from '#src/orders/documents/customers/lines.ts'
+import type { DocumentParty } from '#src/orders/documents/facts.ts'
 import { randomOf } from './randomCalendars.ts'
 
 export const customerCases = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { convergeDispute } from '#src/payments/disputes/actions.ts'
-import { requestRefund } from '#src/payments/refundActions.ts'
+import { convergeDispute } from '#src/money/payments/disputes/actions.ts'
+import { requestRefund } from '#src/money/payments/refundActions.ts'
 import { bookingRequestFor, enterAs, makeCompany, makeOwner, passCode } from './factories.ts'
 import type { Visitor, World } from './world.ts'
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { draftCommission } from '#src/documents/fees/drafts.ts'
-import { faultsOf } from '#src/documents/issuing.ts'
-import { refundEntries } from '#src/payments/entryRules.ts'
-import { chargeEntries, type LedgerEntry, splitAmount } from '#src/payments/rules.ts'
+import { refundEntries } from '#src/money/payments/entryRules.ts'
+import { chargeEntries, type LedgerEntry, splitAmount } from '#src/money/payments/rules.ts'
+import { draftCommission } from '#src/orders/documents/fees/drafts.ts'
+import { faultsOf } from '#src/orders/documents/issuing.ts'
 import { randomOf } from './randomCalendars.ts'
 import { randomDocument } from './randomDocuments.ts'
 
-/** Random histories of the operator's documents, without a database; `src/documents/documents.test.ts` tests the same with one. */
+/** Random histories of the operator's documents, without a database; `src/orders/documents/documents.test.ts` tests the same with one. */
 const histories = 10_000
 const months = ['2026-09', '2026-10', '2026-11', '2026-12'] as const
 const parties = { seller: randomDocument('commission', 1).seller, buyer: randomDocument('commission', 1).buyer }

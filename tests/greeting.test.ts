@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '#src/server/config.ts'
+import { readConfig } from '#src/platform/server/config.ts'
 import { customerAccount, signInEmails } from '../scripts/demo/demoData.ts'
 import { greetingOf } from '../scripts/greeting.ts'
 

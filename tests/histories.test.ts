@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { netOf } from '#src/payouts/runs/rules.ts'
+import { netOf } from '#src/money/payouts/runs/rules.ts'
 import { type History, openHistory, sum } from './historyModel.ts'
 import { type Step, stepKinds } from './historySteps.ts'
 

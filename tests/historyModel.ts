@@ -9,8 +9,8 @@ import {
   refundReturnedEntries,
   reversalEntries,
   type Shrinking,
-} from '#src/payments/entryRules.ts'
-import { chargeEntries, type LedgerEntry, splitAmount } from '#src/payments/rules.ts'
+} from '#src/money/payments/entryRules.ts'
+import { chargeEntries, type LedgerEntry, splitAmount } from '#src/money/payments/rules.ts'
 import {
   type Claim,
   netOf,
@@ -18,8 +18,8 @@ import {
   payoutFailedEntries,
   payoutReturnedEntries,
   payoutStartEntries,
-} from '#src/payouts/runs/rules.ts'
-import { refundableCents, reversibleCents, sumRefunds } from '#src/refunds/rules.ts'
+} from '#src/money/payouts/runs/rules.ts'
+import { refundableCents, reversibleCents, sumRefunds } from '#src/orders/refunds/rules.ts'
 import type { Step, StepKind } from './historySteps.ts'
 
 type Booking = {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { cleanRequest } from '#src/server/calls/incoming.ts'
+import { cleanRequest } from '#src/platform/server/calls/incoming.ts'
 import { enterAs, enterAsOperator, makeCompany, makeOwner } from './factories.ts'
 import { companyFields } from './subscriptionScenes.ts'
 import { openWorld, type Visitor } from './world.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '#src/server/app.ts'
+import type { App } from '#src/platform/server/app.ts'
 
 /** True if a connection in this test's database waits for a lock of another. */
 export async function isAnybodyWaiting(app: App) {

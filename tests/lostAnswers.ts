@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { openDatabase, openPool } from '#src/server/db.ts'
-import { openLog } from '#src/server/log.ts'
+import { openDatabase, openPool } from '#src/platform/server/db.ts'
+import { openLog } from '#src/platform/server/log.ts'
 import type { World } from './world.ts'
 
 /**

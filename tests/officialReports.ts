@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ParseOption, XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
-import { reportedOf } from '#src/taxes/figures.ts'
-import { type Report, type ReportedSeller, writeDpi } from '#src/taxes/report/xml.ts'
+import { reportedOf } from '#src/money/taxes/figures.ts'
+import { type Report, type ReportedSeller, writeDpi } from '#src/money/taxes/report/xml.ts'
 
 /**
  * Validates tax reports by the official XSD in `rules`: new data with a thousand sellers, corrections, a cancellation, an empty report,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { describeSchema } from '#src/server/calls/wire.ts'
+import { describeSchema } from '#src/platform/server/calls/wire.ts'
 import { operations } from '#src/wiring.ts'
 import { openWorld } from './world.ts'
 

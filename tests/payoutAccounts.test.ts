@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PaymentsKeyRefused, PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
-import { stripePayments } from '#src/ports/stripePayments.ts'
+import { PaymentsKeyRefused, PaymentsRefused, PaymentsUnavailable } from '#src/platform/ports/payments.ts'
+import { stripePayments } from '#src/platform/ports/stripePayments.ts'
 import { signPayload } from '../sandbox/deliveries.ts'
 import { openSandbox } from '../sandbox/server.ts'
 import { callControl } from '../sandbox/testWorld.ts'

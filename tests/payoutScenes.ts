@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { sealBank } from '#src/payouts/bank/sealActions.ts'
-import { enqueue } from '#src/server/jobs.ts'
+import { sealBank } from '#src/money/payouts/bank/sealActions.ts'
+import { enqueue } from '#src/platform/server/jobs.ts'
 import { bookingRequestFor, makeCompany } from './factories.ts'
 import type { Visitor, World } from './world.ts'
 

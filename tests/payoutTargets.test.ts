@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readBankDetails } from '#src/payouts/bank/actions.ts'
-import { findCompanyState } from '#src/payouts/runs/claimStore.ts'
-import { decideRail } from '#src/payouts/runs/rules.ts'
+import { readBankDetails } from '#src/money/payouts/bank/actions.ts'
+import { findCompanyState } from '#src/money/payouts/runs/claimStore.ts'
+import { decideRail } from '#src/money/payouts/runs/rules.ts'
 import { accounts, openBankScene } from './bankScenes.ts'
 import { passCode, signInAs } from './factories.ts'
 import { openWorld } from './world.ts'
@@ -183,15 +183,15 @@ describe.each(ways)('$way', (way) => {
 
 /** Statements that write a payout target, with the reason why they may. */
 const writers = {
-  'src/payouts/bank/store.ts: upsertBankDetails': 'the ways above; and the operator for a company without an owner',
-  'src/payouts/bank/store.ts: deleteBankDetails': 'undo, and companies that are closed',
-  'src/companies/payoutAccounts/store.ts: markTargetConfirmed': 'the ways above',
-  'src/companies/payoutAccounts/store.ts: restoreTarget': 'undo',
-  'src/companies/payoutAccounts/store.ts: claimAttempt': 'no target yet',
-  'src/companies/payoutAccounts/store.ts: tieAccount': 'an account that is not payable before its link',
-  'src/companies/payoutAccounts/store.ts: markRefused': 'takes nothing but the offer away',
-  'src/companies/payoutAccounts/store.ts: markAccountState': 'the ways above: a new target is not a confirmed one',
-  'src/companies/payoutAccounts/store.ts: claimPspRead': 'the moment of the last read',
+  'src/money/payouts/bank/store.ts: upsertBankDetails': 'the ways above; and the operator for a company without an owner',
+  'src/money/payouts/bank/store.ts: deleteBankDetails': 'undo, and companies that are closed',
+  'src/supply/companies/payoutAccounts/store.ts: markTargetConfirmed': 'the ways above',
+  'src/supply/companies/payoutAccounts/store.ts: restoreTarget': 'undo',
+  'src/supply/companies/payoutAccounts/store.ts: claimAttempt': 'no target yet',
+  'src/supply/companies/payoutAccounts/store.ts: tieAccount': 'an account that is not payable before its link',
+  'src/supply/companies/payoutAccounts/store.ts: markRefused': 'takes nothing but the offer away',
+  'src/supply/companies/payoutAccounts/store.ts: markAccountState': 'the ways above: a new target is not a confirmed one',
+  'src/supply/companies/payoutAccounts/store.ts: claimPspRead': 'the moment of the last read',
 }
 
 test('no other statement writes a payout target', () => {

@@ -145,7 +145,7 @@ function findDeadLinks(file: string, known: Papers) {
   })
 }
 
-/** Files in backquotes, and functions behind them: `src/bookings/actions.ts:requestBooking`. */
+/** Files in backquotes, and functions behind them: `src/orders/ordering/actions.ts:requestBooking`. */
 function findDeadNames({ file, text }: Source, readNamed: (file: string) => string | undefined) {
   const names = [...text.matchAll(/`((?:src|tests|e2e|scripts|sandbox|bench|migrations)\/[\w/.-]+\.\w+)(?::(\w+))?`/g)]
   return names.flatMap(([, named = '', verb = '']) => {

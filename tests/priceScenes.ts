@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Chosen } from '#src/services/pricing.ts'
-import { priceKinds, serviceLimits } from '#src/services/rules.ts'
-import type { ShownService } from '#src/services/schemas.ts'
+import type { Chosen } from '#src/supply/services/pricing.ts'
+import { priceKinds, serviceLimits } from '#src/supply/services/rules.ts'
+import type { ShownService } from '#src/supply/services/schemas.ts'
 import type { Chance } from './storm/chance.ts'
 
 const units = [null, null, 'm²', 'Fenster', 'Stück'] as const

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PaymentsRefused, PaymentsUnavailable, PaymentsUncovered } from '#src/ports/payments.ts'
-import { stripePayments } from '#src/ports/stripePayments.ts'
+import { PaymentsRefused, PaymentsUnavailable, PaymentsUncovered } from '#src/platform/ports/payments.ts'
+import { stripePayments } from '#src/platform/ports/stripePayments.ts'
 import { openSandbox } from '../sandbox/server.ts'
 import { callControl } from '../sandbox/testWorld.ts'
 

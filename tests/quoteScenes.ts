@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { addDays, berlinDay } from '#src/kit/dates.ts'
-import { enqueue } from '#src/server/jobs.ts'
+import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
+import { enqueue } from '#src/platform/server/jobs.ts'
 import { openAppointmentScenes } from './appointmentScenes.ts'
 import type { Visitor, World } from './world.ts'
 

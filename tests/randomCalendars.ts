@@ -1,8 +1,8 @@
-import type { Minutes, Openings } from '#src/calendars/openings.ts'
-import type { Asked, Calendar, Taken, TimeRule } from '#src/calendars/slots.ts'
-import { addDays } from '#src/kit/dates.ts'
-import type { Point } from '#src/kit/distance.ts'
-import { type FederalState, federalStates } from '#src/kit/holidays.ts'
+import { addDays } from '#src/platform/kit/dates.ts'
+import type { Point } from '#src/platform/kit/distance.ts'
+import { type FederalState, federalStates } from '#src/platform/kit/holidays.ts'
+import type { Minutes, Openings } from '#src/supply/calendars/openings.ts'
+import type { Asked, Calendar, Taken, TimeRule } from '#src/supply/calendars/slots.ts'
 
 /** Seeded random number from 0 to 1 (mulberry32). */
 export function randomOf(seed: number) {

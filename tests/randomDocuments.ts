@@ -1,8 +1,8 @@
-import { mirrored } from '#src/documents/actions.ts'
-import { draftCorrection, draftInvoice } from '#src/documents/customers/papers.ts'
-import type { CareKind, DocumentFacts, DocumentParty, NumberedFacts } from '#src/documents/facts.ts'
-import { type GrossLine, type TaxCase, taxedLines } from '#src/documents/taxes.ts'
-import { alreadyPaid, cancellationOf, documentTexts, inTheNameOf, reducedAfterRefund } from '#src/documents/texts.ts'
+import { mirrored } from '#src/orders/documents/actions.ts'
+import { draftCorrection, draftInvoice } from '#src/orders/documents/customers/papers.ts'
+import type { CareKind, DocumentFacts, DocumentParty, NumberedFacts } from '#src/orders/documents/facts.ts'
+import { type GrossLine, type TaxCase, taxedLines } from '#src/orders/documents/taxes.ts'
+import { alreadyPaid, cancellationOf, documentTexts, inTheNameOf, reducedAfterRefund } from '#src/orders/documents/texts.ts'
 import { type CustomerCase, customerCases, openHistory } from './customerHistory.ts'
 import { randomOf } from './randomCalendars.ts'
 

@@ -1,4 +1,4 @@
-import type { BookingReceipt } from '#src/bookings/receipts/schemas.ts'
+import type { BookingReceipt } from '#src/orders/receipts/schemas.ts'
 
 /** A confirmed booking as its customer sees it. */
 export const receiptFor = (fields: Partial<BookingReceipt> = {}): BookingReceipt => ({

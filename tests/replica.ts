@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, chownSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
-import type { Database, Transaction } from '#src/server/db.ts'
+import { startLocalDatabase } from '#src/platform/server/database/localDatabase.ts'
+import type { Database, Transaction } from '#src/platform/server/db.ts'
 
 /** Starts a separate PostgreSQL with a streaming replica, in folders below `home`. `stop` ends both. */
 export async function startPair(home: string) {

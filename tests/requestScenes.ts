@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { reconcilePayments } from '#src/payments/reconciliation/convergeActions.ts'
+import { reconcilePayments } from '#src/money/payments/reconciliation/convergeActions.ts'
 import { openAppointmentScenes } from './appointmentScenes.ts'
 import { bookingRequestFor, makeCalendar, makeService } from './factories.ts'
 import type { World } from './world.ts'

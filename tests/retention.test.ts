@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { forgetUnpaidCustomers } from '#src/bookings/deletionStore.ts'
+import { forgetUnpaidCustomers } from '#src/orders/bookings/deletionStore.ts'
 import { jobs } from '#src/wiring.ts'
 import { bookingRequestFor, makeCompany } from './factories.ts'
 import { openWorld } from './world.ts'

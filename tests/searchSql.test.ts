@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { QueryConfig } from 'pg'
 import { expect, test } from 'vitest'
-import { searchCompanies } from '#src/search/query/actions.ts'
-import { emptyQuery, type SearchQuery } from '#src/search/query/rules.ts'
-import { openDatabase } from '#src/server/db.ts'
+import { openDatabase } from '#src/platform/server/db.ts'
+import { searchCompanies } from '#src/site/search/query/actions.ts'
+import { emptyQuery, type SearchQuery } from '#src/site/search/query/rules.ts'
 import { makeCompany, makeService } from './factories.ts'
 import { openWorld } from './world.ts'
 

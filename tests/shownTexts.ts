@@ -154,7 +154,7 @@ export const shownTexts: ShownTexts[] = [
     },
   },
   {
-    file: 'src/admin/companies/companies.test.ts',
+    file: 'src/backoffice/admin/companies/companies.test.ts',
     test: 'missing fields are reported in the specified order, with their texts',
     shows: {
       '5.admin': [
@@ -169,7 +169,7 @@ export const shownTexts: ShownTexts[] = [
     },
   },
   {
-    file: 'src/admin/companies/companies.test.ts',
+    file: 'src/backoffice/admin/companies/companies.test.ts',
     test: 'a change says what is missing at each field, in its own words',
     shows: {
       '5.admin': ['Telefon ist erforderlich'],
@@ -204,14 +204,14 @@ export const shownTexts: ShownTexts[] = [
     },
   },
   {
-    file: 'src/admin/gate/gate.test.ts',
+    file: 'src/backoffice/admin/gate/gate.test.ts',
     test: 'wrong codes: the fifth uses the code up, and the right one no longer opens',
     shows: {
       '8.adminGates': ['Ungültiger oder abgelaufener Code'],
     },
   },
   {
-    file: 'src/admin/gate/gate.test.ts',
+    file: 'src/backoffice/admin/gate/gate.test.ts',
     test: 'an empty password and a malformed code are refused with their texts',
     shows: {
       '8.adminGates': ['Ungültiger Code'],
@@ -369,7 +369,7 @@ export const shownTexts: ShownTexts[] = [
     },
   },
   {
-    file: 'src/payouts/runs/payouts.test.ts',
+    file: 'src/money/payouts/runs/payouts.test.ts',
     test: 'both triggers pay out by transfer and answer with their sentences',
     shows: {
       '8.payouts': ['Keine Buchungen für Auszahlung gefunden'],
@@ -383,7 +383,7 @@ export const shownTexts: ShownTexts[] = [
     },
   },
   {
-    file: 'src/payouts/bank/bank.test.ts',
+    file: 'src/money/payouts/bank/bank.test.ts',
     test: 'bank details with %s are refused',
     shows: {
       '5.bankDetails': ['Ungültige IBAN', 'Kontoinhaber ist erforderlich', 'IBAN ist erforderlich'],
@@ -451,21 +451,21 @@ export const shownTexts: ShownTexts[] = [
     },
   },
   {
-    file: 'src/mailings/mailings.test.ts',
+    file: 'src/site/mailings/mailings.test.ts',
     test: 'reports missing and too long fields, and a mailing without recipients',
     shows: {
       '5.admin': ['Bitte Betreff und Nachricht eingeben', 'Keine Anbieter gefunden'],
     },
   },
   {
-    file: 'src/mailings/email.test.ts',
+    file: 'src/site/mailings/email.test.ts',
     test: '%j is refused at %s: %s',
     shows: {
       '5.admin': ['Ungültiges E-Mail-Format'],
     },
   },
   {
-    file: 'src/mailings/mailings.test.ts',
+    file: 'src/site/mailings/mailings.test.ts',
     test: 'what the mail server refuses is listed with its reason, the others go on, and the failed ones can be sent again',
     shows: {
       '8.adminMail': ['E-Mail-Versendung fehlgeschlagen'],

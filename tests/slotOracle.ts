@@ -1,8 +1,8 @@
-import type { Minutes, Openings } from '#src/calendars/openings.ts'
-import type { Asked, Calendar, Taken, TimeRule } from '#src/calendars/slots.ts'
-import { travelMs } from '#src/calendars/travel.ts'
-import type { Point } from '#src/kit/distance.ts'
-import { holidaysOf } from '#src/kit/holidays.ts'
+import type { Point } from '#src/platform/kit/distance.ts'
+import { holidaysOf } from '#src/platform/kit/holidays.ts'
+import type { Minutes, Openings } from '#src/supply/calendars/openings.ts'
+import type { Asked, Calendar, Taken, TimeRule } from '#src/supply/calendars/slots.ts'
+import { travelMs } from '#src/supply/calendars/travel.ts'
 
 /**
  * Reference implementation of free times, minute by minute, with the clock of the time zone database; `freeDays` is compared with it.

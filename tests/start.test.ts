@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
+import { startLocalDatabase } from '#src/platform/server/database/localDatabase.ts'
 import { claimDataFolder } from '../scripts/dataFolder.ts'
 import { findFreePortBlock } from '../scripts/ports.ts'
 

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import type { Database } from '#src/server/db.ts'
+import type { Database } from '#src/platform/server/db.ts'
 
 /** The database with a log of the statements sent to it. */
 export function countStatements(db: Database) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { neededEvents } from '#src/ports/stripeEvents.ts'
+import { neededEvents } from '#src/platform/ports/stripeEvents.ts'
 import { openSandbox } from '../sandbox/server.ts'
 import { askStripe } from '../scripts/stripe/questions.ts'
 

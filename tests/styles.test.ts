@@ -5,7 +5,7 @@ type Sheet = { file: string; css: string }
 
 const layers = ['base', 'parts', 'pages']
 /** Style sheets without own rules: they define values and the order of the layers, or import a library's styles below ours. */
-const withoutRules = ['src/web/styles/app.css', 'src/web/styles/tokens.css', 'src/companies/images/cropper.css']
+const withoutRules = ['src/platform/web/styles/app.css', 'src/platform/web/styles/tokens.css', 'src/supply/companies/images/cropper.css']
 const sheets = globSync('src/**/*.css')
   .filter((file) => !withoutRules.includes(file))
   .map((file): Sheet => ({ file, css: readFileSync(file, 'utf8') }))
@@ -104,7 +104,7 @@ function findUnused(all: Sheet[], screens: string) {
 const builtNames = /^of-\d$/
 
 /**
- * Classes of literal attributes without a rule. The failure screen has its own styles (src/web/reading/failureStyle.ts); `remove-image` is
+ * Classes of literal attributes without a rule. The failure screen has its own styles (src/platform/web/reading/failureStyle.ts); `remove-image` is
  * found by a script.
  */
 function findUnstyled(all: Sheet[], screens: string) {

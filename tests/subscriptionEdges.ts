@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { plans } from '#src/plans/rules.ts'
+import { plans } from '#src/money/plans/rules.ts'
 import type { openSubscriptionScenes } from './subscriptionScenes.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Payments, PaymentsDeclined, PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
-import { stripePayments } from '#src/ports/stripePayments.ts'
+import { type Payments, PaymentsDeclined, PaymentsRefused, PaymentsUnavailable } from '#src/platform/ports/payments.ts'
+import { stripePayments } from '#src/platform/ports/stripePayments.ts'
 import { openSandbox } from '../sandbox/server.ts'
 
 const start = Date.parse('2026-01-31T10:00:00Z')

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
-import { readServerNote } from '#src/server/database/localDatabaseNote.ts'
+import { startLocalDatabase } from '#src/platform/server/database/localDatabase.ts'
+import { readServerNote } from '#src/platform/server/database/localDatabaseNote.ts'
 import { describeProcess } from '../scripts/lock.ts'
 import { claimFolder, removeAbandoned } from '../scripts/throwaway.ts'
 

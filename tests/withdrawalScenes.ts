@@ -1,5 +1,5 @@
-import { issueBookingToken } from '#src/bookings/links/actions.ts'
-import { addDays, berlinDay } from '#src/kit/dates.ts'
+import { issueBookingToken } from '#src/orders/bookings/links/actions.ts'
+import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
 import { openMoneyScenes } from './moneyScenes.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { orderRows } from '#src/search/index/store.ts'
-import type { Database } from '#src/server/db.ts'
+import type { Database } from '#src/platform/server/db.ts'
+import { orderRows } from '#src/site/search/index/store.ts'
 import { type Labelled, makeCrowd } from './crowd.ts'
 
 export type Known = Labelled & { id: string }

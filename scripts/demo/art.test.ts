@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { categories } from '#src/companies/rules.ts'
+import { categories } from '#src/supply/companies/rules.ts'
 import { drawLogo, drawPicture, randomOf } from './art.ts'
 import { demoId, readDemo } from './demoData.ts'
 import { paletteOf } from './palette.ts'

@@ -1,4 +1,4 @@
-import type { Category } from '#src/companies/rules.ts'
+import type { Category } from '#src/supply/companies/rules.ts'
 import { paletteOf, type Scene } from './palette.ts'
 import { drawHouses, drawTiles, sceneOf } from './scenes.ts'
 import { group, path, tenth } from './shapes.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { categories } from '#src/companies/rules.ts'
-import { productFolder } from '#src/server/productFolder.ts'
+import { productFolder } from '#src/platform/server/productFolder.ts'
+import { categories } from '#src/supply/companies/rules.ts'
 
 /** The demo's data as written in demo.json; fields that nothing reads (bank data, licences) stay there. */
 const demoCompany = z.object({

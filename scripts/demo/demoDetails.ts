@@ -1,10 +1,10 @@
-import { detailsForm } from '#src/companies/details/rules.ts'
-import { sealPerson } from '#src/companies/details/sealActions.ts'
-import { writeTaxProfile } from '#src/companies/tax/actions.ts'
-import { checkDigit } from '#src/companies/tax/numbers.ts'
-import { addMonths, berlinDay } from '#src/kit/dates.ts'
-import type { App } from '#src/server/app.ts'
-import type { Transaction } from '#src/server/db.ts'
+import { addMonths, berlinDay } from '#src/platform/kit/dates.ts'
+import type { App } from '#src/platform/server/app.ts'
+import type { Transaction } from '#src/platform/server/db.ts'
+import { detailsForm } from '#src/supply/companies/details/rules.ts'
+import { sealPerson } from '#src/supply/companies/details/sealActions.ts'
+import { writeTaxProfile } from '#src/supply/companies/tax/actions.ts'
+import { checkDigit } from '#src/supply/companies/tax/numbers.ts'
 import { demoId, readDemo, signInEmails } from './demoData.ts'
 
 type Target = Pick<App, 'config' | 'random'>

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Transaction } from '#src/server/db.ts'
-import { productFolder } from '#src/server/productFolder.ts'
-import { priceKinds } from '#src/services/rules.ts'
+import type { Transaction } from '#src/platform/server/db.ts'
+import { productFolder } from '#src/platform/server/productFolder.ts'
+import { priceKinds } from '#src/supply/services/rules.ts'
 import { demoId } from './demoData.ts'
 
 /** Services of the demo's companies, by company; prices in euros. Every tenth company has none, and is booked at an agreed total. */

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { categories } from '#src/companies/rules.ts'
+import { categories } from '#src/supply/companies/rules.ts'
 import { renderCategory } from './pictures.ts'
 
 // Draws the home page's category tiles anew: node scripts/demo/drawCategories.ts

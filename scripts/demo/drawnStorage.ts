@@ -1,5 +1,5 @@
-import type { Storage } from '#src/ports/storage.ts'
-import type { App } from '#src/server/app.ts'
+import type { Storage } from '#src/platform/ports/storage.ts'
+import type { App } from '#src/platform/server/app.ts'
 import { demoId, readDemo } from './demoData.ts'
 import { readPictureKey } from './pictureKeys.ts'
 import { renderLogo, renderPicture } from './pictures.ts'

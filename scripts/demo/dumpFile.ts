@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { z } from 'zod'
-import { productFolder } from '#src/server/productFolder.ts'
+import { productFolder } from '#src/platform/server/productFolder.ts'
 
 export const dumpFile = new URL('scripts/demo/living.json.br', productFolder)
 

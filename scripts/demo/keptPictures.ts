@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openPictureLibrary } from '#src/files/pictureActions.ts'
-import { productFolder } from '#src/server/productFolder.ts'
+import { openPictureLibrary } from '#src/foundation/files/pictureActions.ts'
+import { productFolder } from '#src/platform/server/productFolder.ts'
 
 const folder = fileURLToPath(new URL('.cache/demo', productFolder))
 

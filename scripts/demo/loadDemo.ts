@@ -1,6 +1,6 @@
-import type { App } from '#src/server/app.ts'
-import type { Transaction } from '#src/server/db.ts'
-import { demoMarker } from '#src/server/settings.ts'
+import type { App } from '#src/platform/server/app.ts'
+import type { Transaction } from '#src/platform/server/db.ts'
+import { demoMarker } from '#src/platform/server/settings.ts'
 
 export { drawnStorage } from './drawnStorage.ts'
 

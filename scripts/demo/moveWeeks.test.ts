@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, berlinInstant } from '#src/kit/dates.ts'
+import { addDays, berlinInstant } from '#src/platform/kit/dates.ts'
 import { openMove, weeksSince } from './moveWeeks.ts'
 
 const monday = '2026-01-05'

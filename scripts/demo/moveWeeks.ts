@@ -1,4 +1,4 @@
-import { berlinDay, businessZone, mondayOf } from '#src/kit/dates.ts'
+import { berlinDay, businessZone, mondayOf } from '#src/platform/kit/dates.ts'
 
 const dayMs = 86_400_000
 

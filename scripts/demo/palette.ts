@@ -1,4 +1,4 @@
-import type { Category } from '#src/companies/rules.ts'
+import type { Category } from '#src/supply/companies/rules.ts'
 
 /** The colours of a picture, from light to night; yellow is the single foreign one. */
 export type Palette = Record<'light' | 'ground' | 'middle' | 'core' | 'deep' | 'night' | 'yellow' | 'white', string>

@@ -1,6 +1,6 @@
-import type { Category } from '#src/companies/rules.ts'
-import { openPictureLibrary } from '#src/files/pictureActions.ts'
-import { pictureSizes } from '#src/files/pictureRules.ts'
+import { openPictureLibrary } from '#src/foundation/files/pictureActions.ts'
+import { pictureSizes } from '#src/foundation/files/pictureRules.ts'
+import type { Category } from '#src/supply/companies/rules.ts'
 import { drawLogo, drawPicture } from './art.ts'
 import { keepPicture } from './keptPictures.ts'
 

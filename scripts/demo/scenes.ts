@@ -1,4 +1,4 @@
-import type { Category } from '#src/companies/rules.ts'
+import type { Category } from '#src/supply/companies/rules.ts'
 import { drawCleaning, drawComputing, drawConsulting, drawCraft, drawMaintenance, drawSecurity } from './indoorScenes.ts'
 import { drawCatering, drawGarden, drawMarketing, drawMosaic, drawTransport } from './outdoorScenes.ts'
 import type { Palette, Scene } from './palette.ts'

@@ -1,6 +1,6 @@
-import { detailsSealPurpose } from '#src/companies/details/sealPurpose.ts'
-import { taxSealPurpose } from '#src/companies/tax/rules.ts'
-import { sealPurposes } from '#src/payouts/bank/sealLabels.ts'
+import { sealPurposes } from '#src/money/payouts/bank/sealLabels.ts'
+import { detailsSealPurpose } from '#src/supply/companies/details/sealPurpose.ts'
+import { taxSealPurpose } from '#src/supply/companies/tax/rules.ts'
 
 /** The columns with sealed texts, and the column each is bound to. In the dump these texts are not encrypted. */
 export const sealedColumns = [

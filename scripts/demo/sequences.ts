@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#src/server/db.ts'
+import type { Transaction } from '#src/platform/server/db.ts'
 
 /** Sequences that no column owns, with the column that holds their numbers; null if only defaults take them, also while loading. */
 const numbered: Record<string, { table: string; column: string } | null> = {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Transaction } from '#src/server/db.ts'
-import type { Companies, Reviews } from '#src/server/tables.d.ts'
+import type { Transaction } from '#src/platform/server/db.ts'
+import type { Companies, Reviews } from '#src/platform/server/tables.d.ts'
 import { type DemoCompany, type DemoReview, demoId, readDemo } from './demoData.ts'
 import { demoPictures } from './pictureKeys.ts'
 

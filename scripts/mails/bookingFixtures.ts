@@ -1,12 +1,12 @@
-import * as appointments from '#src/bookings/appointments/mails.ts'
-import * as proposals from '#src/bookings/appointments/proposalMails.ts'
-import * as reminders from '#src/bookings/appointments/reminderMails.ts'
-import * as cancelled from '#src/bookings/cancelMails.ts'
-import * as complaints from '#src/bookings/complaints/mails.ts'
-import * as bookings from '#src/bookings/mails.ts'
-import * as requests from '#src/bookings/requests/mails.ts'
-import * as series from '#src/bookings/series/mails.ts'
-import * as waiting from '#src/bookings/waiting/mails.ts'
+import * as appointments from '#src/orders/appointments/mails.ts'
+import * as proposals from '#src/orders/appointments/proposalMails.ts'
+import * as reminders from '#src/orders/appointments/reminderMails.ts'
+import * as cancelled from '#src/orders/bookings/cancelMails.ts'
+import * as complaints from '#src/orders/bookings/complaints/mails.ts'
+import * as bookings from '#src/orders/bookings/mails.ts'
+import * as requests from '#src/orders/requests/mails.ts'
+import * as series from '#src/orders/series/mails.ts'
+import * as waiting from '#src/orders/waiting/mails.ts'
 import {
   at,
   booking,
@@ -183,13 +183,13 @@ const seriesMails: FixturesOf<typeof series> = {
 }
 
 export const bookingFixtures: Record<string, Record<string, () => Drawn>> = {
-  'src/bookings/mails.ts': bookingMails,
-  'src/bookings/appointments/mails.ts': appointmentMails,
-  'src/bookings/appointments/proposalMails.ts': proposalMails,
-  'src/bookings/appointments/reminderMails.ts': reminderMails,
-  'src/bookings/cancelMails.ts': cancelMails,
-  'src/bookings/complaints/mails.ts': complaintMails,
-  'src/bookings/requests/mails.ts': requestMails,
-  'src/bookings/waiting/mails.ts': waitingMails,
-  'src/bookings/series/mails.ts': seriesMails,
+  'src/orders/bookings/mails.ts': bookingMails,
+  'src/orders/appointments/mails.ts': appointmentMails,
+  'src/orders/appointments/proposalMails.ts': proposalMails,
+  'src/orders/appointments/reminderMails.ts': reminderMails,
+  'src/orders/bookings/cancelMails.ts': cancelMails,
+  'src/orders/bookings/complaints/mails.ts': complaintMails,
+  'src/orders/requests/mails.ts': requestMails,
+  'src/orders/waiting/mails.ts': waitingMails,
+  'src/orders/series/mails.ts': seriesMails,
 }

@@ -1,4 +1,4 @@
-import type { MailMessage } from '#src/server/mail/message.ts'
+import type { MailMessage } from '#src/platform/server/mail/message.ts'
 
 export type Fixture = Pick<MailMessage, 'subject' | 'blocks' | 'enclosed' | 'calendar'>
 /** A mail, or several: to both sides, or the ways in which a mail differs. */

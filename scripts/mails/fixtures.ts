@@ -1,27 +1,27 @@
-import * as accounts from '#src/accounts/mails.ts'
-import * as adminGate from '#src/admin/gate/mails.ts'
-import * as feeds from '#src/calendars/feeds/mails.ts'
-import * as details from '#src/companies/details/mails.ts'
-import * as companyEmail from '#src/companies/email/mails.ts'
-import * as companies from '#src/companies/mails.ts'
-import * as verification from '#src/companies/verification/mails.ts'
-import * as dashboardGate from '#src/dashboard/gate/mails.ts'
-import * as documents from '#src/documents/mails.ts'
-import * as mailings from '#src/mailings/mails.ts'
-import * as messages from '#src/messages/mails.ts'
-import * as replies from '#src/messages/replies/mails.ts'
-import { replyAddress, replyProblems } from '#src/messages/replies/rules.ts'
-import * as payments from '#src/payments/mails.ts'
-import * as bank from '#src/payouts/bank/mails.ts'
-import * as payouts from '#src/payouts/runs/mails.ts'
-import * as plans from '#src/plans/mails.ts'
-import * as refunds from '#src/refunds/mails.ts'
-import * as reviews from '#src/reviews/mails.ts'
-import * as workers from '#src/server/workers/mails.ts'
-import * as contact from '#src/support/contactMails.ts'
-import * as reports from '#src/support/reportMails.ts'
-import * as taxes from '#src/taxes/mails.ts'
-import * as withdrawals from '#src/withdrawals/mails.ts'
+import * as adminGate from '#src/backoffice/admin/gate/mails.ts'
+import * as dashboardGate from '#src/backoffice/dashboard/gate/mails.ts'
+import * as accounts from '#src/foundation/accounts/mails.ts'
+import * as payments from '#src/money/payments/mails.ts'
+import * as bank from '#src/money/payouts/bank/mails.ts'
+import * as payouts from '#src/money/payouts/runs/mails.ts'
+import * as plans from '#src/money/plans/mails.ts'
+import * as taxes from '#src/money/taxes/mails.ts'
+import * as documents from '#src/orders/documents/mails.ts'
+import * as messages from '#src/orders/messages/mails.ts'
+import * as replies from '#src/orders/messages/replies/mails.ts'
+import { replyAddress, replyProblems } from '#src/orders/messages/replies/rules.ts'
+import * as refunds from '#src/orders/refunds/mails.ts'
+import * as reviews from '#src/orders/reviews/mails.ts'
+import * as withdrawals from '#src/orders/withdrawals/mails.ts'
+import * as workers from '#src/platform/server/workers/mails.ts'
+import * as mailings from '#src/site/mailings/mails.ts'
+import * as contact from '#src/site/support/contactMails.ts'
+import * as reports from '#src/site/support/reportMails.ts'
+import * as feeds from '#src/supply/calendars/feeds/mails.ts'
+import * as details from '#src/supply/companies/details/mails.ts'
+import * as companyEmail from '#src/supply/companies/email/mails.ts'
+import * as companies from '#src/supply/companies/mails.ts'
+import * as verification from '#src/supply/companies/verification/mails.ts'
 import { bookingFixtures } from './bookingFixtures.ts'
 import {
   at,
@@ -348,29 +348,29 @@ const withdrawalMails: FixturesOf<typeof withdrawals> = {
 export const mailFixtures: Record<string, Record<string, () => Drawn>> = {
   ...bookingFixtures,
   ...quoteFixtures,
-  'src/accounts/mails.ts': accountMails,
-  'src/admin/gate/mails.ts': adminGateMails,
-  'src/calendars/feeds/mails.ts': feedMails,
-  'src/companies/details/mails.ts': detailsMails,
-  'src/companies/mails.ts': companyMails,
-  'src/companies/verification/mails.ts': verificationMails,
-  'src/dashboard/gate/mails.ts': dashboardGateMails,
-  'src/documents/mails.ts': documentMails,
-  'src/mailings/mails.ts': mailingMails,
-  'src/messages/mails.ts': messageMails,
-  'src/messages/replies/mails.ts': replyMails,
-  'src/payments/mails.ts': paymentMails,
-  'src/companies/email/mails.ts': companyEmailMails,
-  'src/payouts/bank/mails.ts': bankMails,
-  'src/payouts/runs/mails.ts': payoutMails,
-  'src/plans/mails.ts': planMails,
-  'src/refunds/mails.ts': refundMails,
-  'src/reviews/mails.ts': reviewMails,
-  'src/server/workers/mails.ts': workerMails,
-  'src/support/contactMails.ts': contactMails,
-  'src/support/reportMails.ts': reportMails,
-  'src/taxes/mails.ts': taxMails,
-  'src/withdrawals/mails.ts': withdrawalMails,
+  'src/foundation/accounts/mails.ts': accountMails,
+  'src/backoffice/admin/gate/mails.ts': adminGateMails,
+  'src/supply/calendars/feeds/mails.ts': feedMails,
+  'src/supply/companies/details/mails.ts': detailsMails,
+  'src/supply/companies/mails.ts': companyMails,
+  'src/supply/companies/verification/mails.ts': verificationMails,
+  'src/backoffice/dashboard/gate/mails.ts': dashboardGateMails,
+  'src/orders/documents/mails.ts': documentMails,
+  'src/site/mailings/mails.ts': mailingMails,
+  'src/orders/messages/mails.ts': messageMails,
+  'src/orders/messages/replies/mails.ts': replyMails,
+  'src/money/payments/mails.ts': paymentMails,
+  'src/supply/companies/email/mails.ts': companyEmailMails,
+  'src/money/payouts/bank/mails.ts': bankMails,
+  'src/money/payouts/runs/mails.ts': payoutMails,
+  'src/money/plans/mails.ts': planMails,
+  'src/orders/refunds/mails.ts': refundMails,
+  'src/orders/reviews/mails.ts': reviewMails,
+  'src/platform/server/workers/mails.ts': workerMails,
+  'src/site/support/contactMails.ts': contactMails,
+  'src/site/support/reportMails.ts': reportMails,
+  'src/money/taxes/mails.ts': taxMails,
+  'src/orders/withdrawals/mails.ts': withdrawalMails,
 }
 
 /** All of them as they are drawn, each under a name of its own. */

@@ -1,5 +1,5 @@
-import type { App } from '#src/server/app.ts'
-import { drawMail } from '#src/server/mail/mail.ts'
+import type { App } from '#src/platform/server/app.ts'
+import { drawMail } from '#src/platform/server/mail/mail.ts'
 import { listFixtures } from './fixtures.ts'
 
 /** A page of the gallery of all mails, for those who build them; undefined for an unknown path. It holds invented facts alone. */

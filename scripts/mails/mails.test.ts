@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { renderMail } from '#src/server/mail/layout.ts'
+import { renderMail } from '#src/platform/server/mail/layout.ts'
 import { listFixtures, mailFixtures } from './fixtures.ts'
 
 const operator = {
@@ -17,7 +17,7 @@ const sender = {
 const all = listFixtures().map(({ name, mail }) => ({ name, mail, ...renderMail({ ...mail, enclosed: mail.enclosed ?? [] }, sender) }))
 
 test('every mail of the product has a fixture', () => {
-  const files = globSync('src/**/{mails,*Mails}.ts', { exclude: ['src/server/mail/**'] })
+  const files = globSync('src/**/{mails,*Mails}.ts', { exclude: ['src/platform/server/mail/**'] })
   expect(Object.keys(mailFixtures).sort()).toEqual(files.sort())
   for (const [file, mails] of Object.entries(mailFixtures)) {
     const written = [...readFileSync(file, 'utf8').matchAll(/^export (?:const|function) (\w+Mails?)\b/gm)].map(([, name]) => name)

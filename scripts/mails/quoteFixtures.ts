@@ -1,4 +1,4 @@
-import * as quotes from '#src/quotes/mails.ts'
+import * as quotes from '#src/site/quotes/mails.ts'
 import { booking, company, type Drawn, type FixturesOf, href, id, to, until } from './example.ts'
 
 const request = {
@@ -43,4 +43,4 @@ const quoteMails: FixturesOf<typeof quotes> = {
   nobodyMail: () => quotes.nobodyMail({ request, url: href }),
 }
 
-export const quoteFixtures: Record<string, Record<string, () => Drawn>> = { 'src/quotes/mails.ts': quoteMails }
+export const quoteFixtures: Record<string, Record<string, () => Drawn>> = { 'src/site/quotes/mails.ts': quoteMails }

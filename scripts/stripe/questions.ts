@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
-import { offerOf } from '#src/plans/subscriptionRules.ts'
-import { PaymentsKeyRefused } from '#src/ports/payments.ts'
-import { neededEvents } from '#src/ports/stripeEvents.ts'
-import { stripePayments } from '#src/ports/stripePayments.ts'
+import { offerOf } from '#src/money/plans/subscriptionRules.ts'
+import { PaymentsKeyRefused } from '#src/platform/ports/payments.ts'
+import { neededEvents } from '#src/platform/ports/stripeEvents.ts'
+import { stripePayments } from '#src/platform/ports/stripePayments.ts'
 
 export type Access = { secretKey: string; apiUrl: string | undefined; publicUrl: string }
 export type Finding = { question: string; isRight: boolean; answer: string }

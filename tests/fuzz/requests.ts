@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type AnyEndpoint, methodOf, pathOf } from '#src/server/calls/endpoint.ts'
+import { type AnyEndpoint, methodOf, pathOf } from '#src/platform/server/calls/endpoint.ts'
 import { badTexts, type Schema, wordsFor } from './values.ts'
 
 export type Asked = { method: string; path: string; headers: Record<string, string>; body?: string; isSigned?: boolean }

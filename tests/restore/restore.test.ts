@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { openDatabase, openPool } from '#src/server/db.ts'
+import { openDatabase, openPool } from '#src/platform/server/db.ts'
 import { makeCompany } from '../factories.ts'
 import { openWorld } from '../world.ts'
 import { copyRows, type Definition, dumpSchema, restoreSchema, uncovered } from './schemaDump.ts'

@@ -12,7 +12,7 @@ export const mutants: Mutant[] = [
     name: 'random-outbound-keys',
     edits: [
       {
-        file: 'src/payments/actions.ts',
+        file: 'src/money/payments/actions.ts',
         right: 'idempotencyKey: `booking:${bookingId}:checkout:${checkout.attempt}`,',
         wrong: 'idempotencyKey: `booking:${bookingId}:checkout:${checkout.attempt}:${Math.random()}`,',
       },
@@ -22,7 +22,7 @@ export const mutants: Mutant[] = [
     name: 'check-then-insert-of-events',
     edits: [
       {
-        file: 'src/payments/store.ts',
+        file: 'src/money/payments/store.ts',
         right: '  const { rows } = await sql<{ isOpen: boolean }>`\n    insert into payment_events as known',
         wrong:
           "  const before = await tx.selectFrom('paymentEvents').select('processedAt').where('id', '=', event.id).executeTakeFirst()\n" +
@@ -36,7 +36,7 @@ export const mutants: Mutant[] = [
     name: 'event-marked-before-its-effect',
     edits: [
       {
-        file: 'src/payments/reconciliation/convergeActions.ts',
+        file: 'src/money/payments/reconciliation/convergeActions.ts',
         right: '  const fetchedAt = app.now()\n',
         wrong: '  const fetchedAt = app.now()\n  await markEventsProcessed(app.db, { objectId, fetchedAt, now: app.now() })\n',
       },
@@ -46,7 +46,7 @@ export const mutants: Mutant[] = [
     name: 'mail-outside-the-transaction',
     edits: [
       {
-        file: 'src/bookings/paidActions.ts',
+        file: 'src/orders/ordering/paidActions.ts',
         right:
           '  await enqueueBothMails(app, tx, {\n' +
           '    secret: confirmedCustomerMail({ ...facts, links, wasRequested: appointment?.requestedAt != null }),\n' +
@@ -65,7 +65,7 @@ export const mutants: Mutant[] = [
     name: 'amount-taken-from-the-request',
     edits: [
       {
-        file: 'src/bookings/purchaseActions.ts',
+        file: 'src/orders/bookings/purchaseActions.ts',
         right: '  if (purchase.totalCents !== amountCents) throw priceChanged(purchase.totalCents)\n',
         wrong: '  purchase.totalCents = amountCents\n',
       },
@@ -75,7 +75,7 @@ export const mutants: Mutant[] = [
     name: 'free-amount-beside-services',
     edits: [
       {
-        file: 'src/bookings/purchaseActions.ts',
+        file: 'src/orders/bookings/purchaseActions.ts',
         right: '  if (serviceId === undefined) return lockFirstOffered(tx, companyId)\n',
         wrong: '  if (serviceId === undefined) return undefined\n',
       },
@@ -86,17 +86,17 @@ export const mutants: Mutant[] = [
     isSeenAtTheEnd: true,
     edits: [
       {
-        file: 'src/payments/jobs.ts',
+        file: 'src/money/payments/jobs.ts',
         right: 'payload: z.object({}), run: reconcilePayments }',
         wrong: 'payload: z.object({}), run: async () => void reconcilePayments }',
       },
       {
-        file: 'src/payments/jobs.ts',
+        file: 'src/money/payments/jobs.ts',
         right: 'payload: z.object({}), run: readBooks }',
         wrong: 'payload: z.object({}), run: async () => void readBooks }',
       },
       {
-        file: 'src/payments/jobs.ts',
+        file: 'src/money/payments/jobs.ts',
         right: 'payload: z.object({}), run: readUndeliveredEvents }',
         wrong: 'payload: z.object({}), run: async () => void readUndeliveredEvents }',
       },
@@ -106,12 +106,12 @@ export const mutants: Mutant[] = [
     name: 'expired-overwrites-paid',
     edits: [
       {
-        file: 'src/payments/store.ts',
+        file: 'src/money/payments/store.ts',
         right: "    .set({ status, settledAt: now })\n    .where('id', '=', id)\n    .where('status', 'in', ['starting', 'open'])\n",
         wrong: "    .set({ status, settledAt: now })\n    .where('id', '=', id)\n",
       },
       {
-        file: 'src/bookings/store.ts',
+        file: 'src/orders/bookings/store.ts',
         right:
           "    .set({ bookingStatus: 'cancelled', paymentStatus: 'failed', updatedAt: now })\n    .where('id', '=', id)\n" +
           "    .where('bookingStatus', '=', 'pending')\n    .where('paymentStatus', '=', 'pending')\n",
@@ -123,7 +123,7 @@ export const mutants: Mutant[] = [
     name: 'payout-marked-done-before-the-call',
     edits: [
       {
-        file: 'src/payouts/runs/sendActions.ts',
+        file: 'src/money/payouts/runs/sendActions.ts',
         right: '    if (leased.length === 0) break\n',
         wrong:
           '    if (leased.length === 0) break\n' +
@@ -135,7 +135,7 @@ export const mutants: Mutant[] = [
     name: 'payout-to-an-unconfirmed-account',
     edits: [
       {
-        file: 'src/payouts/runs/claimStore.ts',
+        file: 'src/money/payouts/runs/claimStore.ts',
         right: 'case when account.can_be_paid and account.confirmed_target = account.target then account.account_id end',
         wrong: 'case when account.can_be_paid then account.account_id end',
       },
@@ -145,7 +145,7 @@ export const mutants: Mutant[] = [
     name: 'refund-without-the-sum-guard',
     edits: [
       {
-        file: 'src/refunds/actions.ts',
+        file: 'src/orders/refunds/actions.ts',
         right: '  if (mayCents <= 0) throw refundProblems.nothingLeft()\n  if (amountCents > mayCents) throw refundProblems.tooMuch()\n',
         wrong: '',
       },
@@ -155,7 +155,7 @@ export const mutants: Mutant[] = [
     name: 'late-refund-failure-without-its-entry',
     edits: [
       {
-        file: 'src/payments/refundActions.ts',
+        file: 'src/money/payments/refundActions.ts',
         right: "  await insertLedgerTransaction(tx, { kind: 'refundReturned', reference: id, bookingId, occurredAt: now, entries })\n",
         wrong: '',
       },
@@ -165,7 +165,7 @@ export const mutants: Mutant[] = [
     name: 'fee-rounded-on-both-sides',
     edits: [
       {
-        file: 'src/payments/rules.ts',
+        file: 'src/money/payments/rules.ts',
         right: 'shareCents: amountCents - feeCents }',
         wrong: 'shareCents: shareOf(amountCents, 10_000 - commissionBasisPoints) }',
       },
@@ -175,7 +175,7 @@ export const mutants: Mutant[] = [
     name: 'times-without-lock-and-constraint',
     edits: [
       {
-        file: 'src/calendars/occupancyStore.ts',
+        file: 'src/supply/calendars/occupancyStore.ts',
         right: '    order by id\n    for no key update`.execute(tx)',
         wrong: '    order by id`.execute(tx)',
       },
@@ -190,7 +190,7 @@ export const mutants: Mutant[] = [
     name: 'hold-by-the-clock',
     edits: [
       {
-        file: 'src/calendars/occupancyStore.ts',
+        file: 'src/supply/calendars/occupancyStore.ts',
         right: "where company_id = ${companyId} and kind = 'cart' and (caller_hash = ${callerHash} or until <= ${now})`.execute(tx)",
         wrong:
           "where company_id = ${companyId} and (kind = 'cart' and (caller_hash = ${callerHash} or until <= ${now}) " +
@@ -202,7 +202,7 @@ export const mutants: Mutant[] = [
     name: 'capture-twice',
     edits: [
       {
-        file: 'src/payments/actions.ts',
+        file: 'src/money/payments/actions.ts',
         right:
           "    if (!(error instanceof PaymentsRefused)) throw error\n    app.log.warn({ bookingId, error: error.message }, 'promised money could not be taken')\n" +
           '    return letGo(app, { id, paymentId })',
@@ -216,14 +216,14 @@ export const mutants: Mutant[] = [
     name: 'others-told-outside-the-transaction',
     edits: [
       {
-        file: 'src/quotes/acceptActions.ts',
+        file: 'src/site/quotes/acceptActions.ts',
         right: '  await tellOthers(tx, { request, exceptId: quote.id, now })\n',
         wrong:
           '  const tell = (later: Transaction) => tellOthers(later, { request, exceptId: quote.id, now })\n' +
           '  setTimeout(() => void app.db.transaction().execute(tell), 20_000)\n',
       },
       {
-        file: 'src/quotes/acceptActions.ts',
+        file: 'src/site/quotes/acceptActions.ts',
         right: 'export async function takeOffer(_app: App,',
         wrong: 'export async function takeOffer(app: App,',
       },
@@ -233,12 +233,12 @@ export const mutants: Mutant[] = [
     name: 'times-inserted-without-lock',
     edits: [
       {
-        file: 'src/calendars/occupancyStore.ts',
+        file: 'src/supply/calendars/occupancyStore.ts',
         right: '    order by id\n    for no key update`.execute(tx)',
         wrong: '    order by id`.execute(tx)',
       },
       {
-        file: 'src/calendars/occupancyStore.ts',
+        file: 'src/supply/calendars/occupancyStore.ts',
         right: '    on conflict do nothing\n    returning id`.execute(tx)\n  return rows',
         wrong: '    returning id`.execute(tx)\n  return rows',
       },
@@ -248,7 +248,7 @@ export const mutants: Mutant[] = [
     name: 'series-accepted-outside-the-transaction',
     edits: [
       {
-        file: 'src/bookings/series/answerActions.ts',
+        file: 'src/orders/series/answerActions.ts',
         right: "    if (answer.answer === 'accept') return accept(app, tx, series)\n",
         wrong:
           "    if (answer.answer === 'accept') return void app.db.transaction().execute((own) => accept(app, own, series)).catch(() => {})\n",
@@ -259,17 +259,17 @@ export const mutants: Mutant[] = [
     name: 'series-confirmed-twice',
     edits: [
       {
-        file: 'src/bookings/series/askActions.ts',
+        file: 'src/orders/series/askActions.ts',
         right: "    if (series?.status === 'unconfirmed') await ask(",
         wrong: '    if (series) await ask(',
       },
       {
-        file: 'src/bookings/series/askActions.ts',
+        file: 'src/orders/series/askActions.ts',
         right: '  const requestHash = `series:${series.id}:${position}`\n',
         wrong: '  const requestHash = `series:${series.id}:${position}:${Math.random()}`\n',
       },
       {
-        file: 'src/bookings/series/store.ts',
+        file: 'src/orders/series/store.ts',
         right: "    .where('id', '=', id)\n    .where('status', '=', 'unconfirmed')\n    .returning('id')\n",
         wrong: "    .where('id', '=', id)\n    .returning('id')\n",
       },
@@ -284,7 +284,7 @@ export const mutants: Mutant[] = [
     name: 'refund-not-covered-by-its-correction',
     edits: [
       {
-        file: 'src/documents/customers/actions.ts',
+        file: 'src/orders/documents/customers/actions.ts',
         right: "    covers: { side: 'customer', facts: open.map(({ id }) => id) },\n",
         wrong: "    covers: { side: 'customer', facts: open.slice(1).map(({ id }) => id) },\n",
       },
@@ -294,7 +294,7 @@ export const mutants: Mutant[] = [
     name: 'number-outside-the-transaction',
     edits: [
       {
-        file: 'src/documents/actions.ts',
+        file: 'src/orders/documents/actions.ts',
         right: '  const place = await takePlace(tx, { issuerCompanyId, ...range })\n',
         wrong:
           '  const place = await app.db.transaction().execute((own) => takePlace(own, { issuerCompanyId, ...range }))\n' +
@@ -306,7 +306,7 @@ export const mutants: Mutant[] = [
     name: 'fact-covered-twice',
     edits: [
       {
-        file: 'src/documents/actions.ts',
+        file: 'src/orders/documents/actions.ts',
         right: '        await lockIssuing(tx, companyId)\n',
         wrong: '',
       },
@@ -321,7 +321,7 @@ export const mutants: Mutant[] = [
     name: 'complaint-does-not-hold',
     edits: [
       {
-        file: 'src/payouts/runs/claimStore.ts',
+        file: 'src/money/payouts/runs/claimStore.ts',
         right: '    where complaints.booking_id = ${bookingId} and complaints.closed_at is null\n',
         wrong: '    where complaints.booking_id = ${bookingId} and complaints.closed_at is null and false\n',
       },

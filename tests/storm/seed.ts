@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { berlinInstant } from '#src/kit/dates.ts'
-import { sealBank } from '#src/payouts/bank/sealActions.ts'
-import { stripePayments } from '#src/ports/stripePayments.ts'
-import { hashSecret } from '#src/server/secrets.ts'
-import type { ShownService } from '#src/services/schemas.ts'
+import { sealBank } from '#src/money/payouts/bank/sealActions.ts'
+import { berlinInstant } from '#src/platform/kit/dates.ts'
+import { stripePayments } from '#src/platform/ports/stripePayments.ts'
+import { hashSecret } from '#src/platform/server/secrets.ts'
+import type { ShownService } from '#src/supply/services/schemas.ts'
 import type { Stage } from './stage.ts'
 
 const withAccount = 24

@@ -1,4 +1,4 @@
-import type { createHttp } from '#src/server/http.ts'
+import type { createHttp } from '#src/platform/server/http.ts'
 
 type Http = Awaited<ReturnType<typeof createHttp>>
 type Answer = { status: number; body: Record<string, unknown> }

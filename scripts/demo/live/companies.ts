@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { type Category, categories } from '#src/companies/rules.ts'
-import { slugOf } from '#src/kit/text.ts'
-import type { PlanKey } from '#src/plans/rules.ts'
-import { productFolder } from '#src/server/productFolder.ts'
+import type { PlanKey } from '#src/money/plans/rules.ts'
+import { slugOf } from '#src/platform/kit/text.ts'
+import { productFolder } from '#src/platform/server/productFolder.ts'
+import { type Category, categories } from '#src/supply/companies/rules.ts'
 import type { Chance } from '../../../tests/storm/chance.ts'
 
 const texts = z.array(z.string())

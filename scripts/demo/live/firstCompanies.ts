@@ -1,5 +1,5 @@
-import { sealBank } from '#src/payouts/bank/sealActions.ts'
-import { replyToReview } from '#src/reviews/companyActions.ts'
+import { sealBank } from '#src/money/payouts/bank/sealActions.ts'
+import { replyToReview } from '#src/orders/reviews/companyActions.ts'
 import { demoId, readDemo, signInEmails } from '../demoData.ts'
 import { insertCompanies } from '../smallDemo.ts'
 import type { Customer } from './customers.ts'

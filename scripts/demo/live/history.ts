@@ -1,5 +1,5 @@
-import { addDays, berlinInstant } from '#src/kit/dates.ts'
-import { enqueue } from '#src/server/jobs.ts'
+import { addDays, berlinInstant } from '#src/platform/kit/dates.ts'
+import { enqueue } from '#src/platform/server/jobs.ts'
 import { openChance } from '../../../tests/storm/chance.ts'
 import { signInEmails } from '../demoData.ts'
 import { type Founding, people, planCompanies } from './companies.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { openSession } from '#src/accounts/sessionActions.ts'
-import type { PlanKey } from '#src/plans/rules.ts'
+import { openSession } from '#src/foundation/accounts/sessionActions.ts'
+import type { PlanKey } from '#src/money/plans/rules.ts'
 import type { Chance } from '../../../tests/storm/chance.ts'
 import { demoPassword } from '../demoData.ts'
 import { demoPictures } from '../pictureKeys.ts'

@@ -1,5 +1,5 @@
-import { adminLimits } from '#src/admin/gate/gateRules.ts'
-import { hashSecret, newSecret } from '#src/server/secrets.ts'
+import { adminLimits } from '#src/foundation/accounts/operator/gateRules.ts'
+import { hashSecret, newSecret } from '#src/platform/server/secrets.ts'
 import type { Chance } from '../../../tests/storm/chance.ts'
 import type { Browser } from './browser.ts'
 import { people } from './companies.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openSealed } from '#src/server/secrets.ts'
+import { openSealed } from '#src/platform/server/secrets.ts'
 import { keyOf, type Row } from '../dumpFile.ts'
 import { sealedColumns } from '../sealedColumns.ts'
 import type { Stage } from './stage.ts'

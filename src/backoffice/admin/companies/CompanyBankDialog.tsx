@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { CompanyDetail } from '#src/backoffice/admin/companies/rules.ts'
+import { companyAreaTexts } from '#src/backoffice/admin/companies/texts.ts'
+import { FreshCode } from '#src/foundation/accounts/operator/FreshCode.tsx'
+import { isStepUpRequired } from '#src/foundation/accounts/stepUp/StepUp.tsx'
+import { bankTexts } from '#src/money/payouts/bank/texts.ts'
+import { formatMoment } from '#src/platform/kit/dates.ts'
+import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
+import { Note } from '#src/platform/web/parts/Note.tsx'
+import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
+import { call } from '#src/platform/web/reading/call.ts'
+import { showToast } from '#src/platform/web/shell/toast.ts'
+import '#src/platform/web/styles/facts.css'
+
+type Account = NonNullable<CompanyDetail['bank']>
+type BankDialogProps = { company: CompanyDetail; onClose: () => void; onChanged: () => void }
+
+/**
+ * A company's bank details: masked first, in clear text after a new one-time code; also the reasons why its payouts wait, and the button
+ * that lifts a hold.
+ */
+export function CompanyBankDialog({ company, onClose, onChanged }: BankDialogProps) {
+  const { clear, isAsking, isBusy, problem, showClear } = useClearView(company.id)
+  return (
+    <SmallDialog title={`${companyAreaTexts.bankTitle}: ${company.company_name}`} onClose={onClose}>
+      {company.bank ? <Shown account={clear ?? company.bank} isClear={clear !== undefined} /> : <p>{companyAreaTexts.bankNone}</p>}
+      <Waits company={company} onChanged={onChanged} />
+      {problem ? <Note kind="bad" role="alert" title={problem} /> : null}
+      {isAsking ? <FreshCode onPassed={showClear} /> : null}
+      {company.bank && !clear && !isAsking ? (
+        <div className="stack snug">
+          <BusyButton type="button" className="button secondary wide" isBusy={isBusy} onClick={() => void showClear()}>
+            Unmaskiert anzeigen
+          </BusyButton>
+          <p className="hint">{companyAreaTexts.bankAudited}</p>
+        </div>
+      ) : null}
+    </SmallDialog>
+  )
+}
+
+function useClearView(companyId: string) {
+  const [clear, setClear] = useState<Account>()
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, refusal, failure, act } = useAct({ onRefused: (error) => isStepUpRequired(error) && setIsAsking(true) })
+  const showClear = () =>
+    act(async () => {
+      setClear(await call('admin-read-bank-details', { companyId }))
+      setIsAsking(false)
+    })
+  return { clear, isAsking, isBusy, problem: isStepUpRequired(refusal) ? undefined : failure, showClear }
+}
+
+const Shown = ({ account: { account_holder, bank_account, bank_code, bank_name }, isClear }: { account: Account; isClear: boolean }) => (
+  <dl className="facts">
+    <div>
+      <dt>Kontoinhaber</dt>
+      <dd>{account_holder}</dd>
+    </div>
+    <div>
+      <dt>IBAN</dt>
+      <dd className="number">
+        {isClear ? (
+          (bank_account.match(/.{1,4}/g)?.join(' ') ?? '')
+        ) : (
+          <>
+            <span aria-hidden="true">{bank_account}</span>
+            <span className="unseen">{bankTexts.endsWith(bank_account)}</span>
+          </>
+        )}
+      </dd>
+    </div>
+    {bank_code ? (
+      <div>
+        <dt>BIC</dt>
+        <dd>{bank_code}</dd>
+      </div>
+    ) : null}
+    {bank_name ? (
+      <div>
+        <dt>Bank</dt>
+        <dd>{bank_name}</dd>
+      </div>
+    ) : null}
+  </dl>
+)
+
+/** Reasons why payouts wait. Only the operator can lift a hold after a disputed change. */
+function Waits({ company: { id, waits, is_held }, onChanged }: Omit<BankDialogProps, 'onClose'>) {
+  const { isBusy, act } = useAct()
+  const lift = () =>
+    act(async () => {
+      await call('admin-lift-payout-hold', { companyId: id })
+      showToast({ kind: 'success', title: companyAreaTexts.holdLifted })
+      onChanged()
+    }, companyAreaTexts.notDone)
+  if (waits.length === 0) return null
+  return (
+    <Note
+      kind="warn"
+      title={bankTexts.waits}
+      actions={
+        is_held ? (
+          <BusyButton type="button" className="button secondary small" isBusy={isBusy} onClick={() => void lift()}>
+            Auszahlungen wieder freigeben
+          </BusyButton>
+        ) : undefined
+      }
+    >
+      {waits.map(({ text, until }) => (until ? `${text} (${bankTexts.until(formatMoment(new Date(until)))})` : text)).join('. ')}
+    </Note>
+  )
+}

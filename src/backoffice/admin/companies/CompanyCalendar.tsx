@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { DayList } from '#src/orders/diary/DayList.tsx'
+import { useNow } from '#src/orders/diary/DiaryPlace.tsx'
+import { entriesOf, entriesOn } from '#src/orders/diary/entries.ts'
+import { WeekStrip } from '#src/orders/diary/WeekStrip.tsx'
+import { weekWords } from '#src/orders/diary/words.ts'
+import { addDays, berlinDay, mondayOf } from '#src/platform/kit/dates.ts'
+import { ChevronLeft, ChevronRight } from '#src/platform/web/icons/Icons.tsx'
+import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
+import { FactsWaiting, ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
+import { useReading } from '#src/platform/web/reading/useReading.ts'
+import '#src/orders/diary/diary.css'
+
+type CalendarProps = { company: { id: string; company_name: string }; onClose: () => void }
+
+/** Read-only calendar of a company: appointments, requests and blocked times, by week. */
+export default function CompanyCalendar({ company, onClose }: CalendarProps) {
+  const now = useNow()
+  const today = berlinDay(new Date(now))
+  const [day, show] = useState(today)
+  const monday = mondayOf(day)
+  const { reading, reload } = useReading('admin-list-calendar', { companyId: company.id, from: monday, days: 7 })
+  const isFresh = reading.shown === undefined || !reading.shown.has_calendar || reading.shown.days[0]?.day === monday
+  return (
+    <Dialog
+      title={`Kalender: ${company.company_name}`}
+      bodyLabel="Kalender des Anbieters"
+      onClose={onClose}
+      foot={
+        <button type="button" className="button neutral" onClick={onClose}>
+          Zurück
+        </button>
+      }
+    >
+      <ReadRegion
+        reading={isFresh ? reading : { isBusy: true }}
+        failed="Der Kalender konnte nicht geladen werden"
+        loading={<FactsWaiting text="Kalender wird geladen…" />}
+        onRetry={reload}
+      >
+        {(diary) => {
+          if (!diary.has_calendar)
+            return <EmptyState as="h3" title="Kein Kalender" text="Dieser Anbieter hat keine Öffnungszeiten eingetragen." />
+          const entries = entriesOf(diary, now)
+          return (
+            <div className="stack">
+              <div className="row">
+                <button type="button" className="cross" aria-label="Vorige Woche" onClick={() => show(addDays(day, -7))}>
+                  <ChevronLeft />
+                </button>
+                <h3 aria-live="polite">{weekWords(monday)}</h3>
+                <button type="button" className="cross" aria-label="Nächste Woche" onClick={() => show(addDays(day, 7))}>
+                  <ChevronRight />
+                </button>
+              </div>
+              <WeekStrip diary={diary} entries={entries} day={day} today={today} onShow={show} />
+              <DayList diary={diary} day={day} entries={entriesOn(entries, { day })} />
+            </div>
+          )
+        }}
+      </ReadRegion>
+    </Dialog>
+  )
+}

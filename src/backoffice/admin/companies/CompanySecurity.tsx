@@ -1,0 +1,20 @@
+import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { OperatorSecurity } from '../gate/OperatorSecurity.tsx'
+
+type SecurityProps = { company: { id: string; company_name: string }; onClose: () => void }
+
+/** Sign-ins, codes and changes of the company's account. */
+export const CompanySecurity = ({ company, onClose }: SecurityProps) => (
+  <Dialog
+    title={`Sicherheit: ${company.company_name}`}
+    bodyLabel="Anmeldungen und Änderungen des Kontos"
+    onClose={onClose}
+    foot={
+      <button type="button" className="button neutral" onClick={onClose}>
+        Zurück
+      </button>
+    }
+  >
+    <OperatorSecurity companyId={company.id} />
+  </Dialog>
+)

@@ -1,0 +1,94 @@
+import { Link } from 'react-router'
+import { formatMoment } from '#src/platform/kit/dates.ts'
+import { plural } from '#src/platform/kit/text.ts'
+import { Fact } from '#src/platform/web/parts/Fact.tsx'
+import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
+import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
+import { RefreshButton } from '#src/platform/web/reading/RefreshButton.tsx'
+import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { overviewPolling, type ShownHealth, troublesOf } from './rules.ts'
+
+/** Health of the system: queued and failed jobs, waiting events, discrepancies, versions. */
+export function HealthCard() {
+  const { reading, reload, refresh } = useReading('admin-health', {}, { everyMs: overviewPolling.healthMs })
+  const { shown, isBusy } = reading
+  return (
+    <section className="card" aria-labelledby="health-title" aria-busy={isBusy}>
+      <div className="card-head">
+        <h2 id="health-title">Technischer Zustand</h2>
+        <span className="row wrapping">
+          {shown ? <State health={shown} /> : null}
+          <RefreshButton isBusy={isBusy} onRefresh={refresh} />
+        </span>
+      </div>
+      <div className="card-body stack">
+        <ReadRegion
+          reading={reading}
+          failed="Der Zustand konnte nicht geladen werden"
+          loading={<span className="skeleton skeleton-block" />}
+          onRetry={reload}
+        >
+          {(health) => <Health health={health} />}
+        </ReadRegion>
+      </div>
+    </section>
+  )
+}
+
+function State({ health }: { health: ShownHealth }) {
+  const troubles = troublesOf(health)
+  if (troubles.length === 0) return <StatusChip tone="done">Alles in Ordnung</StatusChip>
+  return <StatusChip tone="bad">{plural(troubles.length, 'Hinweis', 'Hinweise')}</StatusChip>
+}
+
+function Health({ health }: { health: ShownHealth }) {
+  const { jobs, events, open_breaks, last_audit, versions, now } = health
+  const troubles = troublesOf(health)
+  return (
+    <>
+      {troubles.length > 0 ? (
+        <ul className="troubles">
+          {troubles.map((trouble) => (
+            <li key={trouble}>{trouble}</li>
+          ))}
+        </ul>
+      ) : null}
+      <dl className="health">
+        <Fact label="Aufträge">
+          {jobs.waiting.toLocaleString('de-DE')} wartend, {jobs.running.toLocaleString('de-DE')} laufend,{' '}
+          {jobs.failed.toLocaleString('de-DE')} fehlgeschlagen
+        </Fact>
+        <Fact label="Ältester wartender Auftrag">{jobs.oldest_at ? formatMoment(new Date(jobs.oldest_at)) : 'keiner'}</Fact>
+        {jobs.failures.length > 0 ? (
+          <Fact label="Fehlgeschlagene Aufträge">
+            {jobs.failures.map(({ job, attempts }) => `${job} (${plural(attempts, 'Versuch', 'Versuche')})`).join(', ')}
+          </Fact>
+        ) : null}
+        <Fact label="Prozesse">{jobs.workers.toLocaleString('de-DE')}</Fact>
+        <Fact label="Unverarbeitete Ereignisse">
+          {`${events.unprocessed.toLocaleString('de-DE')}${events.oldest_at ? `, ältestes ${formatMoment(new Date(events.oldest_at))}` : ''}`}
+        </Fact>
+        <Fact label="Nicht zugestellte Ereignisse nachgefragt">
+          {events.asked_at ? formatMoment(new Date(events.asked_at)) : 'noch nie'}
+        </Fact>
+        <Fact label="Offene Abweichungen">
+          {open_breaks === 0 ? 'keine' : <Link to="/admin/payouts">{open_breaks.toLocaleString('de-DE')} ansehen</Link>}
+        </Fact>
+        <Fact label="Letzte Selbstprüfung">{auditText(last_audit)}</Fact>
+        <Fact label="Versionen">
+          Anwendung {versions.app}, Node {versions.node}, PostgreSQL {versions.postgres}
+        </Fact>
+        <Fact label="Datenbankschema">
+          {plural(versions.migrations, 'Migration', 'Migrationen')}, zuletzt {versions.newest_migration}
+        </Fact>
+      </dl>
+      <p className="tiny dim">Stand {formatMoment(new Date(now))}</p>
+    </>
+  )
+}
+
+function auditText(audit: ShownHealth['last_audit']) {
+  if (!audit) return 'noch keine'
+  const at = formatMoment(new Date(audit.finished_at))
+  return audit.is_clean ? `${at}, fehlerfrei` : `${at}, ${plural(audit.violations, 'Verstoß', 'Verstöße')}`
+}

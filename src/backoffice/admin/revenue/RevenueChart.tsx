@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { euros } from '#src/platform/kit/money.ts'
+import { Field } from '#src/platform/web/forms/Field.tsx'
+import { type Column, DataTable } from '#src/platform/web/lists/DataTable.tsx'
+import { BarChart } from '#src/platform/web/parts/BarChart.tsx'
+import { type RevenueGrain, type RevenueStep, type RevenueSummary, revenueGrains } from './rules.ts'
+import { grainWords, measureWords, type RevenueMeasure, revenueTexts, spanText, stepWords } from './texts.ts'
+
+const measures: RevenueMeasure[] = ['platform_revenue', 'booking_revenue', 'fees', 'subscriptions']
+type ChartProps = { summary: RevenueSummary | undefined; onGrain: (grain: RevenueGrain) => void }
+
+/** One figure over time, as bars and as a table: at most the last twelve weeks or months of the period. */
+export function RevenueChart({ summary, onGrain }: ChartProps) {
+  const [measure, setMeasure] = useState<RevenueMeasure>('platform_revenue')
+  return (
+    <section className="card" aria-labelledby="revenue-chart-title" aria-busy={summary === undefined}>
+      <div className="card-head">
+        <h2 id="revenue-chart-title">{revenueTexts.chart}</h2>
+        {summary ? <span className="small dim">{rangeText(summary)}</span> : null}
+      </div>
+      <div className="revenue-choice">
+        <Pick id="revenue-measure" label="Kennzahl" words={measureWords} order={measures} value={measure} onPick={setMeasure} />
+        <Pick id="revenue-grain" label="Je" words={grainWords} order={revenueGrains} value={summary?.grain ?? 'month'} onPick={onGrain} />
+      </div>
+      <div className="card-body stack">
+        {summary ? <Bars summary={summary} measure={measure} /> : <span className="skeleton revenue-chart" />}
+      </div>
+    </section>
+  )
+}
+
+const rangeText = ({ series }: RevenueSummary) => {
+  const [first, last] = [series[0], series.at(-1)]
+  return first && last ? spanText({ from: first.from, to: last.to }) : ''
+}
+
+type PickProps<Word extends string> = {
+  id: string
+  label: string
+  words: Record<Word, string>
+  order: readonly Word[]
+  value: Word
+  onPick: (word: Word) => void
+}
+
+function Pick<Word extends string>({ id, label, words, order, value, onPick }: PickProps<Word>) {
+  const pick = (chosen: string) => {
+    const word = order.find((one) => one === chosen)
+    if (word) onPick(word)
+  }
+  return (
+    <Field id={id} label={label}>
+      {(control) => (
+        <select {...control} value={value} onChange={(event) => pick(event.target.value)}>
+          {order.map((word) => (
+            <option key={word} value={word}>
+              {words[word]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function Bars({ summary: { series, grain }, measure }: { summary: RevenueSummary; measure: RevenueMeasure }) {
+  if (series.length === 0) return <p className="muted">{revenueTexts.noChart}</p>
+  const title = `${measureWords[measure]} je ${grain === 'week' ? 'Woche' : 'Monat'}`
+  return (
+    <>
+      <BarChart
+        title={title}
+        unit="€"
+        format={(amount) => Math.round(amount).toLocaleString('de-DE')}
+        bars={series.map((step) => ({ ...stepWords(step, grain), value: step[measure], isCurrent: step.is_current }))}
+      />
+      <details className="behind">
+        <summary className="small">Als Tabelle</summary>
+        <DataTable label={`Tabelle: ${title}`} columns={columns(grain)} rows={series.toReversed()} keyOf={({ from }) => from} />
+      </details>
+    </>
+  )
+}
+
+const columns = (grain: RevenueGrain): Column<RevenueStep>[] => [
+  { label: grain === 'week' ? 'Woche' : 'Monat', format: 'title', cell: (step) => stepWords(step, grain).longLabel },
+  ...measures.map(
+    (measure): Column<RevenueStep> => ({
+      label: measureWords[measure],
+      format: measure === 'platform_revenue' ? 'amount' : 'number',
+      cell: (step) => euros(step[measure]),
+    }),
+  ),
+]

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { CardPage, WayBack } from '#src/platform/web/shell/CardPage.tsx'
+import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
+import { WaysOut } from '#src/platform/web/shell/WorkShell.tsx'
+import { useAdminSession } from '../gate/AdminSession.tsx'
+import { CodeGate } from '../gate/CodeGate.tsx'
+import { PasswordGate } from '../gate/PasswordGate.tsx'
+import type { Route } from './+types/AdminPage'
+import { AdminShell } from './AdminShell.tsx'
+
+/** The page has its own header and shows neither header nor footer of the marketplace (root.tsx). */
+export const handle = { hasOwnShell: true }
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ site: matches[0].loaderData, title: 'Admin', description: 'Verwaltungsbereich.' })
+
+const GateFoot = () => (
+  <>
+    <WayBack to="/">Zurück zur Startseite</WayBack>
+    <WaysOut />
+  </>
+)
+
+/** Both sign-in steps, then the shell (docs/spec.md#gates). The areas are child routes. */
+export default function AdminPage() {
+  const { progress, recheck, ask, signOut } = useAdminSession()
+  const [isBack, setIsBack] = useState(false)
+  if (progress.state === 'authenticated') return <AdminShell expiresAt={progress.expires_at} ask={ask} onSignOut={signOut} />
+  const hasPassed = progress.state === 'password'
+  async function passOn() {
+    setIsBack(false)
+    await recheck()
+  }
+  return (
+    <CardPage head={<p className="name">Verwaltung</p>} foot={<GateFoot />}>
+      {hasPassed && !isBack ? (
+        <CodeGate onRecheck={recheck} onBack={() => setIsBack(true)} />
+      ) : (
+        <PasswordGate isChecking={progress.state === 'checking'} hasPassed={hasPassed} onPassed={passOn} />
+      )}
+    </CardPage>
+  )
+}

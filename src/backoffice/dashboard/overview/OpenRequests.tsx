@@ -1,0 +1,52 @@
+import type { OpenRequest } from '#src/orders/requests/rules.ts'
+import { formatDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts'
+import { euros } from '#src/platform/kit/money.ts'
+import { type Column, DataTable } from '#src/platform/web/lists/DataTable.tsx'
+import { useFirstAnswer, useReading } from '#src/platform/web/reading/useReading.ts'
+import '#src/platform/web/lists/table.css'
+
+type RequestsProps = { companyId: string; live: number; onOpen: (bookingId: string) => void; onAnswer: () => void }
+
+/** Requests that await the company's answer, most urgent first; renders nothing if there are none. */
+export function OpenRequests({ companyId, live, onOpen, onAnswer }: RequestsProps) {
+  const { reading } = useReading('list-requests', { companyId }, { live })
+  useFirstAnswer(reading, onAnswer)
+  const rows = reading.shown?.rows ?? []
+  if (rows.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="requests-title">
+      <div className="card-head">
+        <h2 id="requests-title">Offene Anfragen</h2>
+      </div>
+      <DataTable label="Tabelle der offenen Anfragen" columns={columns(onOpen)} rows={rows} keyOf={({ id }) => id} />
+    </section>
+  )
+}
+
+const columns = (onOpen: (bookingId: string) => void): Column<OpenRequest>[] => [
+  {
+    label: 'Kundin oder Kunde',
+    format: 'title',
+    cell: ({ id, customer_name, service_title, location }) => (
+      <>
+        <button type="button" className="row-link" onClick={() => onOpen(id)}>
+          {customer_name}
+        </button>
+        <span className="second">
+          {service_title}, {location}
+        </span>
+      </>
+    ),
+  },
+  {
+    label: 'Termin',
+    format: 'date',
+    cell: ({ booking_date, booking_time }) => (
+      <span>
+        {formatDate(booking_date)} <span className="second">{formatTime(booking_time)}</span>
+      </span>
+    ),
+  },
+  { label: 'Antwort bis', format: 'date', cell: ({ until }) => formatMoment(new Date(until)) },
+  { label: 'Betrag', format: 'amount', cell: ({ amount }) => euros(amount) },
+]

@@ -1,5 +1,0 @@
-import { z } from 'zod'
-import { job } from '#src/server/jobs.ts'
-import { sweepAttachments } from './actions.ts'
-
-export const filesJobs = [job({ name: 'files.sweep', everySeconds: 3600, payload: z.object({}), run: (app) => sweepAttachments(app) })]

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
+import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
+import { PasswordField } from '#src/platform/web/forms/PasswordField.tsx'
+import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
+import { Note } from '#src/platform/web/parts/Note.tsx'
+import { CallError } from '#src/platform/web/reading/call.ts'
+import { showToast } from '#src/platform/web/shell/toast.ts'
+import { confirmTexts, proofForms } from '../rules.ts'
+import { hasCode } from '../ui/AuthFailure.tsx'
+import { passwordText } from '../ui/AuthSignUp.tsx'
+import { NewPasswordField } from '../ui/NewPasswordField.tsx'
+import { TermsNote } from '../ui/TermsNote.tsx'
+import { answerLink, isRefusedLink, type LinkOutcome } from './LinkOpening.tsx'
+
+type Parts = { email: string; secret: string; onAnswered: (outcome: LinkOutcome) => void }
+
+/** Asks a browser that did not sign up for the account's password or a new one; nothing changes before (docs/spec.md#limits). */
+export function SignUpProof(parts: Parts) {
+  const [isNew, setIsNew] = useState(false)
+  return (
+    <>
+      <Note kind="info" role="status" title="Dieser Link wurde in einem anderen Browser angefordert">
+        <span className="detail">
+          Für {parts.email} wurde ein Konto angelegt. Bestätigt wird die Adresse erst, wenn Sie hier das Passwort des Kontos eingeben oder
+          ein neues setzen.
+        </span>
+      </Note>
+      {isNew ? <NewPassword {...parts} /> : <KnownPassword {...parts} />}
+      <button type="button" className="link-button small" onClick={() => setIsNew(!isNew)}>
+        {isNew ? 'Ich kenne das Passwort des Kontos' : 'Passwort unbekannt, oder nicht selbst registriert? Neues Passwort setzen'}
+      </button>
+    </>
+  )
+}
+
+function KnownPassword({ email, secret, onAnswered }: Parts) {
+  const form = useCheckedForm({
+    prefix: 'proof',
+    fields: { password: '' },
+    check: faultsOf(proofForms.known),
+    async send({ password }): Promise<void> {
+      await answer(
+        () => answerLink(secret, { password }),
+        onAnswered,
+        (text) => form.refuse({ password: text }),
+      )
+    },
+  })
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <Whose email={email} />
+      <PasswordField
+        id={form.idOf('password')}
+        label="Passwort des Kontos"
+        autoComplete="current-password"
+        error={form.errors.password}
+        {...form.input('password')}
+      />
+      <BusyButton isBusy={form.isBusy}>{confirmTexts.confirm}</BusyButton>
+    </form>
+  )
+}
+
+function NewPassword({ email, secret, onAnswered }: Parts) {
+  const form = useCheckedForm({
+    prefix: 'proof-new',
+    fields: { password: '' },
+    check: faultsOf(proofForms.fresh),
+    async send({ password }): Promise<void> {
+      await answer(
+        () => answerLink(secret, { newPassword: password }),
+        onAnswered,
+        (text) => form.refuse({ password: text }),
+      )
+    },
+  })
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <Whose email={email} />
+      <NewPasswordField id={form.idOf('password')} label="Neues Passwort" error={form.errors.password} {...form.input('password')} />
+      <BusyButton isBusy={form.isBusy}>{confirmTexts.confirm}</BusyButton>
+      <TermsNote />
+    </form>
+  )
+}
+
+/** Username for password managers. */
+const Whose = ({ email }: { email: string }) => <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+
+async function answer(ask: () => Promise<LinkOutcome>, onAnswered: (outcome: LinkOutcome) => void, refuse: (text: string) => void) {
+  try {
+    onAnswered(await ask())
+  } catch (error) {
+    const text = hasCode(error, 'accounts.wrongPassword') && error instanceof Error ? error.message : passwordText(error)
+    if (text) return refuse(text)
+    // The address was signed up again meanwhile, or the link has expired.
+    if (isRefusedLink(error)) return onAnswered({ kind: 'dead' })
+    const reason = error instanceof CallError ? { text: error.message } : {}
+    showToast({ kind: 'error', title: confirmTexts.failed, ...reason })
+  }
+}

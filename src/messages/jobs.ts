@@ -1,9 +1,0 @@
-import { z } from 'zod'
-import { job } from '#src/server/jobs.ts'
-import { forgetThreads } from './keepActions.ts'
-import { mailUnread } from './mailActions.ts'
-
-export const messagesJobs = [
-  job({ name: 'messages.mailUnread', everySeconds: 60, payload: z.object({}), run: mailUnread }),
-  job({ name: 'messages.forget', everySeconds: 86_400, payload: z.object({}), run: forgetThreads }),
-]

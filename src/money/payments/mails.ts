@@ -1,0 +1,113 @@
+import { formatMoment } from '#src/platform/kit/dates.ts'
+import { type Cents, formatEuro } from '#src/platform/kit/money.ts'
+import type { MailMessage } from '#src/platform/server/mail/message.ts'
+import { type OutageKind, outages } from './outageRules.ts'
+import { invariantTexts, type Violation } from './reconciliation/rules.ts'
+import { type BreakKind, breakKinds } from './rules.ts'
+
+/** Mail to the operator about one discrepancy with the PSP. Nothing was confirmed because of it. */
+export const breakMail = (found: { to: string; kind: BreakKind; reference: string; amountCents: Cents }): MailMessage => ({
+  to: found.to,
+  occasion: `break:${found.kind}:${found.reference}`,
+  subject: subjectOf(found.kind),
+  blocks: [
+    { kind: 'heading', text: subjectOf(found.kind) },
+    { kind: 'text', text: 'Beim Zahlungsdienst steht etwas anderes als hier. Es wurde nichts bestätigt. Bitte prüfen Sie es.' },
+    {
+      kind: 'facts',
+      rows: [
+        ['Was', breakKinds[found.kind]],
+        ['Kennung', found.reference],
+        [found.kind === 'balanceDiffers' ? 'Differenz' : 'Betrag', formatEuro(found.amountCents)],
+      ],
+    },
+  ],
+})
+
+/** Alerts the operator, once per outage, that the PSP refuses the platform as a whole. */
+export const outageMail = (outage: { to: string; kind: OutageKind; beganAt: Date; refusals: number; reason: string }): MailMessage => ({
+  to: outage.to,
+  occasion: `pspOutage:${outage.kind}:${outage.beganAt.toISOString()}`,
+  subject: outages[outage.kind].subject,
+  blocks: [
+    { kind: 'heading', text: outages[outage.kind].subject },
+    { kind: 'text', text: outages[outage.kind].text },
+    {
+      kind: 'facts',
+      rows: [
+        ['Seit', formatMoment(outage.beganAt)],
+        ['Ablehnungen in Folge', String(outage.refusals)],
+        ['Meldung', outage.reason],
+      ],
+    },
+  ],
+})
+
+const subscriptionKinds: readonly BreakKind[] = ['secondSubscription', 'unknownSubscription', 'subscriptionMissing']
+
+function subjectOf(kind: BreakKind) {
+  if (subscriptionKinds.includes(kind)) return 'Abonnement passt nicht zur Firma'
+  return kind === 'documentFault' ? 'Ein Beleg stimmt nicht' : 'Zahlung passt nicht zur Buchung'
+}
+
+type Found = { kind: BreakKind; reference: string; amountCents: Cents }
+
+/** Mail to the operator about several discrepancies found since the last mail. */
+export const breaksMail = ({ to, breaks, at }: { to: string; breaks: readonly Found[]; at: Date }): MailMessage => ({
+  to,
+  occasion: `breaks:${at.getTime()}`,
+  subject: `${breaks.length} Abweichungen beim Zahlungsdienst`,
+  blocks: [
+    { kind: 'heading', text: `${breaks.length} Abweichungen beim Zahlungsdienst` },
+    {
+      kind: 'text',
+      text: 'Beim Zahlungsdienst steht etwas anderes als hier. Es wurde nichts bestätigt. Alle stehen in der Verwaltung unter Auszahlungen.',
+    },
+    {
+      kind: 'facts',
+      rows: breaks
+        .slice(0, mailedBreaks)
+        .map(({ kind, reference, amountCents }): [string, string] => [breakKinds[kind], `${reference}\n${formatEuro(amountCents)}`]),
+    },
+    ...(breaks.length > mailedBreaks ? [{ kind: 'text' as const, text: `… und ${breaks.length - mailedBreaks} weitere.` }] : []),
+  ],
+})
+const mailedBreaks = 20
+
+/** Mail to the operator about an audit of the ledger that found violations. Amounts in cents. */
+export const auditMail = (audit: {
+  to: string
+  id: string
+  violations: number
+  openBreaks: number
+  pspCents: Cents | null
+  ledgerCents: Cents
+  findings: readonly Violation[]
+}): MailMessage => ({
+  to: audit.to,
+  occasion: `selfAudit:${audit.id}`,
+  subject: 'Die Selbstprüfung der Bücher hat etwas gefunden',
+  blocks: [
+    { kind: 'heading', text: 'Die Selbstprüfung der Bücher hat etwas gefunden' },
+    { kind: 'text', text: 'Bitte sehen Sie in der Verwaltung unter Auszahlungen nach. Es wurde nichts verändert.' },
+    {
+      kind: 'facts',
+      rows: [
+        ['Verletzte Regeln', String(audit.violations)],
+        ['Offene Abweichungen', String(audit.openBreaks)],
+        ['Guthaben beim Zahlungsdienst', audit.pspCents === null ? 'nicht erreichbar' : formatEuro(audit.pspCents)],
+        ['Guthaben im Hauptbuch', formatEuro(audit.ledgerCents)],
+      ],
+    },
+    {
+      kind: 'facts',
+      rows: audit.findings.slice(0, mailedFindings).map((one): [string, string] => {
+        const amounts = `${formatEuro(one.foundCents)} statt ${formatEuro(one.expectedCents)}`
+        return [`${textOf(one.invariant)} (${one.invariant})`, `${one.subject}: ${amounts}`]
+      }),
+    },
+  ],
+})
+
+const mailedFindings = 10
+const textOf = (invariant: string) => new Map<string, string>(Object.entries(invariantTexts)).get(invariant) ?? invariant

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { payoutAreaTexts } from '#src/money/payouts/operator/texts.ts'
+import { formatMoment } from '#src/platform/kit/dates.ts'
+import { euros } from '#src/platform/kit/money.ts'
+import { shortId } from '#src/platform/kit/text.ts'
+import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { ShieldCheck } from '#src/platform/web/icons/Icons.tsx'
+import { type Column, DataTable, TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
+import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
+import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
+import { type CallAnswer, call } from '#src/platform/web/reading/call.ts'
+import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
+import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { PayoutBreaks } from './PayoutBreaks.tsx'
+
+type Audit = CallAnswer<'admin-self-audit'>['audits'][number]
+
+/** Shows if the ledger agrees with the PSP's balance transactions and with its own invariants. */
+export function PayoutBooks() {
+  const [round, setRound] = useState(0)
+  return (
+    <>
+      <PayoutBreaks key={round} />
+      <Audits onAudited={() => setRound((last) => last + 1)} />
+    </>
+  )
+}
+
+const Failed = ({ title, text, onRetry }: { title: string; text: string; onRetry: () => Promise<unknown> }) => (
+  <div className="card-body">
+    <RegionFailure title={title} text={text} onRetry={() => void onRetry()} />
+  </div>
+)
+
+function Audits({ onAudited }: { onAudited: () => void }) {
+  const { reading, reload } = useReading('admin-self-audit', { run: false })
+  const { isBusy, act } = useAct()
+  const { shown, failure } = reading
+  const audit = () =>
+    act(async () => {
+      await call('admin-self-audit', { run: true })
+      await reload()
+      onAudited()
+    }, payoutAreaTexts.notDone)
+  return (
+    <section className="card" aria-labelledby="audits-title" aria-busy={reading.isBusy}>
+      <div className="card-head">
+        <h2 id="audits-title">Selbstprüfung der Bücher</h2>
+        <BusyButton type="button" className="button neutral small" isBusy={isBusy} onClick={() => void audit()}>
+          <ShieldCheck />
+          {isBusy ? 'Wird geprüft…' : 'Jetzt prüfen'}
+        </BusyButton>
+      </div>
+      {failure === undefined ? null : <Failed title="Die Prüfungen konnten nicht geladen werden" text={failure} onRetry={reload} />}
+      {shown || failure !== undefined ? null : <TableWaiting rows={2} text="Prüfungen werden geladen…" />}
+      {shown?.audits.length === 0 ? <p className="card-body muted">Die Bücher wurden noch nicht geprüft.</p> : null}
+      {shown && shown.audits.length > 0 ? (
+        <DataTable label="Tabelle der Prüfungen" columns={auditColumns} rows={shown.audits} keyOf={({ id }) => id} />
+      ) : null}
+    </section>
+  )
+}
+
+const auditColumns: Column<Audit>[] = [
+  { label: 'Geprüft', format: 'title', cell: ({ finished_at }) => formatMoment(new Date(finished_at)) },
+  { label: 'Anlass', cell: ({ trigger }) => (trigger === 'nightly' ? 'Nächtlich' : 'Von Hand') },
+  {
+    label: 'Ergebnis',
+    cell: ({ is_clean }) => (is_clean ? <StatusChip tone="done">In Ordnung</StatusChip> : <StatusChip tone="bad">Auffällig</StatusChip>),
+  },
+  { label: 'Verletzte Regeln', cell: (audit) => <Findings audit={audit} /> },
+  { label: 'Offene Abweichungen', format: 'number', cell: ({ open_breaks }) => open_breaks.toLocaleString('de-DE') },
+  {
+    label: 'Zahlungsdienst',
+    format: 'number',
+    cell: ({ psp }) => (psp === null ? 'nicht erreicht' : euros(psp)),
+  },
+  { label: 'Hauptbuch', format: 'number', cell: ({ ledger }) => euros(ledger) },
+]
+
+const Findings = ({ audit: { violations, findings } }: { audit: Audit }) => (
+  <span>
+    {violations.toLocaleString('de-DE')}
+    {findings.map(({ invariant, subject, text, found, expected }) => (
+      <span key={`${invariant}${subject}`} className="second">
+        {' '}
+        {text}: {euros(found)} statt {euros(expected)} ({shortId(subject)})
+      </span>
+    ))}
+  </span>
+)

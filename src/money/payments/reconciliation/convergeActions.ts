@@ -1,0 +1,104 @@
+import type { App } from '#src/platform/server/app.ts'
+import { describeError } from '#src/platform/server/log.ts'
+import { endCheckoutIn, recordBreak, settleCheckout } from '../actions.ts'
+import { convergeBankPayout } from '../bankPayoutActions.ts'
+import { convergeDispute } from '../disputes/actions.ts'
+import { listUndecidedDisputes } from '../disputes/store.ts'
+import { convergeRefund, performRefund } from '../refundActions.ts'
+import { listPendingRefunds } from '../refundStore.ts'
+import { type ConvergedObject, disputePatienceSeconds, promisePatienceSeconds, reconcileBatch, refundPatienceSeconds } from '../rules.ts'
+import { listAbandonedCheckouts, listAuthorised, listUnclosedSessions, markChecked, markEventsProcessed } from '../store.ts'
+import { inLanes } from './lanes.ts'
+
+/** Fetches the current state of an event's object, applies it, and then marks the object's events as processed (docs/spec.md#converge). */
+export async function convergeObject(app: App, { objectType, objectId }: { objectType: ConvergedObject; objectId: string }) {
+  const fetchedAt = app.now()
+  await lookAt[objectType](app, objectId)
+  await markEventsProcessed(app.db, { objectId, fetchedAt, now: app.now() })
+}
+
+const lookAt: Record<ConvergedObject, (app: App, id: string) => Promise<unknown>> = {
+  'checkout.session': settleCheckout,
+  refund: convergeRefund,
+  dispute: convergeDispute,
+  payout: convergeBankPayout,
+  transfer: (app, id) => app.hooks.onTransferChanged(app, id),
+  subscription: (app, id) => app.hooks.onSubscriptionChanged(app, { subscriptionId: id }),
+  invoice: (app, id) => app.hooks.onSubscriptionChanged(app, { invoiceId: id }),
+  account: (app, id) => app.hooks.onPayoutAccountChanged(app, id),
+}
+
+/**
+ * Catches up on lost webhooks: sessions that may still be paid, checkouts whose creation was interrupted, authorizations, pending refunds
+ * and undecided disputes.
+ */
+export async function reconcilePayments(app: App) {
+  await checkSessions(app)
+  await endAbandonedCheckouts(app)
+  await checkPromises(app)
+  await checkRefunds(app)
+  await checkDisputes(app)
+}
+
+type Session = Awaited<ReturnType<typeof listUnclosedSessions>>[number]
+
+/** Checks sessions, longest unchecked first, until all are checked or the time budget of one run is used up. */
+async function checkSessions(app: App) {
+  const began = app.now()
+  await inLanes(
+    () => listUnclosedSessions(app.db, 'checkouts', { notSince: began, limit: reconcileBatch }),
+    (one) => checkSession(app, one),
+  )
+}
+
+/** Logs an unreadable session and leaves it to the next run, so that it does not block the others. */
+async function checkSession(app: App, { id, sessionId, expiresAt }: Session) {
+  try {
+    const session = sessionId && (await settleCheckout(app, sessionId))
+    if (session) return
+    const isOver = expiresAt <= app.now()
+    await markChecked(app.db, 'checkouts', { id, isClosed: isOver, now: app.now() })
+    if (!isOver || !sessionId) return
+    await app.db
+      .transaction()
+      .execute((tx) => recordBreak(app, tx, { kind: 'sessionMissing', reference: sessionId, amountCents: 0, details: { checkoutId: id } }))
+  } catch (error) {
+    await markChecked(app.db, 'checkouts', { id, isClosed: false, now: app.now() })
+    app.log.warn({ sessionId, error: describeError(error) }, 'session not reconciled')
+  }
+}
+
+/** Checks authorizations that may have expired or been captured without a webhook. */
+async function checkPromises(app: App) {
+  const before = new Date(app.now().getTime() - promisePatienceSeconds * 1000)
+  await inLanes(
+    () => listAuthorised(app.db, { before, limit: reconcileBatch }),
+    (one) => checkSession(app, one),
+  )
+}
+
+async function endAbandonedCheckouts(app: App) {
+  const abandoned = await listAbandonedCheckouts(app.db, { now: app.now(), limit: reconcileBatch })
+  for (const { id, bookingId } of abandoned) {
+    await app.db.transaction().execute((tx) => endCheckoutIn(app, tx, { id, bookingId, status: 'expired' }))
+  }
+}
+
+async function checkRefunds(app: App) {
+  const before = new Date(app.now().getTime() - refundPatienceSeconds * 1000)
+  for (const { id } of await listPendingRefunds(app.db, { before, limit: reconcileBatch })) {
+    await performRefund(app, id).catch((error: unknown) =>
+      app.log.warn({ refundId: id, error: describeError(error) }, 'refund not settled'),
+    )
+  }
+}
+
+/** Disputes last for weeks, so a rare check is enough; those that moved money also show up in the balance transactions. */
+async function checkDisputes(app: App) {
+  const before = new Date(app.now().getTime() - disputePatienceSeconds * 1000)
+  for (const { id } of await listUndecidedDisputes(app.db, { before, limit: reconcileBatch })) {
+    await convergeDispute(app, id).catch((error: unknown) =>
+      app.log.warn({ disputeId: id, error: describeError(error) }, 'dispute not read'),
+    )
+  }
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { problemsOf } from '#src/platform/kit/problems.ts'
+import type { BreakKind } from '../rules.ts'
+
+/** Movement of the platform's balance at the PSP. Money in cents. */
+export type Movement = {
+  id: string
+  kind: MovementKind
+  amountCents: number
+  feeCents: number
+  netCents: number
+  currency: string
+  sourceId: string | null
+  paymentId: string | null
+  ownId: string | null
+  transferId: string | null
+  createdAt: Date
+  availableAt: Date
+}
+type MovementKind =
+  | 'charge'
+  | 'refund'
+  | 'refundFailure'
+  | 'transfer'
+  | 'transferReversal'
+  | 'dispute'
+  | 'disputeReversal'
+  | 'bankPayout'
+  | 'bankPayoutReversal'
+  | 'fee'
+  | 'topUp'
+  | 'adjustment'
+  | 'reserve'
+  | 'other'
+
+type Facts = Pick<Movement, 'kind' | 'id' | 'sourceId' | 'ownId'>
+
+/** The ledger transaction that a movement of the PSP's balance must match; undefined if the movement alone does not identify it. */
+export function expectedOf({ kind, id, sourceId, ownId }: Facts): { ledgerKind: string; ledgerReference: string } | undefined {
+  const byOwn = (ledgerKind: string) => (ownId ? { ledgerKind, ledgerReference: ownId } : undefined)
+  const bySource = (ledgerKind: string) => (sourceId ? { ledgerKind, ledgerReference: sourceId } : undefined)
+  switch (kind) {
+    case 'charge':
+      return byOwn('charge')
+    case 'refund':
+      return byOwn('refund')
+    case 'refundFailure':
+      return byOwn('refundReturned')
+    case 'transfer':
+      return byOwn('payoutDone')
+    case 'transferReversal':
+      return byOwn('transferReversal')
+    case 'dispute':
+      return bySource('disputeOpened')
+    case 'disputeReversal':
+      return bySource('disputeWon')
+    case 'bankPayout':
+      return bySource('bankPayout')
+    case 'bankPayoutReversal':
+      return bySource('bankPayoutFailed')
+    case 'fee':
+      return { ledgerKind: 'pspFee', ledgerReference: id }
+    case 'topUp':
+    case 'adjustment':
+    case 'reserve':
+      return { ledgerKind: kind, ledgerReference: id }
+    case 'other':
+      return undefined
+  }
+}
+
+/** The object to check when a movement has no counterpart yet: its webhook may be lost. */
+export function causeOf({ kind, sourceId, transferId }: Pick<Movement, 'kind' | 'sourceId' | 'transferId'>) {
+  const object = (objectType: string, objectId: string | null) => (objectId ? { objectType, objectId } : undefined)
+  if (kind === 'refund' || kind === 'refundFailure') return object('refund', sourceId)
+  if (kind === 'transferReversal') return object('transfer', transferId)
+  if (kind === 'dispute' || kind === 'disputeReversal') return object('dispute', sourceId)
+  if (kind === 'bankPayout' || kind === 'bankPayoutReversal') return object('payout', sourceId)
+  return undefined
+}
+
+export const reconciliationProblems = problemsOf('payments', {
+  breakUnknown: [404, 'Diese Abweichung ist unbekannt.'],
+  breakClosed: [409, 'Diese Abweichung ist schon geschlossen.'],
+  breakPersists: [
+    409,
+    'Diese Abweichung besteht noch: Der nächste Abgleich fände sie wieder. Sie schließt sich von selbst, sobald sie aufgeklärt ist.',
+  ],
+})
+
+/** Kinds that reconciliation closes by itself, and records again as long as the cause persists. The operator must resolve all others. */
+export const selfClosingKinds: readonly BreakKind[] = ['unmatchedTransaction', 'missingAtPsp', 'balanceDiffers']
+
+export const breakStates = ['open', 'closed', 'all'] as const
+export type BreakState = (typeof breakStates)[number]
+
+/** Query of a page of discrepancies; the open ones by default. */
+export const breaksPage = z.object({
+  page: z.number().int().min(1).max(100_000).default(1),
+  pageSize: z.number().int().min(1).max(100).default(25),
+  state: z.enum(breakStates).default('open'),
+})
+
+export const closingReasonLength = { min: 3, max: 500 } as const
+const closingReasonText = `Bitte geben Sie einen Grund mit ${closingReasonLength.min} bis ${closingReasonLength.max} Zeichen an.`
+export const breakClosing = z.object({
+  breakId: z.uuid(),
+  reason: z
+    .string(closingReasonText)
+    .trim()
+    .min(closingReasonLength.min, closingReasonText)
+    .max(closingReasonLength.max, closingReasonText),
+})
+
+export const shownBreak = z.object({
+  id: z.string(),
+  kind: z.string(),
+  text: z.string(),
+  reference: z.string(),
+  bookingId: z.string().nullable(),
+  foundAt: z.date(),
+  closedAt: z.date().nullable(),
+  /** Set if the operator closed it. */
+  closedReason: z.string().nullable(),
+  closesItself: z.boolean(),
+  details: z.unknown(),
+})
+
+/** Invariants by their names in the view `invariant_violations`, with the German texts for the operator. */
+export const invariantTexts = {
+  ledgerTxSumsToZero: 'Jede Buchung im Hauptbuch geht auf',
+  ledgerSumsToZero: 'Das Hauptbuch geht auf',
+  pspBalanceMatches: 'Das Guthaben im Hauptbuch ist das beim Zahlungsdienst',
+  paidOutWithinShare: 'Je Buchung wird höchstens der Anteil ausgezahlt',
+  refundsWithinAmount: 'Je Buchung wird höchstens das Bezahlte erstattet',
+  feeFollowsTheRate: 'Die Provision folgt ihrem Satz',
+  paidBookingHasItsCharge: 'Jede bezahlte Buchung steht im Hauptbuch',
+  companyPayable: 'Je Firma: offen − Forderungen = Anteile − Auszahlungen + Rückholungen',
+  noAccountBelowZero: 'Niemandem wird weniger als nichts geschuldet',
+  transitIsPendingPayouts: 'Unterwegs ist, was ausstehende Auszahlungen sagen',
+  customerOwedCameBack: 'Kunden wird geschuldet, was von Erstattungen zurückkam',
+  disputeHoldIsOpenDisputes: 'Einbehalten ist, was offene Anfechtungen sagen',
+  revenueFollowsTheLedger: 'Der Umsatz ist, was das Hauptbuch sagt',
+  itemsSumToAmount: 'Je Buchung ergeben die gekauften Posten den Betrag',
+  documentNumbers: 'Kein Beleg fehlt in seinem Nummernkreis',
+  documentChain: 'Kein gestellter Beleg wurde verändert',
+  documentsFollowTheLedger: 'Unsere Belege sagen, was das Hauptbuch sagt',
+  customerDocumentsFollowTheLedger: 'Belege an Kunden sagen, was bezahlt und erstattet wurde',
+  documentLinesSum: 'Je Beleg ergeben die Zeilen den Betrag',
+  openProposalIsHeld: 'Für jeden offenen Terminvorschlag ist seine Zeit frei gehalten',
+  heldProposalIsOpen: 'Nur für offene Terminvorschläge ist Zeit frei gehalten',
+} as const
+
+export const violation = z.object({ invariant: z.string(), subject: z.string(), foundCents: z.number(), expectedCents: z.number() })
+export type Violation = z.infer<typeof violation>
+
+export const shownAudit = z.object({
+  id: z.string(),
+  trigger: z.enum(['nightly', 'manual']),
+  startedAt: z.date(),
+  finishedAt: z.date(),
+  isClean: z.boolean(),
+  pspCents: z.number().nullable(),
+  ledgerCents: z.number(),
+  violations: z.number(),
+  openBreaks: z.number(),
+  findings: z.array(violation.extend({ text: z.string() })),
+})

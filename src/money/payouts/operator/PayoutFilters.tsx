@@ -1,0 +1,56 @@
+import { type AdminPayoutQuery, payoutSearchLength } from '#src/money/payouts/lists/rules.ts'
+import { payoutStatusWords } from '#src/money/payouts/runs/texts.ts'
+import { Field } from '#src/platform/web/forms/Field.tsx'
+import { SearchField } from '#src/platform/web/lists/ListFilters.tsx'
+import { isWord, payoutSortWords } from './texts.ts'
+import '#src/platform/web/lists/filters.css'
+
+type FiltersProps = { query: AdminPayoutQuery; onQuery: (query: AdminPayoutQuery) => void }
+
+/** Filters and sort order of the payouts; each choice leads back to the first page. */
+export const PayoutFilters = ({ query: { status, search, ...query }, onQuery }: FiltersProps) => (
+  <div className="list-choices">
+    <SearchField
+      id="payout-search"
+      label="Suche nach Firma"
+      longest={payoutSearchLength}
+      value={search ?? ''}
+      onSearch={(words) => onQuery({ ...query, page: 1, ...(status ? { status } : {}), ...(words ? { search: words } : {}) })}
+    />
+    <Field id="payout-status" label="Status">
+      {(control) => (
+        <select
+          {...control}
+          value={status ?? ''}
+          onChange={({ target: { value } }) =>
+            onQuery({ ...query, ...(search ? { search } : {}), page: 1, ...(isWord(payoutStatusWords, value) ? { status: value } : {}) })
+          }
+        >
+          <option value="">Alle</option>
+          <Options words={payoutStatusWords} />
+        </select>
+      )}
+    </Field>
+    <Field id="payout-sort" label="Sortierung">
+      {(control) => (
+        <select
+          {...control}
+          value={query.sort}
+          onChange={({ target: { value } }) => {
+            if (isWord(payoutSortWords, value))
+              onQuery({ ...query, ...(status ? { status } : {}), ...(search ? { search } : {}), page: 1, sort: value })
+          }}
+        >
+          <Options words={payoutSortWords} />
+        </select>
+      )}
+    </Field>
+  </div>
+)
+
+const Options = ({ words }: { words: Record<string, string> }) =>
+  Object.entries(words).map(([word, label]) => (
+    <option key={word} value={word}>
+      {label}
+    </option>
+  ))

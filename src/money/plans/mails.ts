@@ -1,0 +1,92 @@
+import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
+import { formatEuroShort, formatRate } from '#src/platform/kit/money.ts'
+import type { MailMessage } from '#src/platform/server/mail/message.ts'
+import { plans } from './rules.ts'
+import type { SubscriptionFacts } from './subscriptionRules.ts'
+
+type Facts = SubscriptionFacts & { to: string; companyName: string; publicUrl: string }
+
+const heading = (text: string) => ({ kind: 'heading', text }) as const
+const text = (content: string) => ({ kind: 'text', text: content }) as const
+const dashboard = ({ publicUrl }: Facts, label = 'Zum Dashboard') => ({ kind: 'button', label, href: `${publicUrl}/dashboard` }) as const
+const day = (at: Date) => formatDate(berlinDay(at))
+
+/** Sent once per subscription, with its first payment. */
+export const startedMail = (facts: Facts): MailMessage => ({
+  to: facts.to,
+  occasion: `subscription:started:${facts.pspId}`,
+  subject: 'Ihr Abonnement hat begonnen',
+  blocks: [
+    heading('Ihr Abonnement hat begonnen'),
+    text('Guten Tag, Ihre Zahlung ist da. Ihre Firma ist jetzt in der Suche zu sehen und kann gebucht werden.'),
+    { kind: 'facts', rows: planRows(facts) },
+    dashboard(facts),
+    text('Sie können im Dashboard jederzeit zum Ende des bezahlten Zeitraums kündigen.'),
+  ],
+})
+
+function planRows({ companyName, paidPlan, currentPeriodEnd }: Facts): [string, string][] {
+  const plan = plans[paidPlan ?? 'basic']
+  return [
+    ['Firma', companyName],
+    ['Plan', plan.name],
+    ['Preis', `${formatEuroShort(plan.priceCents)} im Monat`],
+    ['Provision je Buchung', formatRate(plan.commissionBasisPoints)],
+    ['Bezahlt bis', day(currentPeriodEnd)],
+  ]
+}
+
+/** Sent once per invoice that could not be collected. */
+export const paymentFailedMail = (facts: Facts): MailMessage => ({
+  to: facts.to,
+  occasion: `subscription:payment-failed:${facts.latestInvoiceId ?? facts.pspId}`,
+  subject: 'Ihre Zahlung ist fehlgeschlagen',
+  blocks: [
+    heading('Ihre Zahlung ist fehlgeschlagen'),
+    text(`Guten Tag, der Beitrag für ${facts.companyName} konnte nicht abgebucht werden.`),
+    text('Ihre Firma bleibt vorerst sichtbar. Wir versuchen es in den nächsten 14 Tagen noch dreimal, danach wird sie ausgeblendet.'),
+    text('Bitte prüfen Sie im Dashboard Ihre Karte oder begleichen Sie dort die offene Rechnung.'),
+    dashboard(facts),
+  ],
+})
+
+/** Sent once per invoice, when the PSP stops retrying it. */
+export const unpaidMail = (facts: Facts): MailMessage => ({
+  to: facts.to,
+  occasion: `subscription:unpaid:${facts.latestInvoiceId ?? facts.pspId}`,
+  subject: 'Ihre Firma ist ausgeblendet',
+  blocks: [
+    heading('Ihre Firma ist ausgeblendet'),
+    text(`Guten Tag, der Beitrag für ${facts.companyName} konnte auch nach mehreren Versuchen nicht abgebucht werden.`),
+    text('Ihre Firma ist jetzt nicht mehr zu sehen und kann nicht mehr gebucht werden. Bestehende Buchungen gelten weiter.'),
+    text('Sobald die offene Rechnung im Dashboard bezahlt ist, sind Sie wieder sichtbar.'),
+    dashboard(facts),
+  ],
+})
+
+/** Sent for each cancellation to the end of the period. */
+export const cancelledMail = (facts: Facts): MailMessage => ({
+  to: facts.to,
+  occasion: `subscription:cancelled:${facts.pspId}:${facts.cancellations}`,
+  subject: 'Ihre Kündigung ist angekommen',
+  blocks: [
+    heading('Ihre Kündigung ist angekommen'),
+    text(`Guten Tag, das Abonnement für ${facts.companyName} endet am ${day(facts.cancelAt ?? facts.currentPeriodEnd)}.`),
+    text('Bis dahin bleibt alles, wie es ist. Danach ist Ihre Firma nicht mehr zu sehen; bestehende Buchungen gelten weiter.'),
+    text('Bis zu diesem Tag können Sie die Kündigung im Dashboard zurücknehmen.'),
+    dashboard(facts),
+  ],
+})
+
+/** Sent once, when a subscription ended without a cancellation to the end of its period. */
+export const endedMail = (facts: Facts): MailMessage => ({
+  to: facts.to,
+  occasion: `subscription:ended:${facts.pspId}`,
+  subject: 'Ihr Abonnement ist beendet',
+  blocks: [
+    heading('Ihr Abonnement ist beendet'),
+    text(`Guten Tag, das Abonnement für ${facts.companyName} ist beendet. Ihre Firma ist nicht mehr zu sehen.`),
+    text('Bestehende Buchungen gelten weiter und werden ausgezahlt. Im Dashboard können Sie ein neues Abonnement abschließen.'),
+    dashboard(facts),
+  ],
+})

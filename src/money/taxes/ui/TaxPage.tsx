@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { berlinDay } from '#src/platform/kit/dates.ts'
+import { Field } from '#src/platform/web/forms/Field.tsx'
+import { Note } from '#src/platform/web/parts/Note.tsx'
+import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
+import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { areaPath } from '#src/supply/companies/dashboardAreas.ts'
+import { useCompanyArea } from '#src/supply/companies/ui/CompanyArea.tsx'
+import { firstTaxYear, type TaxFigures, taxTexts } from '../figures.ts'
+import { QuarterTable } from './QuarterTable.tsx'
+
+/** 'Steuer': the data reported about the company by quarter, and the effect of its turnover on its tax status. */
+export default function TaxPage() {
+  const { company, live } = useCompanyArea()
+  const thisYear = Number(berlinDay(new Date()).slice(0, 4))
+  const [year, setYear] = useState(thisYear)
+  const years = Array.from({ length: Math.max(1, thisYear - firstTaxYear + 1) }, (_none, back) => thisYear - back)
+  const { reading, reload } = useReading('get-tax-report', { companyId: company.id, year }, { live })
+  return (
+    <section className="card" aria-labelledby="tax-title" aria-busy={reading.isBusy || undefined}>
+      <div className="card-head">
+        <h2 id="tax-title">{taxTexts.report(year)}</h2>
+        <span className="small dim">{taxTexts.law}</span>
+      </div>
+      <div className="card-body stack">
+        {years.length > 1 ? (
+          <Field id="tax-year" label="Jahr">
+            {(control) => (
+              <select {...control} value={year} onChange={(event) => setYear(Number(event.target.value))}>
+                {years.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ) : null}
+        <ReadRegion reading={reading} failed={taxTexts.notLoaded} loading={<p role="status">{taxTexts.loading}</p>} onRetry={reload}>
+          {(figures) => <Figures figures={figures} />}
+        </ReadRegion>
+      </div>
+    </section>
+  )
+}
+
+function Figures({ figures }: { figures: TaxFigures }) {
+  const { year, quarters, warning } = figures
+  const hasSome = quarters.some(({ activities }) => activities > 0)
+  return (
+    <>
+      {warning ? (
+        <Note
+          kind="warn"
+          title={taxTexts.warnings[warning].title}
+          actions={<Link to={areaPath('geschaeftsangaben')}>Zu den Geschäftsangaben</Link>}
+        >
+          {taxTexts.warnings[warning].text}
+        </Note>
+      ) : null}
+      {hasSome ? <QuarterTable figures={figures} /> : <p>{taxTexts.none}</p>}
+      <p className="small muted">{taxTexts.help(year)}</p>
+    </>
+  )
+}

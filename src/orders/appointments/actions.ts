@@ -1,0 +1,110 @@
+import type { Cents } from '#src/platform/kit/money.ts'
+import type { App } from '#src/platform/server/app.ts'
+import type { Transaction } from '#src/platform/server/db.ts'
+import { withdrawMails } from '#src/platform/server/mail/mail.ts'
+import { type FreeSlot, occupy, seekSlot } from '#src/supply/calendars/actions.ts'
+import { deleteOccupancies, deleteProposed, lockResources, markOccupancies } from '#src/supply/calendars/occupancyStore.ts'
+import { endProposal } from './proposalStore.ts'
+import { reminderKey, reminderOccasions } from './reminderRules.ts'
+import type { AppointmentStatus } from './states.ts'
+import { findAppointment, insertAppointment, insertAppointmentEvent, markAppointment, markRetained } from './store.ts'
+
+type Hold = { slot: FreeSlot; bookingId: string; kind: 'checkout' | 'request'; now: Date }
+
+/**
+ * Reserves a free time for a pending booking, which waits for its payment or, if the company is asked before any payment, for its answer.
+ */
+export async function holdAppointment(tx: Transaction, { slot, bookingId, kind, now }: Hold) {
+  const { bookingMode: mode, policy, startsAt, endsAt, occupancy } = slot
+  const { companyId } = occupancy
+  await insertAppointment(tx, { bookingId, companyId, startsAt, endsAt, mode, policy, createdAt: now, updatedAt: now })
+  await occupy(tx, slot, { kind, bookingId, now })
+  const act = kind === 'checkout' ? 'ordered' : 'requested'
+  await insertAppointmentEvent(tx, { bookingId, at: now, actor: 'customer', act, after: JSON.stringify({ startsAt, endsAt }) })
+}
+
+/**
+ * Returns the appointment of a booking after locking its company's resources. Call it before locking the booking: every writer of times
+ * locks in this order. Undefined if the company has no calendar.
+ */
+export async function lockAppointment(tx: Transaction, bookingId: string) {
+  const appointment = await findAppointment(tx, bookingId)
+  if (!appointment) return undefined
+  await lockResources(tx, appointment.companyId)
+  return findAppointment(tx, bookingId)
+}
+export type Appointment = NonNullable<Awaited<ReturnType<typeof lockAppointment>>>
+
+/** Cancels an appointment for good; `retainedCents` of its price stays with the company. */
+export async function cancelAppointment(
+  tx: Transaction,
+  { retainedCents, ...cancelled }: Pick<Change, 'appointment' | 'actor' | 'now'> & { retainedCents: Cents },
+) {
+  await free(tx, { ...cancelled, to: 'cancelled', act: 'cancelled' })
+  if (retainedCents > 0) await markRetained(tx, { bookingId: cancelled.appointment.bookingId, retainedCents })
+}
+
+type Change = {
+  appointment: Appointment
+  to: AppointmentStatus
+  actor: 'customer' | 'company' | 'operator' | 'system'
+  act: string
+  now: Date
+  /** Deadline of the side that has to act next. */
+  deadlineAt?: Date
+  detail?: object
+}
+
+/**
+ * Changes an appointment's state along its graph, and logs the act. Ends an open proposal to move it, because only an agreed appointment
+ * can be moved.
+ */
+export async function changeAppointment(tx: Transaction, { appointment, to, actor, act, now, deadlineAt, detail }: Change) {
+  const { bookingId, status } = appointment
+  await markAppointment(tx, { bookingId, status: to, deadlineAt: deadlineAt ?? null, now })
+  if (status === 'agreed') await forgetReminders(tx, appointment)
+  if (await endProposal(tx, { bookingId, status: 'lapsed', now })) await deleteProposed(tx, bookingId)
+  await insertAppointmentEvent(tx, {
+    bookingId,
+    at: now,
+    actor,
+    act,
+    before: JSON.stringify({ status }),
+    after: JSON.stringify({ status: to, ...detail }),
+  })
+}
+
+/** Withdraws reminders that are still in the queue of mails: their time is no longer valid. */
+export const forgetReminders = (tx: Transaction, appointment: Pick<Appointment, 'bookingId' | 'startsAt'>) =>
+  withdrawMails(
+    tx,
+    reminderOccasions.map((occasion) => reminderKey(appointment, occasion)),
+  )
+
+/** Makes a held appointment agreed once it is paid. */
+export async function agree(tx: Transaction, appointment: Appointment, now: Date) {
+  await changeAppointment(tx, { appointment, to: 'agreed', actor: 'system', act: 'paid', now })
+  await markOccupancies(tx, { bookingId: appointment.bookingId, kind: 'booking' })
+}
+
+/** Ends an appointment that does not take place, and frees its time. Does nothing if it has ended already. */
+export async function free(tx: Transaction, { appointment, to, actor, act, now }: Change) {
+  await deleteOccupancies(tx, appointment.bookingId)
+  if (endedStatuses.includes(appointment.status)) return
+  await changeAppointment(tx, { appointment, to, actor, act, now })
+}
+const endedStatuses: readonly AppointmentStatus[] = ['declined', 'lapsed', 'withdrawn', 'cancelled']
+
+type Late = { appointment: Appointment; booking: { serviceId: string | null; bookingDate: string; bookingTime: string; location: string } }
+
+/** True if a released time could be taken again for a late payment. */
+export async function occupyAgain(app: App, tx: Transaction, { appointment, booking }: Late) {
+  const { bookingId, companyId, startsAt, endsAt } = appointment
+  const { serviceId, bookingDate: date, bookingTime: time, location } = booking
+  const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
+  const wanted = { companyId, serviceId: serviceId ?? undefined, minutes, location, date, time, callerHash: '', isAgreed: true as const }
+  const slot = await seekSlot(app, tx, wanted)
+  if (!slot || 'why' in slot) return false
+  await occupy(tx, slot, { kind: 'booking', bookingId, now: app.now() })
+  return true
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { bookingKey } from '#src/orders/bookings/links/keyRules.ts'
+import { withdrawalFields } from '#src/orders/bookings/order/fields.ts'
+import { berlinDay } from '#src/platform/kit/dates.ts'
+import { daySchema } from '#src/supply/calendars/dayRules.ts'
+import { calendarLimits } from '#src/supply/calendars/rules.ts'
+import { clockTime } from '#src/supply/calendars/words.ts'
+import { ownAppointment } from './actRules.ts'
+import type { AppointmentStatus, Side } from './states.ts'
+
+/** Side that answers a proposal by `side` (docs/spec.md#moving-by-proposal). */
+export const otherSide = (side: Side): Side => (side === 'customer' ? 'company' : 'customer')
+
+/** Time to answer a proposal, and its minimum lead before the start, at which it ends at the latest. */
+const patienceMs = 48 * 3_600_000
+const leadMs = 2 * 3_600_000
+
+/** Deadline of a proposal: 48 hours from now, at the latest two hours before its start. */
+export const proposalEnd = (startsAt: Date, now: Date) => new Date(Math.min(now.getTime() + patienceMs, startsAt.getTime() - leadMs))
+
+/** Resources and seats that the proposed time takes, as stored. */
+export const heldSeats = z.array(z.object({ resourceId: z.string(), seat: z.number() }))
+
+type Timed = { status: AppointmentStatus; startsAt: Date; endsAt: Date }
+
+/** True if a company may propose another time now. */
+export const mayPropose = ({ status, endsAt }: Timed, now: Date) => status === 'agreed' && now < endsAt
+
+type Open = { until: Date }
+
+/** True if a proposal still waits for its answer: until its own deadline, and while its appointment is not over. */
+export const isWaiting = ({ until }: Open, { status, endsAt }: Timed, now: Date) => status === 'agreed' && now < until && now < endsAt
+
+export const moveAnswers = ['accept', 'decline', 'withdraw'] as const
+export type MoveAnswer = (typeof moveAnswers)[number]
+export const ownMoveAnswer = z.object({
+  key: bookingKey,
+  proposalId: z.uuid(),
+  answer: z.enum(moveAnswers),
+  earlyStartConsent: withdrawalFields.earlyStartConsent,
+})
+export const companyMoveAnswer = ownAppointment.extend({ proposalId: z.uuid(), answer: z.enum(moveAnswers) })
+export const companyMove = ownAppointment.extend({
+  date: daySchema,
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+})
+export const companyMoveQuestion = ownAppointment.extend({
+  from: daySchema.optional(),
+  days: z.int().min(1).max(calendarLimits.daysAsked).default(14),
+})
+
+export type FoundProposal = Open & { id: string; proposedBy: Side; startsAt: Date }
+
+/** View of a proposal for both sides; null if there is none to answer. */
+export const showProposal = (proposal: FoundProposal | undefined, appointment: Timed, now: Date) =>
+  proposal && isWaiting(proposal, appointment, now)
+    ? {
+        id: proposal.id,
+        proposedBy: proposal.proposedBy,
+        date: berlinDay(proposal.startsAt),
+        time: clockTime(proposal.startsAt.getTime()),
+        until: proposal.until,
+      }
+    : null

@@ -1,0 +1,72 @@
+import { type BookingLinks, linkBlocks, phoneRow } from '#src/orders/bookings/mails.ts'
+import { addDays, berlinDay, formatClock, formatDate, formatLongDate, formatTime } from '#src/platform/kit/dates.ts'
+import { greeting } from '#src/platform/kit/text.ts'
+import type { MailMessage, MailRow } from '#src/platform/server/mail/message.ts'
+import { type Booking, bookingsButton, type Company, factsOf, heading, text } from './mails.ts'
+import { type ReminderOccasion, reminderKey } from './reminderRules.ts'
+
+type Reminder = {
+  booking: Booking & { location: string }
+  /** `endsAt` is set if a duration was agreed; `cancellation`: current terms as one line, empty if there are none. */
+  appointment: { startsAt: Date; endsAt: Date | undefined; cancellation: string }
+  occasion: ReminderOccasion
+  company: Company & { phone: string }
+  links: BookingLinks
+  at: Date
+}
+const headings = { dayBefore: 'Ihr Termin steht bevor', hoursBefore: 'Ihr Termin beginnt bald' } as const
+
+/** Mail to the customer, a day and two hours before. The address is unconfirmed, so the mail refers to the place without repeating it. */
+export const reminderMail = ({ booking, appointment, occasion, company, links, at }: Reminder): MailMessage => ({
+  to: booking.customerEmail,
+  occasion: reminderKey({ bookingId: booking.id, startsAt: appointment.startsAt }, occasion),
+  subject: `Erinnerung: ${booking.serviceTitle} ${dayWord(booking, at)} um ${formatTime(booking.bookingTime)}`,
+  blocks: [
+    heading(headings[occasion]),
+    text(`Guten Tag, wir erinnern Sie an Ihren Termin bei ${company.companyName}.`),
+    factsOf(
+      booking,
+      [
+        ...(booking.location === '' ? [] : [['Ort', 'wie bei der Buchung angegeben'] satisfies MailRow]),
+        ['Anbieter', company.companyName],
+        ['Kontaktperson', company.contactPerson],
+        phoneRow(company.phone),
+        ...(appointment.cancellation === '' ? [] : [['Absagen', appointment.cancellation.replace(/^Jetzt /, '')] satisfies MailRow]),
+      ],
+      appointment.endsAt,
+    ),
+    ...linkBlocks(links),
+  ],
+})
+
+/** Word for the day, as seen on the day of the mail: 'heute', 'morgen' or the date. */
+function dayWord({ bookingDate }: Booking, at: Date) {
+  const today = berlinDay(at)
+  if (bookingDate === today) return 'heute'
+  return bookingDate === addDays(today, 1) ? 'morgen' : `am ${formatDate(bookingDate)}`
+}
+
+type Listed = { startsAt: Date; endsAt: Date; serviceTitle: string; customerName: string; customerPhone: string; location: string }
+type DayList = { companyId: string; company: Company; day: string; appointments: readonly Listed[]; publicUrl: string }
+
+/** Mail to the company on the evening before: its appointments of a day. */
+export const dayListMail = ({ companyId, company, day, appointments, publicUrl }: DayList): MailMessage => {
+  const count = appointments.length === 1 ? '1 Termin' : `${appointments.length} Termine`
+  return {
+    to: company.mailbox,
+    occasion: `company:${companyId}:dayList:${day}`,
+    subject: `${count} am ${formatDate(day)}`,
+    blocks: [
+      heading(`Ihre Termine am ${formatLongDate(day)}`),
+      text(`${greeting(company.contactPerson)}, das ist vereinbart:`),
+      {
+        kind: 'facts',
+        rows: appointments.map((one): [string, string] => [
+          `${formatClock(one.startsAt)} bis ${formatClock(one.endsAt)}`,
+          [one.serviceTitle, one.customerName, one.location, one.customerPhone].filter((line) => line !== '').join('\n'),
+        ]),
+      },
+      bookingsButton(publicUrl),
+    ],
+  }
+}

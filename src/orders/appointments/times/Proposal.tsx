@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react'
+import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
+import { Note } from '#src/platform/web/parts/Note.tsx'
+import { showToast } from '#src/platform/web/shell/toast.ts'
+import type { MoveAnswer } from '../proposalRules.ts'
+import { proposalTexts, proposalWords, proposedTime } from '../proposalTexts.ts'
+import type { ShownProposal, Side } from '../states.ts'
+
+type ProposalProps = {
+  proposal: ShownProposal
+  /** Side that views the proposal. */
+  side: Side
+  heading: 'h2' | 'h3'
+  answer: (said: MoveAnswer) => Promise<unknown>
+  onRefused?: () => unknown
+  /** Additional fields for accepting. */
+  children?: ReactNode
+}
+
+/** Open proposal: the other side accepts or declines, the proposing side may withdraw. */
+export function Proposal({ proposal, side, heading: Heading, answer, onRefused, children }: ProposalProps) {
+  const [asked, ask] = useState<MoveAnswer>()
+  const { failure, act } = useAct({ onRefused: () => onRefused?.() })
+  const answers: MoveAnswer[] = proposal.proposed_by === side ? ['withdraw'] : ['accept', 'decline']
+  const send = (said: MoveAnswer) => {
+    ask(undefined)
+    void act(async () => {
+      await answer(said)
+      showToast({ kind: 'success', title: proposalTexts[said].done })
+    })
+  }
+  return (
+    <section className="card padded stack" aria-labelledby="move-proposal">
+      <Heading id="move-proposal">Vorgeschlagener Termin</Heading>
+      <p className="strong">{proposedTime(proposal)}</p>
+      <p className="muted">{proposalWords(proposal, side)}</p>
+      {answers.includes('accept') ? children : null}
+      {failure ? (
+        <Note kind="bad" role="alert" title={proposalTexts.failed}>
+          {failure}
+        </Note>
+      ) : null}
+      <div className="row wrapping">
+        {answers.map((said) => (
+          <button key={said} type="button" className={said === 'accept' ? 'button primary' : 'button neutral'} onClick={() => ask(said)}>
+            {proposalTexts[said].label}
+          </button>
+        ))}
+      </div>
+      {asked ? (
+        <ConfirmDialog
+          question={proposalTexts[asked].question}
+          consequence={proposalTexts[asked].consequence}
+          confirmLabel={proposalTexts[asked].label}
+          cancelLabel="Zurück"
+          onCancel={() => ask(undefined)}
+          onConfirm={() => send(asked)}
+        />
+      ) : null}
+    </section>
+  )
+}

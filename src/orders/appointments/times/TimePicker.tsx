@@ -1,0 +1,204 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { TimesWaiting } from '#src/orders/ordering/times/Waiting.tsx'
+import { dayShort, daysShown, dayWords, reasonWords, shownUntil, slotWords } from '#src/orders/ordering/times/words.ts'
+import { addDays, berlinDay, formatDate, laterDay } from '#src/platform/kit/dates.ts'
+import { FieldGroup } from '#src/platform/web/forms/Field.tsx'
+import { Check, ChevronLeft, ChevronRight } from '#src/platform/web/icons/Icons.tsx'
+import type { CallAnswer } from '#src/platform/web/reading/call.ts'
+import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
+import type { Reading } from '#src/platform/web/reading/useReading.ts'
+import { dayParts, isAtPart, partWords } from '#src/supply/calendars/dayParts.ts'
+import { canNeverFit, neverFits, tooShortFor } from '#src/supply/calendars/fitTexts.ts'
+import { slotTexts } from '#src/supply/calendars/texts.ts'
+import '#src/orders/ordering/times/times.css'
+
+type Answer = CallAnswer<'get-free-slots'>
+type Day = Answer['days'][number]
+/** Chosen time, its errors, and the handler of a change. */
+type Chosen = {
+  draft: { date: string; time: string }
+  errors: { date?: string | undefined; time?: string | undefined }
+  type: (name: 'date' | 'time', value: string) => void
+}
+type PickerProps = {
+  /** Level of the heading on the page. */
+  heading: 'h3' | 'h4'
+  chosen: Chosen
+  slots: readonly string[]
+  from: string
+  setFrom: (day: string) => void
+  reading: Reading<Answer>
+  reload: () => Promise<unknown>
+  /** Content if none of the shown days has a free time; by default a sentence. */
+  whenNone?: (days: { firstDay: string; lastDay: string }) => ReactNode
+}
+
+/** First of the shown days, initially the chosen one. */
+export function useFirstDay(date: string) {
+  const [from, setFrom] = useState(() => laterDay(date, berlinDay(new Date())))
+  return { from, setFrom }
+}
+
+/** Strip of days, then the free times of the chosen one (docs/spec.md#free-times). */
+export function TimePicker({ heading: Heading, chosen: draft, slots, from, setFrom, reading, reload, whenNone }: PickerProps) {
+  const today = berlinDay(new Date())
+  return (
+    <section className="time-choice" aria-labelledby="time-choice">
+      <div className="time-head">
+        <Heading id="time-choice">Termin</Heading>
+        <button
+          type="button"
+          className="button neutral small"
+          disabled={from <= today}
+          onClick={() => setFrom(laterDay(addDays(from, -daysShown), today))}
+        >
+          <ChevronLeft />
+          Früher
+        </button>
+        <button
+          type="button"
+          className="button neutral small"
+          disabled={(reading.shown?.last_day ?? '') < addDays(from, daysShown)}
+          onClick={() => setFrom(addDays(from, daysShown))}
+        >
+          Später
+          <ChevronRight />
+        </button>
+      </div>
+      <ReadRegion reading={reading} failed="Freie Zeiten konnten nicht geladen werden" loading={<TimesWaiting />} onRetry={reload}>
+        {(answer) => <Days draft={draft} answer={answer} slots={slots} whenNone={whenNone} />}
+      </ReadRegion>
+    </section>
+  )
+}
+
+type DaysProps = { draft: Chosen; answer: Answer; slots: readonly string[]; whenNone: PickerProps['whenNone'] }
+
+function Days({ draft, answer, slots, whenNone }: DaysProps) {
+  const { date, time } = draft.draft
+  const chosen = answer.days.find(({ day }) => day === date)
+  const isGone = time !== '' && chosen !== undefined && !chosen.times.includes(time)
+  const isNone = answer.days.every(({ times }) => times.length === 0)
+  const { type } = draft
+  useEffect(() => {
+    if (isGone && slots.length === 0) type('time', '')
+  })
+  return (
+    <>
+      <FieldGroup id={'booking-date'} legend="Tag" error={draft.errors.date} isTarget>
+        {/* Without a selectable day nothing inside takes the focus, and a scrolling region must be reachable with the keyboard. */}
+        <section className="day-strip" aria-label="Tage" {...(isNone ? { tabIndex: 0 } : {})}>
+          {answer.days.map((day) => (
+            <DayOption
+              key={day.day}
+              day={day}
+              minutes={answer.minutes}
+              isChosen={day.day === date}
+              onChoose={() => choose(draft, day.day, '')}
+            />
+          ))}
+        </section>
+      </FieldGroup>
+      {isNone ? <None answer={answer} whenNone={whenNone} /> : null}
+      <Alternatives draft={draft} slots={slots} />
+      {chosen ? <Times draft={draft} day={chosen} /> : null}
+    </>
+  )
+}
+
+function choose(draft: Chosen, date: string, time: string) {
+  draft.type('date', date)
+  draft.type('time', time)
+}
+
+function None({ answer, whenNone }: Pick<DaysProps, 'answer' | 'whenNone'>) {
+  const lastDay = shownUntil(answer)
+  if (canNeverFit(answer.days)) return <p className="small">{neverFits(answer.minutes)}</p>
+  if (whenNone) return whenNone({ firstDay: answer.days[0]?.day ?? lastDay, lastDay })
+  return <p className="small dim">{slotTexts.noneUntil(lastDay)}</p>
+}
+
+type DayOptionProps = { day: Day; minutes: number; isChosen: boolean; onChoose: () => void }
+
+function DayOption({ day: { day, times, reason, holiday }, minutes, isChosen, onChoose }: DayOptionProps) {
+  const { weekday, number } = dayShort(day)
+  const count = times.length
+  const says = holiday ?? (reason === 'short' ? tooShortFor(minutes) : undefined)
+  return (
+    <label className="day-option" {...(says ? { title: says } : {})}>
+      <input type="radio" name="booking-day" checked={isChosen} disabled={count === 0} onChange={onChoose} />
+      <span>
+        <span>
+          {weekday}
+          <span className="unseen">, {formatDate(day)}:</span>
+        </span>
+        <b aria-hidden="true">{number}</b>
+        {count > 0 ? (
+          <span key="free">{`${count} frei`}</span>
+        ) : (
+          <span key="why" className="why">
+            {reasonWords[reason ?? 'full']}
+          </span>
+        )}
+        {count > 0 ? <i aria-hidden="true" style={{ width: Math.min(count, 8) * 6 - 4 }} /> : null}
+      </span>
+    </label>
+  )
+}
+
+function Times({ draft, day }: { draft: Chosen; day: Day }) {
+  return (
+    <FieldGroup id={'booking-time'} legend={`Uhrzeit am ${dayWords(day.day)}`} error={draft.errors.time} isTarget>
+      <div className="time-parts">
+        {dayParts.map((part) => (
+          <fieldset key={part}>
+            <legend>{partWords[part]}</legend>
+            <TimeOptions draft={draft} day={day.day} times={day.times.filter((time) => isAtPart(part, time))} />
+          </fieldset>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+function TimeOptions({ draft, day, times }: { draft: Chosen; day: string; times: readonly string[] }) {
+  if (times.length === 0) return <p className="small dim">Keine freien Zeiten</p>
+  return (
+    <div className="time-grid">
+      {times.map((time) => (
+        <label key={time} className="time-option">
+          <input
+            type="radio"
+            name="booking-time"
+            value={time}
+            checked={draft.draft.time === time}
+            onChange={() => choose(draft, day, time)}
+          />
+          <span>
+            <Check />
+            {time}
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** Next free times after a refusal, each a button that selects it. */
+function Alternatives({ draft, slots }: { draft: Chosen; slots: readonly string[] }) {
+  if (slots.length === 0 || draft.errors.time === undefined) return null
+  return (
+    <div className="time-alternatives">
+      {slots.map((slot) => (
+        <button
+          key={slot}
+          type="button"
+          className="button secondary small"
+          onClick={() => choose(draft, slot.slice(0, 10), slot.slice(11))}
+        >
+          {slotWords(slot)}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
+import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
+import { Field } from '#src/platform/web/forms/Field.tsx'
+import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
+import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
+import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
+import { billingAddress } from './rules.ts'
+import { type BillingField, type BillingTexts, billingFields, billingLabels } from './words.ts'
+
+type DialogProps = {
+  address: BillingTexts
+  isBusiness: boolean
+  /** Resolves once the address is stored. */
+  onSave: (address: BillingTexts) => Promise<void>
+  onClose: () => void
+}
+
+/** Dialog for the recipient of the invoice. */
+export default function BillingDialog({ address, isBusiness, onSave, onClose }: DialogProps) {
+  const form = useCheckedForm<BillingField>({
+    prefix: 'billing',
+    fields: address,
+    check: faultsOf(billingAddress),
+    send: async (values) => {
+      await act(async () => {
+        await onSave(values)
+        onClose()
+      })
+    },
+  })
+  const { failure, act } = useAct({ onFields: form.refuse })
+  const shown = billingFields.filter((name) => isBusiness || !businessFields.includes(name) || address[name] !== '')
+  return (
+    <SmallDialog title="Rechnungsadresse" onClose={onClose}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          // React events bubble through portals: without this the booking form would be submitted, too.
+          event.stopPropagation()
+          void form.submit(event)
+        }}
+      >
+        {shown.map((name) => (
+          <Field
+            key={name}
+            id={form.idOf(name)}
+            label={billingLabels[name]}
+            error={form.errors[name]}
+            isOptional={businessFields.includes(name)}
+          >
+            {(control) => <input {...control} {...form.input(name)} autoComplete={autoCompletes[name]} />}
+          </Field>
+        ))}
+        <Failure title="Die Adresse wurde nicht gespeichert" text={failure} />
+        <BusyButton isBusy={form.isBusy}>Übernehmen</BusyButton>
+      </form>
+    </SmallDialog>
+  )
+}
+
+const businessFields: readonly BillingField[] = ['vatId', 'buyerReference']
+const autoCompletes: Record<BillingField, string> = {
+  name: 'billing name',
+  street: 'billing address-line1',
+  postcode: 'billing postal-code',
+  town: 'billing address-level2',
+  vatId: 'off',
+  buyerReference: 'off',
+}

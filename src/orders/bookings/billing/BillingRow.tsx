@@ -1,0 +1,44 @@
+import { lazy, Suspense, useState } from 'react'
+import type { BookingDraftState } from '#src/orders/ordering/ui/BookingDraft.tsx'
+import { readAddress } from '#src/platform/kit/typed.ts'
+import { type BillingTexts, billingLine } from './words.ts'
+
+const BillingDialog = lazy(() => import('./BillingDialog.tsx'))
+
+/** Recipient of the invoice. Loaded only if the amount requires an address or the customer is a business. */
+export default function BillingRow({ draft }: { draft: BookingDraftState }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { billingAddress, customerName, location, customerKind } = draft.draft
+  const address: BillingTexts = {
+    ...{ name: customerName, ...readAddress(location), vatId: '', buyerReference: '' },
+    ...keptOf(billingAddress),
+  }
+  const isWhole = address.street !== '' && address.town !== ''
+  return (
+    <div>
+      <dt>Rechnung an</dt>
+      <dd>
+        {billingLine(address)}
+        {isWhole ? null : <span className="booking-detail">Für die Rechnung fehlt noch die Anschrift.</span>}
+        {draft.errors.billingAddress ? <span className="booking-detail">{draft.errors.billingAddress}</span> : null}
+      </dd>
+      <dd className="change">
+        <button type="button" id="booking-billingAddress" onClick={() => setIsOpen(true)} aria-label="Ändern: Rechnung an">
+          Ändern
+        </button>
+        {isOpen ? (
+          <Suspense fallback={null}>
+            <BillingDialog
+              address={address}
+              isBusiness={customerKind === 'business'}
+              onSave={async (changed) => draft.type('billingAddress', JSON.stringify(changed))}
+              onClose={() => setIsOpen(false)}
+            />
+          </Suspense>
+        ) : null}
+      </dd>
+    </div>
+  )
+}
+
+const keptOf = (kept: string): Partial<BillingTexts> => (kept === '' ? {} : JSON.parse(kept))

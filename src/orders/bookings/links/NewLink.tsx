@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from 'react'
+import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
+import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
+import { Field } from '#src/platform/web/forms/Field.tsx'
+import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
+import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
+import { Note } from '#src/platform/web/parts/Note.tsx'
+import { call } from '#src/platform/web/reading/call.ts'
+import { newLinkRequest, newLinkTexts } from './newLinkRules.ts'
+
+/** Reason why no booking could be opened, and a form to request a new link. */
+export function NewLink({ problem }: { problem: string | undefined }) {
+  const [isRequested, setIsRequested] = useState(false)
+  return (
+    <div className="stack narrow">
+      <h1>{newLinkTexts.title}</h1>
+      {problem && !isRequested ? <Note kind="warn" role="alert" title={problem} /> : null}
+      {isRequested ? (
+        <Note kind="ok" role="status" title={newLinkTexts.requested}>
+          {newLinkTexts.requestedHelp}
+        </Note>
+      ) : (
+        <NewLinkForm onRequested={() => setIsRequested(true)} />
+      )}
+    </div>
+  )
+}
+
+const labels = { number: 'Buchungsnummer', email: 'E-Mail' } as const
+const names = ['number', 'email'] as const
+
+function NewLinkForm({ onRequested }: { onRequested: () => void }) {
+  const [hasTried, setHasTried] = useState(false)
+  const form = useCheckedForm({
+    prefix: 'new-link',
+    fields: { number: '', email: '' },
+    check: faultsOf(newLinkRequest),
+    async send(values): Promise<void> {
+      await act(() => call('request-booking-link', values).then(onRequested))
+    },
+  })
+  const { failure, act } = useAct()
+
+  function submit(event: FormEvent) {
+    setHasTried(true)
+    void form.submit(event)
+  }
+
+  const marked = hasTried ? names.filter((name) => form.errors[name] !== undefined) : []
+  return (
+    <form className="card padded stack" noValidate onSubmit={submit}>
+      <p className="muted">{newLinkTexts.help}</p>
+      <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
+      <Failure title={newLinkTexts.failed} text={failure} />
+      <Field id={form.idOf('number')} label={labels.number} hint={newLinkTexts.numberHint} error={form.errors.number}>
+        {(control) => (
+          <input {...control} type="text" autoComplete="off" autoCapitalize="off" spellCheck={false} {...form.input('number')} />
+        )}
+      </Field>
+      <Field id={form.idOf('email')} label={labels.email} error={form.errors.email}>
+        {(control) => <input {...control} type="email" autoComplete="email" {...form.input('email')} />}
+      </Field>
+      <BusyButton isBusy={form.isBusy}>{newLinkTexts.send}</BusyButton>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { listAttachmentsOfBooking } from '#src/foundation/files/store.ts'
+import { isStanding } from '#src/money/payments/bookingStates.ts'
+import { findAppointment } from '#src/orders/appointments/store.ts'
+import type { App } from '#src/platform/server/app.ts'
+import { recordAudit } from '#src/platform/server/audit.ts'
+import { enqueueMail, enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
+import { findCompanyForBooking } from '#src/supply/companies/store.ts'
+import { listItems } from '../itemStore.ts'
+import { confirmedCompanyMail, confirmedCustomerMail } from '../mails.ts'
+import { bookingProblems } from '../rules.ts'
+import { lockBooking } from '../store.ts'
+import { issueBookingLinks } from './actions.ts'
+
+type Resend = { bookingId: string; to: 'customer' | 'company'; actor: string; requestId: string }
+
+/** Mails the confirmation of a booking again, with its current time and a new link. Throws bookingProblems.notFound. */
+export const resendConfirmation = (app: App, { bookingId, to, actor, requestId }: Resend) =>
+  app.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    const company = booking && (await findCompanyForBooking(tx, booking.companyId))
+    if (!booking || !company || !isStanding(booking.bookingStatus)) throw bookingProblems.notFound()
+    const appointment = await findAppointment(tx, bookingId)
+    const [items, now] = [await listItems(tx, bookingId), app.now()]
+    const facts = { booking, company, items, endsAt: appointment?.endsAt, at: now, publicUrl: app.config.publicUrl }
+    const again = { occasion: `booking:${bookingId}:confirmed:${to}:${requestId}` }
+    if (to === 'customer') {
+      const links = await issueBookingLinks(app, tx, booking)
+      await enqueueSecretMail(app, tx, { ...confirmedCustomerMail({ ...facts, links, wasRequested: false }), ...again })
+    } else {
+      const fileNames = (await listAttachmentsOfBooking(tx, bookingId)).map(({ name }) => name)
+      await enqueueMail(tx, { ...confirmedCompanyMail({ ...facts, fileNames }), ...again })
+    }
+    const entry = { at: now, actor, action: 'bookings.resend', objectType: 'booking', objectId: bookingId, requestId }
+    await recordAudit(tx, { ...entry, after: { to } })
+  })

@@ -1,0 +1,238 @@
+import { berlinInstant, formatClock, formatDate, formatLongDate, formatTime } from '#src/platform/kit/dates.ts'
+import { legalPages } from '#src/platform/kit/legalPages.ts'
+import { formatEuro } from '#src/platform/kit/money.ts'
+import { greeting, shortId } from '#src/platform/kit/text.ts'
+import { telLink } from '#src/platform/kit/typed.ts'
+import type { MailBlock, MailMessage, MailRow } from '#src/platform/server/mail/message.ts'
+import { type Bought, boughtTexts } from './bought.ts'
+import { mailedEntry } from './calendar.ts'
+
+type Booking = {
+  id: string
+  companyId: string
+  serviceTitle: string
+  customerName: string
+  customerEmail: string
+  customerPhone: string
+  location: string
+  description: string
+  bookingDate: string
+  bookingTime: string
+  amountCents: number
+  agreedWith: string | null
+}
+type Company = { companyName: string; legalForm: string | null; email: string; mailbox: string; contactPerson: string; phone: string }
+/** Facts for mails about a paid booking. `endsAt` is set if a duration was agreed. */
+type Facts = { booking: Booking; company: Company; items: Bought; endsAt: Date | undefined; at: Date; publicUrl: string }
+/** URLs that open the booking. They contain a secret token, so a mail with them is a secret, too. */
+export type BookingLinks = { page: string; withdrawal: string }
+
+const heading = (text: string) => ({ kind: 'heading', text }) as const
+const text = (content: string) => ({ kind: 'text', text: content }) as const
+
+/** Last blocks of every mail about a booking to its customer. */
+export const linkBlocks = ({ page, withdrawal }: BookingLinks): MailBlock[] => [
+  { kind: 'button', label: 'Buchung ansehen', href: page },
+  {
+    kind: 'smallPrint',
+    text: 'Der Link öffnet Ihre Buchung ohne Anmeldung. Bitte geben Sie ihn nicht weiter. Ein gesetzliches Widerrufsrecht üben Sie hier aus:',
+    label: legalPages.withdrawal.title,
+    href: withdrawal,
+  },
+]
+
+/** Rows of a facts block that can be tapped: a phone number starts a call, an address opens a mail. */
+export const phoneRow = (phone: string): MailRow => ['Telefon', phone, telLink(phone)]
+export const emailRow = (email: string): MailRow => ['E-Mail', email, `mailto:${email}`]
+
+/** Row with the purchased items beyond the title. */
+const boughtRow = (items: Bought): [string, string][] => {
+  const lines = boughtTexts(items)
+  return lines.length === 0 ? [] : [['Umfang', lines.join('\n')]]
+}
+
+const termOf = ({ booking, endsAt }: Pick<Facts, 'booking' | 'endsAt'>) =>
+  `${formatLongDate(booking.bookingDate)}, ${endsAt ? `${booking.bookingTime.slice(0, 5)} bis ${formatClock(endsAt)}` : formatTime(booking.bookingTime)}`
+
+/** Calendar file that both confirmations attach. */
+const calendarOf = ({ booking, endsAt, at, publicUrl }: Facts, shown: { title: string; location: string; lines: string[] }) =>
+  mailedEntry(
+    {
+      id: booking.id,
+      startsAt: berlinInstant(booking.bookingDate, booking.bookingTime),
+      ...(endsAt ? { endsAt } : {}),
+      writtenAt: at,
+      sequence: 0,
+      ...shown,
+    },
+    publicUrl,
+  )
+
+/** URL of one booking in its company's dashboard. */
+export const ownBookingUrl = (publicUrl: string, id: string) => `${publicUrl}/dashboard/buchungen?${new URLSearchParams({ buchung: id })}`
+
+/**
+ * Mail to the customer after the payment. The address is unconfirmed, so the mail repeats no typed text (docs/spec.md#unconfirmed-address):
+ * no name, no place, no description, and not the person who agreed to the price.
+ */
+export const confirmedCustomerMail = ({
+  links,
+  wasRequested,
+  ...facts
+}: Facts & { links: BookingLinks; wasRequested: boolean }): MailMessage => {
+  const { booking, company, items } = facts
+  return {
+    to: booking.customerEmail,
+    occasion: `booking:${booking.id}:confirmed:customer`,
+    subject: `Ihre Buchung ist bestätigt: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
+    // The contract is confirmed with its terms on a durable medium (§ 312f Abs. 2 BGB).
+    enclosed: ['customerTerms', 'withdrawalPolicy'],
+    calendar: calendarOf(facts, {
+      title: `${booking.serviceTitle} – ${company.companyName}`,
+      location: '',
+      lines: [company.companyName, company.contactPerson, company.phone],
+    }),
+    blocks: [
+      heading('Ihre Buchung ist bestätigt'),
+      text(
+        wasRequested
+          ? `Guten Tag, ${company.companyName} hat Ihre Anfrage angenommen, und Ihre Zahlung ist eingegangen. Ihr Termin ist verbindlich gebucht.`
+          : `Guten Tag, Ihre Zahlung ist eingegangen. ${company.companyName} ist für Ihren Termin verbindlich gebucht.`,
+      ),
+      {
+        kind: 'facts',
+        rows: [
+          ['Buchungsnummer', shortId(booking.id)],
+          ['Leistung', booking.serviceTitle],
+          ...boughtRow(items),
+          ['Termin', termOf(facts)],
+          ['Bezahlt', formatEuro(booking.amountCents)],
+        ],
+      },
+      text('So erreichen Sie Ihren Anbieter:'),
+      {
+        kind: 'facts',
+        rows: [
+          ['Anbieter', [company.companyName, company.legalForm].filter(Boolean).join(' ')],
+          ['Ansprechpartner', company.contactPerson],
+          phoneRow(company.phone),
+          emailRow(company.email),
+        ],
+      },
+      ...linkBlocks(links),
+    ],
+  }
+}
+
+/** Mail to the company after the payment, with everything needed to do the work. */
+export const confirmedCompanyMail = ({ fileNames, ...facts }: Facts & { fileNames: string[] }): MailMessage => {
+  const { booking, company, items, publicUrl } = facts
+  const href = ownBookingUrl(publicUrl, booking.id)
+  return {
+    to: company.mailbox,
+    occasion: `booking:${booking.id}:confirmed:company`,
+    subject: `Neue Buchung: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
+    calendar: calendarOf(facts, {
+      title: `${booking.serviceTitle} – ${booking.customerName}`,
+      location: booking.location,
+      lines: [booking.customerName, booking.customerPhone],
+    }),
+    blocks: [
+      heading('Sie haben eine neue Buchung'),
+      text(`${greeting(company.contactPerson)}, ein Kunde hat Sie gebucht und bezahlt.`),
+      {
+        kind: 'facts',
+        rows: [
+          ['Buchungsnummer', shortId(booking.id)],
+          ['Leistung', booking.serviceTitle],
+          ...boughtRow(items),
+          ['Termin', termOf(facts)],
+          ['Ort', booking.location],
+          ['Betrag', formatEuro(booking.amountCents)],
+          ...(booking.agreedWith ? [['Vereinbart mit', booking.agreedWith] satisfies [string, string]] : []),
+          ['Kunde', booking.customerName],
+          emailRow(booking.customerEmail),
+          ...(booking.customerPhone ? [phoneRow(booking.customerPhone)] : []),
+          ...(booking.description ? [['Beschreibung', booking.description] satisfies [string, string]] : []),
+          ...(fileNames.length ? [['Dateien', fileNames.join('\n')] satisfies [string, string]] : []),
+        ],
+      },
+      text('Ihr Anteil wird nach dem Termin ausgezahlt.'),
+      { kind: 'button', label: 'Buchung ansehen', href },
+      ...(fileNames.length ? [{ kind: 'link', label: 'Dateien ansehen', href: `${href}#dateien` } as const] : []),
+    ],
+  }
+}
+
+/** Mail to the customer whose booking expired unpaid. */
+export const expiredMail = ({ booking, publicUrl }: { booking: Booking; publicUrl: string }): MailMessage => ({
+  to: booking.customerEmail,
+  occasion: `booking:${booking.id}:expired`,
+  subject: 'Ihre Buchung wurde nicht bezahlt und ist verfallen',
+  blocks: [
+    heading('Ihre Buchung ist verfallen'),
+    text(`Guten Tag, für Ihre Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} ist keine Zahlung eingegangen.`),
+    text('Es wurde nichts abgebucht. Wenn Sie den Termin weiterhin möchten, buchen Sie ihn bitte noch einmal.'),
+    { kind: 'button', label: 'Zum Anbieter', href: `${publicUrl}/service/${booking.companyId}` },
+  ],
+})
+
+/** Mail to the customer about a refund under way. Amounts in cents. */
+export const refundedMail = ({
+  booking,
+  refund,
+  links,
+}: {
+  booking: Booking
+  refund: { refundId: string; amountCents: number }
+  links: BookingLinks
+}): MailMessage => ({
+  to: booking.customerEmail,
+  occasion: `refund:${refund.refundId}`,
+  subject: `Erstattung zu Ihrer Buchung ${shortId(booking.id)}`,
+  blocks: [
+    heading('Wir haben Ihnen Geld erstattet'),
+    text(
+      `Guten Tag, zu Ihrer Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} haben wir ${formatEuro(refund.amountCents)} erstattet. ` +
+        'Der Betrag geht auf die Karte zurück, mit der Sie bezahlt haben. Das dauert je nach Bank einige Werktage.',
+    ),
+    ...linkBlocks(links),
+  ],
+})
+
+/** Mail to the customer whose bank returned a refund: the money is not lost, and what to do. */
+export const refundReturnedMail = ({
+  booking,
+  refund,
+  links,
+}: {
+  booking: Booking
+  refund: { refundId: string; amountCents: number }
+  links: BookingLinks
+}): MailMessage => ({
+  to: booking.customerEmail,
+  occasion: `refund:${refund.refundId}:returned`,
+  subject: `Ihre Erstattung kam zurück: Buchung ${shortId(booking.id)}`,
+  blocks: [
+    heading('Ihre Erstattung kam zurück'),
+    text(
+      `Guten Tag, die Erstattung von ${formatEuro(refund.amountCents)} zu Ihrer Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} ` +
+        'konnte Ihrer Karte nicht gutgeschrieben werden. Meist ist die Karte abgelaufen oder gesperrt. Das Geld ist wieder bei uns und steht Ihnen zu.',
+    ),
+    text('Wir erstatten den Betrag erneut und melden uns bei Ihnen. Sie müssen nichts tun.'),
+    ...linkBlocks(links),
+  ],
+})
+
+/** Mail to a customer who lost the link: a new one, sent only to the booking's own address. */
+export const newLinkMail = ({ booking, requestId, links }: { booking: Booking; requestId: string; links: BookingLinks }): MailMessage => ({
+  to: booking.customerEmail,
+  occasion: `booking:${booking.id}:link:${requestId}`,
+  subject: `Ihr neuer Link zur Buchung ${shortId(booking.id)}`,
+  blocks: [
+    heading('Ihr neuer Link zur Buchung'),
+    text(`Guten Tag, hier öffnen Sie Ihre Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)}.`),
+    text('Haben Sie keinen Link angefordert? Dann ist nichts zu tun.'),
+    ...linkBlocks(links),
+  ],
+})

@@ -1,0 +1,94 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { AttachedFiles } from '#src/foundation/files/ui/AttachedFiles.tsx'
+import { BookingHead } from '#src/orders/ordering/ui/BookingChips.tsx'
+import { RequestAnswer } from '#src/orders/requests/RequestAnswer.tsx'
+import { shortId } from '#src/platform/kit/text.ts'
+import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { FactsWaiting, ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
+import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { AppointmentActs } from './AppointmentActs.tsx'
+import { AppointmentMove } from './AppointmentMove.tsx'
+import { BookingFacts, BookingMoney } from './BookingFacts.tsx'
+import { ComplaintAnswer } from './ComplaintAnswer.tsx'
+import type { BookingDetails } from './rules.ts'
+
+// Loaded lazily: few bookings belong to a series.
+const SeriesDialog = lazy(() => import('#src/orders/series/SeriesDialog.tsx'))
+
+type BookingDetailProps = { companyId: string; bookingId: string; onClose: () => void }
+
+/** One booking with everything that its company may see. */
+export function BookingDetail({ companyId, bookingId, onClose }: BookingDetailProps) {
+  const { reading, reload } = useReading('get-company-booking', { companyId, bookingId })
+  const [seriesId, setSeriesId] = useState<string>()
+  // Replaces the booking, which is reloaded afterwards.
+  if (seriesId) {
+    const goBack = () => {
+      setSeriesId(undefined)
+      void reload()
+    }
+    return (
+      <Suspense fallback={null}>
+        <SeriesDialog companyId={companyId} seriesId={seriesId} onClose={goBack} />
+      </Suspense>
+    )
+  }
+  return (
+    <Dialog
+      title={`Buchung ${shortId(bookingId)}`}
+      bodyLabel="Einzelheiten der Buchung"
+      onClose={onClose}
+      foot={
+        <>
+          <Link className="button neutral" to={`/dashboard/nachrichten?${new URLSearchParams({ buchung: bookingId })}`} onClick={onClose}>
+            Nachricht schreiben
+          </Link>
+          <button type="button" className="button neutral" onClick={onClose}>
+            Schließen
+          </button>
+        </>
+      }
+    >
+      <ReadRegion
+        reading={reading}
+        failed="Die Buchung konnte nicht geladen werden"
+        loading={<FactsWaiting text="Buchung wird geladen…" />}
+        onRetry={reload}
+      >
+        {(booking) => <Details companyId={companyId} booking={booking} onDone={reload} onSeries={setSeriesId} />}
+      </ReadRegion>
+    </Dialog>
+  )
+}
+
+type DetailsProps = {
+  companyId: string
+  booking: BookingDetails
+  onDone: () => Promise<unknown>
+  onSeries: (seriesId: string) => void
+}
+
+function Details({ companyId, booking, onDone, onSeries }: DetailsProps) {
+  const move = <AppointmentMove companyId={companyId} booking={booking} onDone={onDone} />
+  // A pending proposal comes first.
+  const isWaiting = booking.appointment?.proposal != null
+  const ids = { companyId, bookingId: booking.id }
+  const until = booking.appointment?.answer_until
+  return (
+    <>
+      <BookingHead booking={booking} begins="Gebucht am" />
+      {until ? <RequestAnswer ids={ids} until={until} firstDay={booking.booking_date} onDone={onDone} /> : null}
+      {isWaiting ? move : null}
+      {booking.complaint ? <ComplaintAnswer ids={ids} complaint={booking.complaint} left={booking.refundable} onDone={onDone} /> : null}
+      <BookingFacts booking={booking} onSeries={onSeries} />
+      <AttachedFiles
+        files={booking.attachments}
+        pathOf={(attachmentId) => `/functions/v1/booking-attachment?${new URLSearchParams({ companyId, attachmentId })}`}
+      />
+      <BookingMoney booking={booking} />
+      {isWaiting ? null : move}
+      <AppointmentActs ids={ids} acts={booking.acts} hourly={booking.appointment?.hourly ?? null} onDone={onDone} />
+    </>
+  )
+}

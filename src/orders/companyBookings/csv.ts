@@ -1,0 +1,32 @@
+import { bookingStatusWords, paymentStatusWords } from '#src/money/payments/bookingStates.ts'
+import { csvCents, csvText } from '#src/platform/kit/csv.ts'
+import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
+import type { BoughtItem } from '#src/supply/services/pricing.ts'
+import { lineText, tellingLines } from '#src/supply/services/words.ts'
+import type { BookingView } from './rules.ts'
+
+type ExportedBooking = Omit<BookingView, 'requestStatus' | 'series' | 'hasComplaint'> & {
+  items: readonly BoughtItem[]
+  agreedWith: string | null
+}
+
+/** Columns of the bookings file; dates and numbers in German format. */
+export const bookingCells: { title: string; cell: (booking: ExportedBooking) => string }[] = [
+  { title: 'Buchungsnummer', cell: ({ id }) => csvText(id) },
+  { title: 'Gebucht am', cell: ({ createdAt }) => formatDate(berlinDay(createdAt)) },
+  { title: 'Termin', cell: ({ bookingDate }) => formatDate(bookingDate) },
+  { title: 'Uhrzeit', cell: ({ bookingTime }) => bookingTime },
+  { title: 'Leistung', cell: ({ serviceTitle }) => csvText(serviceTitle) },
+  { title: 'Kunde', cell: ({ customerName }) => csvText(customerName) },
+  { title: 'E-Mail', cell: ({ customerEmail }) => csvText(customerEmail ?? '') },
+  { title: 'Telefon', cell: ({ customerPhone }) => csvText(customerPhone ?? '') },
+  { title: 'Ort', cell: ({ location }) => csvText(location ?? '') },
+  { title: 'Betrag (EUR)', cell: ({ amountCents }) => csvCents(amountCents) },
+  { title: 'Erstattet (EUR)', cell: ({ refundedCents }) => csvCents(refundedCents) },
+  { title: 'Provision (EUR)', cell: ({ platformFeeCents }) => csvCents(platformFeeCents) },
+  { title: 'Ihr Anteil (EUR)', cell: ({ companyShareCents }) => csvCents(companyShareCents) },
+  { title: 'Buchungsstatus', cell: ({ bookingStatus }) => bookingStatusWords[bookingStatus] },
+  { title: 'Zahlungsstatus', cell: ({ paymentStatus }) => paymentStatusWords[paymentStatus] },
+  { title: 'Umfang', cell: ({ items }) => csvText(tellingLines(items).map(lineText).join(' | ')) },
+  { title: 'Preis vereinbart mit', cell: ({ agreedWith }) => csvText(agreedWith ?? '') },
+]

@@ -1,0 +1,109 @@
+import { isStanding } from '#src/money/payments/bookingStates.ts'
+import { companyActsAt, looseActsAt } from '#src/orders/appointments/actRules.ts'
+import { mayPropose } from '#src/orders/appointments/proposalRules.ts'
+import { isAsked } from '#src/orders/requests/rules.ts'
+import { addDays, berlinInstant } from '#src/platform/kit/dates.ts'
+import type { App } from '#src/platform/server/app.ts'
+import { misfitOf } from '#src/supply/calendars/fit.ts'
+import { findOwnCalendar } from '#src/supply/calendars/hours/store.ts'
+import { hoursOfDays, openingsOf } from './days.ts'
+import { type Diary, type DiaryQuestion, firstDayOf } from './rules.ts'
+import { listAppointments, listBusy, listProposals, listTaken, listUnplaced } from './store.ts'
+import { waysTo } from './ways.ts'
+
+/** Returns a company's diary of some days: appointments, requests and blocked times, working hours, and free times (docs/spec.md#diary). */
+export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion): Promise<Diary> {
+  const now = app.now()
+  const firstDay = firstDayOf({ companyId, ...asked }, now)
+  const span = { companyId, from: berlinInstant(firstDay, '00:00'), to: berlinInstant(addDays(firstDay, asked.days), '00:00') }
+  const [calendar, appointments, unplaced, proposals, taken, elsewhere] = await Promise.all([
+    findOwnCalendar(app.db, { companyId, today: firstDay }),
+    listAppointments(app.db, span),
+    listUnplaced(app.db, span),
+    listProposals(app.db, span),
+    listTaken(app.db, { ...span, now }),
+    listBusy(app.db, span),
+  ])
+  if (!calendar) {
+    const loose = unplaced.map((row) => ({ ...looseEntry(row, now), resourceIds: [], misfit: null }))
+    return { hasCalendar: false, now, resources: [], days: [], appointments: loose, proposals: [], blocks: [], holds: [], busy: [] }
+  }
+  const hours = {
+    openings: openingsOf({ hasCalendar: true, ...calendar }),
+    resourceIds: calendar.resources.filter(({ isHidden }) => !isHidden).map(({ id }) => id),
+  }
+  const people = new Set(calendar.resources.filter(({ kind }) => kind === 'person').map(({ id }) => id))
+  const jobs = appointments.map((row) => ({
+    ...row,
+    location: isStanding(row.bookingStatus) || isAsked(row.status) ? row.location : null,
+  }))
+  const busy = taken.map(({ resourceId, takenFrom, takenUntil }) => ({ resourceId, from: +takenFrom, to: +takenUntil }))
+  const entries = {
+    appointments: [
+      ...jobs.map(({ bookingStatus, place, ...row }) => ({
+        ...row,
+        customerPhone: isStanding(bookingStatus) ? row.customerPhone || null : null,
+        ways: waysTo({ ...row, place }, { jobs, people, kmh: calendar.travelKmh }),
+        acts: companyActsAt(row, now),
+        mayPropose: mayPropose(row, now),
+        misfit: misfitOf(row, hours),
+      })),
+      // Shown in the first column, because it is assigned to no resource.
+      ...unplaced.map((row) => ({
+        ...looseEntry(row, now),
+        resourceIds: hours.resourceIds.slice(0, 1),
+        misfit: misfitOf({ ...row, resourceIds: [] }, hours),
+      })),
+    ],
+    proposals,
+    blocks: together(taken.filter(({ kind }) => kind === 'block')),
+    holds: together(taken.filter(({ kind }) => kind === 'cart')).map(({ startsAt, endsAt, resourceIds }) => ({
+      startsAt,
+      endsAt,
+      resourceIds,
+    })),
+  }
+  const shown = new Set(Object.values(entries).flatMap((some) => some.flatMap(({ resourceIds }) => resourceIds)))
+  const resources = calendar.resources.filter(({ id, isHidden }) => !isHidden || shown.has(id))
+  const resourceIds = resources.filter(({ isHidden }) => !isHidden).map(({ id }) => id)
+  const forAll = resourceIds.flatMap((resourceId) =>
+    elsewhere.map(({ startsAt, endsAt }) => ({ resourceId, from: +startsAt, to: +endsAt })),
+  )
+  return {
+    hasCalendar: true,
+    now,
+    resources: resources.map(({ id, kind, name, isHidden }) => ({ id, kind, name, isHidden })),
+    days: hoursOfDays({ hasCalendar: true, ...calendar }, { firstDay, days: asked.days, resourceIds, taken: [...busy, ...forAll] }),
+    ...entries,
+    busy: elsewhere,
+  }
+}
+
+/** Entry of a confirmed booking without an appointment: it occupies no resource, and the company can only cancel it. */
+function looseEntry({ customerPhone, ...row }: Awaited<ReturnType<typeof listUnplaced>>[number], now: Date) {
+  return {
+    ...row,
+    takenFrom: row.startsAt,
+    takenUntil: row.endsAt,
+    status: 'agreed' as const,
+    customerPhone: customerPhone || null,
+    ways: [],
+    acts: looseActsAt(row, now),
+    mayPropose: false,
+    clashes: false,
+  }
+}
+
+type Row = Awaited<ReturnType<typeof listTaken>>[number]
+
+/** Merges rows that one act created for several people into one entry. */
+function together(rows: readonly Row[]) {
+  const entries = new Map<string, Pick<Row, 'id' | 'startsAt' | 'endsAt' | 'note'> & { resourceIds: string[] }>()
+  for (const { id, startsAt, endsAt, note, resourceId, createdAt } of rows) {
+    const key = [+startsAt, +endsAt, +createdAt].join()
+    const entry = entries.get(key)
+    if (entry) entry.resourceIds.push(resourceId)
+    else entries.set(key, { id, startsAt, endsAt, note, resourceIds: [resourceId] })
+  }
+  return [...entries.values()]
+}

@@ -1,0 +1,106 @@
+import { useCallback, useState } from 'react'
+import { formatDate } from '#src/platform/kit/dates.ts'
+import { euros } from '#src/platform/kit/money.ts'
+import { type Column, DataTable, TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
+import { Pager } from '#src/platform/web/lists/Pager.tsx'
+import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
+import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
+import { StatusChip, type StatusTone } from '#src/platform/web/parts/StatusChip.tsx'
+import { type CallAnswer, call } from '#src/platform/web/reading/call.ts'
+import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
+import { type Reading, useReadingOf } from '#src/platform/web/reading/useReading.ts'
+import { documentPageSize, documentStateWords, documentTexts, type ShownDocument } from './rules.ts'
+
+type DocumentsProps = { companyId: string; live: number }
+
+/** List of the operator's invoices to the company, newest first, each as PDF and XML. */
+export function Documents({ companyId, live }: DocumentsProps) {
+  const [page, setPage] = useState(1)
+  const read = useCallback(async () => ({ ...(await call('list-documents', { companyId, page })), page }), [companyId, page])
+  const { reading, reload } = useReadingOf(read, { live })
+  return (
+    <section className="card" aria-labelledby="documents-title" aria-busy={reading.isBusy}>
+      <div className="card-head">
+        <h2 id="documents-title">{documentTexts.title}</h2>
+      </div>
+      <Rows companyId={companyId} reading={reading} onRetry={() => void reload()} onTurn={setPage} />
+    </section>
+  )
+}
+
+type Page = CallAnswer<'list-documents'> & { page: number }
+type RowsProps = { companyId: string; reading: Reading<Page>; onRetry: () => void; onTurn: (page: number) => void }
+
+function Rows({ companyId, reading: { shown, failure }, onRetry, onTurn }: RowsProps) {
+  if (failure !== undefined) {
+    return (
+      <div className="card-body">
+        <RegionFailure title={documentTexts.notLoaded} text={failure} onRetry={onRetry} />
+      </div>
+    )
+  }
+  if (!shown) return <TableWaiting rows={3} text={documentTexts.loading} />
+  const { documents, total, page } = shown
+  if (total === 0) return <EmptyState title={documentTexts.none} text={documentTexts.noneHelp} />
+  return (
+    <>
+      <p className="card-body muted">{documentTexts.help}</p>
+      <DataTable label={documentTexts.table} columns={columnsOf(companyId)} rows={documents} keyOf={({ id }) => id} />
+      <Pager
+        offset={(page - 1) * documentPageSize}
+        size={documentPageSize}
+        total={total}
+        onTurn={(offset) => onTurn(offset / documentPageSize + 1)}
+      />
+    </>
+  )
+}
+
+const columnsOf = (companyId: string): Column<ShownDocument>[] => [
+  { label: 'Beleg', format: 'title', cell: (one) => <Named document={one} /> },
+  { label: 'Leistung', format: 'date', cell: supplyOf },
+  { label: 'Stand', cell: (one) => <DocumentChip document={one} /> },
+  { label: 'Netto', format: 'number', cell: ({ net }) => euros(net) },
+  { label: 'USt.', format: 'number', cell: ({ tax }) => euros(tax) },
+  { label: 'Brutto', format: 'amount', cell: ({ gross }) => euros(gross) },
+  { label: 'Datei', cell: (one) => <DocumentFiles document={one} call="document" query={{ companyId }} /> },
+]
+
+/** Number and subject of the document. */
+export const Named = ({ document: { number, subject } }: { document: ShownDocument }) => (
+  <>
+    {number}
+    <span className="second">{subject}</span>
+  </>
+)
+
+/** Day or period of the supply. */
+export const supplyOf = ({ supply_from, supply_to }: ShownDocument) =>
+  supply_from === supply_to ? formatDate(supply_from) : `${formatDate(supply_from)} – ${formatDate(supply_to)}`
+
+const looks: Record<ShownDocument['state'], StatusTone> = { issued: 'done', corrected: 'waiting', cancelled: 'bad' }
+
+export const DocumentChip = ({ document: { state } }: { document: ShownDocument }) => (
+  <StatusChip tone={looks[state]}>{documentStateWords[state]}</StatusChip>
+)
+
+type FilesProps = { document: ShownDocument; call: 'document' | 'admin-document'; query?: Record<string, string> }
+
+/** Download links of the document. The PDF appears seconds after the document is issued. */
+export function DocumentFiles({ document: { id, number, has_file }, call: name, query = {} }: FilesProps) {
+  const path = (as: string) => `/functions/v1/${name}?${new URLSearchParams({ ...query, documentId: id, as })}`
+  return (
+    <span className="row wrapping">
+      {has_file ? (
+        <DownloadButton path={path('pdf')} name={`${number}.pdf`}>
+          PDF<span className="unseen"> von {number}</span>
+        </DownloadButton>
+      ) : (
+        <span className="muted">PDF folgt</span>
+      )}
+      <DownloadButton path={path('xrechnung')} name={`${number}.xml`}>
+        XML<span className="unseen"> von {number}</span>
+      </DownloadButton>
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { formatMonth } from '#src/platform/kit/dates.ts'
+import { Field } from '#src/platform/web/forms/Field.tsx'
+import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
+import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { documentTexts } from './rules.ts'
+
+type MonthFileProps = { companyId: string; live: number }
+
+/** Download of a month's documents as one ZIP for the company's bookkeeping; renders nothing while there are none. */
+export function MonthFile({ companyId, live }: MonthFileProps) {
+  const { reading } = useReading('list-document-months', { companyId }, { live })
+  const [chosen, setChosen] = useState<string>()
+  const months = reading.shown?.months ?? []
+  const month = months.find((one) => one === chosen) ?? months[0]
+  if (month === undefined) return null
+  return (
+    <section className="card card-body row between wrapping" aria-label={documentTexts.month}>
+      <Field id="documents-month" label={documentTexts.month} hint={documentTexts.monthHelp}>
+        {(control) => (
+          <select {...control} value={month} onChange={(event) => setChosen(event.target.value)}>
+            {months.map((one) => (
+              <option key={one} value={one}>
+                {formatMonth(one)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <DownloadButton path={`/functions/v1/documents.zip?${new URLSearchParams({ companyId, month })}`} name={`belege-${month}.zip`}>
+        {formatMonth(month)} als ZIP
+      </DownloadButton>
+    </section>
+  )
+}

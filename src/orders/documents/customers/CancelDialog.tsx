@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react'
+import { euros } from '#src/platform/kit/money.ts'
+import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
+import { Field } from '#src/platform/web/forms/Field.tsx'
+import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
+import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
+import { call } from '#src/platform/web/reading/call.ts'
+import { showToast } from '#src/platform/web/shell/toast.ts'
+import { type CustomerDocument, cancelReasons, cancelReasonWords, customerTexts } from './rules.ts'
+import { invoiceWords } from './words.ts'
+
+type CancelProps = { companyId: string; invoice: CustomerDocument; onClose: () => void; onChanged: () => void }
+
+/** Dialog in which a company cancels an invoice issued in its name; the customer sees the reason. */
+export function CancelDialog({ companyId, invoice: { id, number, customer_name, gross }, onClose, onChanged }: CancelProps) {
+  const [chosen, setChosen] = useState('')
+  const [error, setError] = useState<string>()
+  const { isBusy, failure, act } = useAct()
+
+  function cancel(event: FormEvent) {
+    event.preventDefault()
+    const reason = cancelReasons.find((one) => one === chosen)
+    if (!reason) return setError(customerTexts.reason)
+    void act(async () => {
+      await call('cancel-customer-invoice', { companyId, documentId: id, reason })
+      showToast({ kind: 'success', title: invoiceWords.cancelled, text: invoiceWords.cancelledHelp })
+      onChanged()
+      onClose()
+    })
+  }
+
+  return (
+    <SmallDialog title={`${number} stornieren`} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={cancel}>
+        <p className="muted">
+          {euros(gross)} an {customer_name}. {invoiceWords.cancelHelp}
+        </p>
+        <Field id="cancel-invoice-reason" label="Grund" hint="Steht auf der Stornorechnung." error={error}>
+          {(control) => (
+            <select
+              {...control}
+              value={chosen}
+              onChange={({ target }) => {
+                setChosen(target.value)
+                setError(undefined)
+              }}
+            >
+              <option value="">Bitte wählen</option>
+              {cancelReasons.map((one) => (
+                <option key={one} value={one}>
+                  {cancelReasonWords[one]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Failure title="Die Rechnung wurde nicht storniert" text={failure} />
+        <BusyButton className="button danger wide" isBusy={isBusy}>
+          Stornorechnung stellen
+        </BusyButton>
+      </form>
+    </SmallDialog>
+  )
+}

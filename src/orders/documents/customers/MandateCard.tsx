@@ -1,0 +1,115 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { berlinDay, formatLongDate } from '#src/platform/kit/dates.ts'
+import { FieldMessage } from '#src/platform/web/forms/Field.tsx'
+import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
+import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
+import { Note } from '#src/platform/web/parts/Note.tsx'
+import { call } from '#src/platform/web/reading/call.ts'
+import { showToast } from '#src/platform/web/shell/toast.ts'
+import { mandateWords } from './mandateTexts.ts'
+import type { ShownMandate } from './rules.ts'
+import './customers.css'
+
+type MandateProps = { companyId: string; mandate: ShownMandate; onChanged: () => void }
+
+/** Accepts or revokes the mandate by which the operator issues invoices in the company's name; shows its full text. */
+export const MandateCard = (props: MandateProps) =>
+  props.mandate.accepted_at === null ? <Offer {...props} /> : <Accepted {...props} acceptedAt={props.mandate.accepted_at} />
+
+const MandateText = ({ text }: { text: string }) => (
+  <details className="mandate">
+    <summary>{mandateWords.read}</summary>
+    {text.split('\n\n').map((paragraph) => (
+      <p key={paragraph}>{paragraph}</p>
+    ))}
+  </details>
+)
+
+function Offer({ companyId, mandate, onChanged }: MandateProps) {
+  const [isConsented, setIsConsented] = useState(false)
+  const [error, setError] = useState<string>()
+  const { isBusy, act } = useAct()
+  function accept(event: FormEvent) {
+    event.preventDefault()
+    if (!isConsented) return setError(mandateWords.consentMissing)
+    void act(async () => {
+      await call('accept-invoice-mandate', { companyId, version: mandate.version })
+      showToast({ kind: 'success', title: mandateWords.accepted, text: mandateWords.acceptedHelp })
+      onChanged()
+    }, 'Die Vollmacht wurde nicht erteilt')
+  }
+  return (
+    <form className="card-body stack" noValidate onSubmit={accept} aria-label={mandateWords.accept}>
+      <p>{mandateWords.offer}</p>
+      {mandate.has_details ? null : (
+        <Note kind="info" actions={<Link to="/dashboard/geschaeftsangaben">Geschäftsangaben ergänzen</Link>}>
+          {mandateWords.detailsMissing}
+        </Note>
+      )}
+      <MandateText text={mandate.text} />
+      {mandate.has_details ? (
+        <>
+          <div className={error ? 'field error' : 'field'}>
+            <label className="check">
+              <input
+                type="checkbox"
+                id="mandate-consent"
+                checked={isConsented}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error ? 'mandate-consent-error' : undefined}
+                onChange={(event) => {
+                  setIsConsented(event.target.checked)
+                  setError(undefined)
+                }}
+              />
+              {mandateWords.consent}
+            </label>
+            <FieldMessage id="mandate-consent" error={error} />
+          </div>
+          <div>
+            <BusyButton className="button primary" isBusy={isBusy}>
+              {mandateWords.accept}
+            </BusyButton>
+          </div>
+        </>
+      ) : null}
+    </form>
+  )
+}
+
+function Accepted({ companyId, mandate, acceptedAt, onChanged }: MandateProps & { acceptedAt: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, act } = useAct()
+  const revoke = () =>
+    act(async () => {
+      await call('revoke-invoice-mandate', { companyId })
+      showToast({ kind: 'success', title: mandateWords.revoked })
+      onChanged()
+    }, 'Die Vollmacht wurde nicht widerrufen')
+  return (
+    <div className="card-body stack mandate-foot">
+      <div className="row between wrapping">
+        <p className="small muted">Vollmacht erteilt am {formatLongDate(berlinDay(new Date(acceptedAt)))}.</p>
+        <BusyButton type="button" className="button neutral small" isBusy={isBusy} onClick={() => setIsAsking(true)}>
+          {mandateWords.revoke}
+        </BusyButton>
+      </div>
+      <MandateText text={mandate.text} />
+      {isAsking ? (
+        <ConfirmDialog
+          question={mandateWords.revokeQuestion}
+          consequence={mandateWords.revokeHelp}
+          confirmLabel={mandateWords.revoke}
+          cancelLabel="Behalten"
+          onConfirm={() => {
+            setIsAsking(false)
+            void revoke()
+          }}
+          onCancel={() => setIsAsking(false)}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { FileLabel } from '#src/foundation/files/ui/FileLabel.tsx'
+import { billingLine } from '#src/orders/bookings/billing/words.ts'
+import { KeyDownload } from '#src/orders/bookings/links/KeyDownload.tsx'
+import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
+import { berlinDay, formatDate, formatMoment } from '#src/platform/kit/dates.ts'
+import { euros } from '#src/platform/kit/money.ts'
+import { Note } from '#src/platform/web/parts/Note.tsx'
+import { call } from '#src/platform/web/reading/call.ts'
+import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
+import { useReadingOf } from '#src/platform/web/reading/useReading.ts'
+import { DocumentChip } from '../company/Documents.tsx'
+import type { OwnDocuments } from './rules.ts'
+import './own-invoices.css'
+
+const BillingDialog = lazy(() => import('#src/orders/bookings/billing/BillingDialog.tsx'))
+
+/** Invoice section of the customer's booking page: documents, expected date and recipient. */
+export default function OwnInvoices({ bookingKey }: { bookingKey: BookingKey }) {
+  const wanted = JSON.stringify(bookingKey)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words are the same key
+  const read = useCallback(() => call('list-own-documents', { key: bookingKey }), [wanted])
+  const { reading, reload } = useReadingOf(read)
+  const { shown, failure } = reading
+  const isShown = shown !== undefined
+  useEffect(() => {
+    // The mail links to this section, which is rendered after the rest of the page.
+    if (isShown && location.hash === '#rechnung') document.getElementById('rechnung')?.scrollIntoView()
+  }, [isShown])
+  if (shown === undefined && failure === undefined) return null
+  if (shown && shown.documents.length + shown.files.length === 0 && !shown.is_billing_open) return null
+  return (
+    <section className="card padded stack" id="rechnung" aria-labelledby="own-invoices-title">
+      <h2 id="own-invoices-title">Rechnung</h2>
+      {failure === undefined ? null : (
+        <RegionFailure title="Die Rechnung konnte nicht geladen werden" text={failure} onRetry={() => void reload()} />
+      )}
+      {shown ? <Papers papers={shown} bookingKey={bookingKey} onChanged={() => void reload()} /> : null}
+    </section>
+  )
+}
+
+type PapersProps = { papers: OwnDocuments; bookingKey: BookingKey; onChanged: () => void }
+
+function Papers({ papers, bookingKey, onChanged }: PapersProps) {
+  const { documents, files, due_at, company_name, is_billing_open, is_held } = papers
+  const hasSome = documents.length + files.length > 0
+  return (
+    <>
+      {hasSome ? (
+        <ul className="own-papers">
+          {documents.map((document) => (
+            <li key={document.id}>
+              <span className="own-paper">
+                <b>{document.number}</b>
+                <span className="small muted">
+                  {document.subject}, {formatDate(document.issued_on)}, {euros(document.gross)}
+                </span>
+              </span>
+              <DocumentChip document={document} />
+              <Files document={document} bookingKey={bookingKey} />
+            </li>
+          ))}
+          {files.map(({ id, name, bytes, uploaded_at }) => (
+            <li key={id}>
+              <FileLabel name={name} bytes={bytes} />
+              <span className="small muted">{formatDate(berlinDay(new Date(uploaded_at)))}</span>
+              <KeyDownload
+                bookingKey={bookingKey}
+                path={`/functions/v1/own-invoice-file?${new URLSearchParams({ fileId: id })}`}
+                name={name}
+              >
+                Herunterladen<span className="unseen">: {name}</span>
+              </KeyDownload>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>
+          {due_at === null
+            ? `Die Rechnung stellt ${company_name} selbst.`
+            : new Date(due_at) > new Date()
+              ? `Die Rechnung von ${company_name} kommt am ${formatMoment(new Date(due_at))} per E-Mail und steht dann hier.`
+              : `Die Rechnung von ${company_name} wird gerade erstellt.`}
+        </p>
+      )}
+      {is_held ? <p>Die Rechnung ist storniert. {company_name} prüft die Angaben und stellt sie neu; sie kommt dann per E-Mail.</p> : null}
+      {is_billing_open ? <Billing papers={papers} bookingKey={bookingKey} onChanged={onChanged} /> : null}
+    </>
+  )
+}
+
+type FilesProps = { document: OwnDocuments['documents'][number]; bookingKey: BookingKey }
+
+function Files({ document: { id, number, has_file }, bookingKey }: FilesProps) {
+  const path = (as: string) => `/functions/v1/own-document?${new URLSearchParams({ documentId: id, as })}`
+  return (
+    <span className="row wrapping">
+      {has_file ? (
+        <KeyDownload bookingKey={bookingKey} path={path('pdf')} name={`${number}.pdf`}>
+          PDF<span className="unseen"> von {number}</span>
+        </KeyDownload>
+      ) : (
+        <span className="muted">PDF folgt</span>
+      )}
+      <KeyDownload bookingKey={bookingKey} path={path('xml')} name={`${number}.xml`}>
+        XML<span className="unseen"> von {number}</span>
+      </KeyDownload>
+    </span>
+  )
+}
+
+/** Recipient of the invoice; editable until the invoice is issued. */
+function Billing({ papers: { billing, is_billing_missing }, bookingKey, onChanged }: PapersProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { vat_id, buyer_reference, ...address } = billing
+  const texts = { ...address, vatId: vat_id ?? '', buyerReference: buyer_reference ?? '' }
+  return (
+    <>
+      {is_billing_missing ? (
+        <Note kind="warn">Über 250 € braucht die Rechnung Ihre vollständige Anschrift. Bitte ergänzen Sie sie.</Note>
+      ) : null}
+      <div className="row between wrapping">
+        <p className="small muted">An: {billingLine(texts)}</p>
+        <button type="button" className="button neutral small" onClick={() => setIsOpen(true)}>
+          Rechnungsadresse ändern
+        </button>
+      </div>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <BillingDialog
+            address={texts}
+            isBusiness
+            onSave={async (changed) => {
+              await call('update-billing-address', { key: bookingKey, ...changed, country: billing.country })
+              onChanged()
+            }}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { insiderWords } from '#src/orders/bookings/insiders/rules.ts'
+import { BookingChip, PaymentChip } from '#src/orders/ordering/ui/BookingChips.tsx'
+import { placeWords } from '#src/orders/series/words.ts'
+import { berlinDay, formatDate, formatTime } from '#src/platform/kit/dates.ts'
+import { euros } from '#src/platform/kit/money.ts'
+import type { Column } from '#src/platform/web/lists/DataTable.tsx'
+import type { BookingSort } from './listRules.ts'
+import type { AdminBooking } from './rules.ts'
+import '#src/platform/web/lists/table.css'
+
+/** Columns of docs/spec.md#area-bookings; service and company share one. */
+export const bookingColumns = (onOpen: (bookingId: string) => void): Column<AdminBooking, BookingSort>[] => [
+  {
+    label: 'Kundin oder Kunde',
+    format: 'title',
+    cell: ({ id, customer_name, customer_email, series, insider }) => (
+      <>
+        <button type="button" className="row-link" onClick={() => onOpen(id)}>
+          {customer_name}
+        </button>
+        <span className="second">{customer_email}</span>
+        {insider ? <span className="badge">{insiderWords[insider]}</span> : null}
+        {series ? <span className="second">{placeWords(series)}</span> : null}
+      </>
+    ),
+    sort: { asc: 'nameAsc', desc: 'nameDesc' },
+  },
+  {
+    label: 'Leistung und Anbieter',
+    cell: ({ service_title, company_name }) => (
+      <span>
+        {service_title} <span className="second">{company_name}</span>
+      </span>
+    ),
+  },
+  {
+    label: 'Termin',
+    format: 'date',
+    cell: ({ booking_date, booking_time }) => (
+      <span>
+        {formatDate(booking_date)} <span className="second">{formatTime(booking_time)}</span>
+      </span>
+    ),
+    sort: { asc: 'dateAsc', desc: 'dateDesc' },
+  },
+  { label: 'Betrag', format: 'amount', cell: ({ amount }) => euros(amount), sort: { asc: 'amountAsc', desc: 'amountDesc' } },
+  { label: 'Buchung', cell: ({ booking_status, request_status }) => <BookingChip status={booking_status} request={request_status} /> },
+  { label: 'Zahlung', cell: ({ payment_status, refunded }) => <PaymentChip status={payment_status} refunded={refunded} /> },
+  {
+    label: 'Erstellt',
+    format: 'date',
+    cell: ({ created_at }) => formatDate(berlinDay(new Date(created_at))),
+    sort: { asc: 'oldest', desc: 'newest' },
+  },
+]

@@ -1,0 +1,33 @@
+import { slotWords } from '#src/orders/ordering/times/words.ts'
+import { type SeriesDate, SeriesDates } from '#src/orders/series/SeriesDates.tsx'
+import { seriesStateWords, seriesWords } from '#src/orders/series/words.ts'
+import { formatMoment } from '#src/platform/kit/dates.ts'
+import type { AdminBookingDetails } from './rules.ts'
+
+type Whole = NonNullable<AdminBookingDetails['whole_series']>
+type SeriesProps = { booking: AdminBookingDetails; series: Whole; onOpen: (bookingId: string) => void }
+
+/** Series of the booking: state, and links to its other dates. */
+export const BookingSeries = ({ booking, series: { status, weeks, until, reason, dates }, onOpen }: SeriesProps) => (
+  <section className="stack snug" aria-labelledby="booking-series">
+    <h3 id="booking-series">Serie: {seriesWords({ weeks, count: dates.length })}</h3>
+    <p className="muted">
+      {[seriesStateWords[status], until ? `Antwort bis ${formatMoment(new Date(until))}` : reason].filter(Boolean).join(': ')}
+    </p>
+    <SeriesDates
+      dates={dates}
+      actsOf={(date) => {
+        const { booking_id: id } = date
+        return id === null || id === booking.id ? null : (
+          <span className="acts">
+            <button type="button" className="button neutral small" onClick={() => onOpen(id)}>
+              Öffnen<span className="unseen">: {startOf(date)}</span>
+            </button>
+          </span>
+        )
+      }}
+    />
+  </section>
+)
+
+const startOf = ({ date, time }: SeriesDate) => slotWords(`${date} ${time}`)

@@ -1,0 +1,167 @@
+import { listAttachmentsOfBooking } from '#src/foundation/files/store.ts'
+import { requestRefund } from '#src/money/payments/refundActions.ts'
+import { chargeEntries, splitAmount } from '#src/money/payments/rules.ts'
+import { insertLedgerTransaction, insertPaymentTransaction } from '#src/money/payments/store.ts'
+import { plans } from '#src/money/plans/rules.ts'
+import { type Appointment, agree, free, lockAppointment, occupyAgain } from '#src/orders/appointments/actions.ts'
+import { payableAfter } from '#src/orders/appointments/moveRules.ts'
+import { listItems } from '#src/orders/bookings/itemStore.ts'
+import { issueBookingLinks } from '#src/orders/bookings/links/actions.ts'
+import { confirmedCompanyMail, confirmedCustomerMail, expiredMail } from '#src/orders/bookings/mails.ts'
+import { payableAfterDays } from '#src/orders/bookings/rules.ts'
+import { lockBooking, lockBookings, markExpired, markOwedAgain, markPaid, markPaidOut, readStanding } from '#src/orders/bookings/store.ts'
+import { lapseLocked, receiveRequest } from '#src/orders/requests/actions.ts'
+import { offerAgain } from '#src/orders/requests/captureActions.ts'
+import { lapseUnpaid } from '#src/orders/series/keepActions.ts'
+import { addDays, berlinInstant } from '#src/platform/kit/dates.ts'
+import type { App, EndedCheckout, Hooks, PaidCheckout } from '#src/platform/server/app.ts'
+import type { Transaction } from '#src/platform/server/db.ts'
+import { enqueue } from '#src/platform/server/jobs.ts'
+import { announce } from '#src/platform/server/live.ts'
+import { enqueueBothMails, enqueueMail } from '#src/platform/server/mail/mail.ts'
+import { readSettings } from '#src/platform/server/settings.ts'
+import { findCompanyForBooking } from '#src/supply/companies/store.ts'
+
+/** Hooks that the payments and payouts slices call in their transactions. */
+export const bookingHooks: Pick<Hooks, 'onPaid' | 'onHeld' | 'onExpired' | 'payoutBookings'> = {
+  payoutBookings: { lock: lockBookings, markPaidOut, markOwedAgain },
+  onPaid: { booking: confirmPaidBooking },
+  onHeld: { booking: receiveRequest },
+  onExpired: { booking: cancelUnpaidBooking },
+}
+
+type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
+type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
+
+/**
+ * Confirms a paid booking if its appointment is still ahead: status, fee, ledger entries and mails, all or nothing. A late payment, after
+ * the booking expired, still confirms it if the company is listed. A payment that cannot confirm the booking is refunded in full
+ * (docs/spec.md#payments).
+ */
+async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout) {
+  const appointment = await lockAppointment(tx, paid.bookingId)
+  const booking = await lockBooking(tx, paid.bookingId)
+  const company = booking && (await findCompanyForBooking(tx, booking.companyId))
+  if (!booking || !company) throw new Error(`booking ${paid.bookingId} or its company is gone`)
+  const isAhead = berlinInstant(booking.bookingDate, booking.bookingTime) > paid.paidAt
+  const isInTime = booking.bookingStatus === 'pending'
+  // A booking that a person cancelled on purpose stays cancelled.
+  const isStillWanted = booking.cancelledBy === null && company.isListed
+  // Money is captured only for what both sides agreed to: payment of a request that the company did not accept is refunded.
+  const isAgreed = appointment === undefined || payableStatuses.includes(appointment.status)
+  const isWanted = isAhead && isAgreed && (isInTime || isStillWanted)
+  const hasTime = isWanted && (await hasItsTime(app, tx, { appointment, booking }))
+  // An order of a quote takes the quote now; this fails if another order has it already.
+  const isWelcome = hasTime && (await app.hooks.takeOffer(app, tx, { bookingId: booking.id, now: paid.paidAt }))
+  const split = await splitToday(tx, booking.amountCents, company)
+  const holdDays = await holdDaysOf(tx, booking, paid.paidAt)
+  const isFirst = await markPaid(tx, {
+    id: booking.id,
+    status: isWelcome ? 'confirmed' : 'cancelled',
+    feeCents: split.feeCents,
+    commissionBasisPoints: split.commissionBasisPoints,
+    vatBasisPoints: split.vatBasisPoints,
+    payableAt: payableAt(booking, { appointment, holdDays }),
+    payoutHoldDays: holdDays,
+    now: paid.paidAt,
+  })
+  if (!isFirst) return
+  if (appointment && isWelcome) await agree(tx, appointment, paid.paidAt)
+  else if (isWelcome) await enqueue(tx, { name: 'bookings.adopt', payload: { companyId: company.id }, key: `adopt:${company.id}` })
+  else if (appointment) await free(tx, { appointment, to: 'cancelled', actor: 'system', act: 'refused', now: paid.paidAt })
+  await bookCharge(tx, { booking, paid, split })
+  await announceBooking(tx, booking)
+  if (company.hasPspCustomer) await enqueue(tx, { name: 'bookings.compareCards', payload: { bookingId: booking.id } })
+  if (isWelcome) return sendConfirmations(app, tx, { booking, company, appointment })
+  await requestRefund(app, tx, { bookingId: booking.id, amountCents: paid.amountCents, reason: 'late', actor: 'system' })
+}
+
+const payableStatuses: readonly Appointment['status'][] = ['held', 'accepting', 'lapsed']
+
+/** True if the appointment has its time. A time released because the payment was late must still be free, and is taken again. */
+async function hasItsTime(app: App, tx: Transaction, { appointment, booking }: { appointment: Appointment | undefined; booking: Booking }) {
+  return appointment?.status !== 'lapsed' || occupyAgain(app, tx, { appointment, booking })
+}
+
+/** Moment from which the share can be paid out: a day after the appointment, at the time of its end if that is known, plus `holdDays`. */
+function payableAt(
+  { bookingDate, bookingTime }: Booking,
+  { appointment, holdDays }: { appointment: Appointment | undefined; holdDays: number },
+) {
+  return appointment
+    ? payableAfter(appointment.endsAt, holdDays)
+    : berlinInstant(addDays(bookingDate, payableAfterDays + holdDays), bookingTime)
+}
+
+/**
+ * Extra days for which the share of a booking is withheld while its company is new, by number of paid bookings or by age
+ * (docs/spec.md#payment-safety).
+ */
+async function holdDaysOf(tx: Transaction, { companyId }: Booking, now: Date) {
+  const { newBookings, newDays, newHoldDays } = (await readSettings(tx)).safety
+  if (newHoldDays === 0) return 0
+  const { paid, createdAt } = await readStanding(tx, companyId)
+  const isYoung = now.getTime() < createdAt.getTime() + newDays * 86_400_000
+  return paid < newBookings || isYoung ? newHoldDays : 0
+}
+
+async function splitToday(tx: Transaction, amountCents: number, company: Company) {
+  const { vatBasisPoints } = await readSettings(tx)
+  const { commissionBasisPoints } = plans[company.plan]
+  return { ...splitAmount({ amountCents, commissionBasisPoints, vatBasisPoints }), commissionBasisPoints, vatBasisPoints }
+}
+
+type Charge = { booking: Booking; paid: PaidCheckout; split: ReturnType<typeof splitAmount> }
+
+async function bookCharge(tx: Transaction, { booking, paid, split }: Charge) {
+  await insertPaymentTransaction(tx, {
+    bookingId: booking.id,
+    companyId: booking.companyId,
+    paymentId: paid.paymentId,
+    amountCents: booking.amountCents,
+    platformFeeCents: split.feeCents,
+    createdAt: paid.paidAt,
+  })
+  await insertLedgerTransaction(tx, {
+    kind: 'charge',
+    reference: booking.id,
+    bookingId: booking.id,
+    occurredAt: paid.paidAt,
+    entries: chargeEntries(booking.amountCents, split, booking.companyId),
+  })
+}
+
+type Confirmed = { booking: Booking; company: Company; appointment: Appointment | undefined }
+
+async function sendConfirmations(app: App, tx: Transaction, { booking, company, appointment }: Confirmed) {
+  const attachments = await listAttachmentsOfBooking(tx, booking.id)
+  const items = await listItems(tx, booking.id)
+  const links = await issueBookingLinks(app, tx, booking)
+  const facts = { booking, company, items, endsAt: appointment?.endsAt, at: app.now(), publicUrl: app.config.publicUrl }
+  await enqueueBothMails(app, tx, {
+    secret: confirmedCustomerMail({ ...facts, links, wasRequested: appointment?.requestedAt != null }),
+    open: confirmedCompanyMail({ ...facts, fileNames: attachments.map(({ name }) => name) }),
+  })
+}
+
+/**
+ * Cancels a booking whose checkout ended unpaid, and mails the customer what to do. Its files stay attached: a late payment may still
+ * confirm the booking, and the customer's next booking may take them over. A request whose authorization expired lapses or, if it was
+ * accepted already, may be paid in another way. A date of a series stays open for another attempt until its deadline.
+ */
+async function cancelUnpaidBooking(app: App, tx: Transaction, { bookingId, reason }: EndedCheckout) {
+  const now = app.now()
+  const appointment = await lockAppointment(tx, bookingId)
+  const booking = await lockBooking(tx, bookingId)
+  if (booking?.bookingStatus !== 'pending') return
+  if (appointment?.status === 'accepting') return offerAgain(app, tx, { appointment, booking })
+  if (appointment?.status === 'requested' || appointment?.status === 'countered') return lapseLocked(app, tx, { appointment, booking })
+  if (await lapseUnpaid(app, tx, bookingId)) return
+  if (!(await markExpired(tx, { id: bookingId, now }))) return
+  if (appointment) await free(tx, { appointment, to: 'lapsed', actor: 'system', act: 'unpaid', now })
+  await announceBooking(tx, booking)
+  // Only an expired booking is mailed; a customer who replaced the booking knows about it.
+  if (reason === 'expired' && booking.expiresAt <= now) await enqueueMail(tx, expiredMail({ booking, publicUrl: app.config.publicUrl }))
+}
+
+const announceBooking = (tx: Transaction, { id, companyId }: Booking) => announce(tx, { companyId, kind: 'booking', id })

@@ -1,0 +1,291 @@
+import type { InputHTMLAttributes } from 'react'
+import { asksAgreement, fieldsOnScreen } from '#src/orders/bookings/draftRules.ts'
+import { customerKindNames, customerKinds } from '#src/orders/bookings/withdrawalRules.ts'
+import { addDays, berlinDay, laterDay } from '#src/platform/kit/dates.ts'
+import { ErrorSummary } from '#src/platform/web/forms/ErrorSummary.tsx'
+import { EuroSuffix, Field, FieldGroup, FieldMessage } from '#src/platform/web/forms/Field.tsx'
+import { canNeverFit, neverFits, tooShortFor } from '#src/supply/calendars/fitTexts.ts'
+import { slotTexts } from '#src/supply/calendars/texts.ts'
+import { groupsOf, isCounted, isSoldDirectly } from '#src/supply/services/pricing.ts'
+import { serviceTexts } from '#src/supply/services/rules.ts'
+import type { ShownService } from '#src/supply/services/schemas.ts'
+import { durationText, placeAt, servicePriceText, surchargeText } from '#src/supply/services/words.ts'
+import { daysShown, dayWords, reasonWords, shownUntil, slotWords } from '../times/words.ts'
+import { type FieldName, fieldId, fieldLabels } from '../ui/BookingDraft.tsx'
+import type { PlainBooking } from './PlainSteps.tsx'
+import { Kept, PlainWaiting } from './PlainWaiting.tsx'
+
+type FormProps = { booking: PlainBooking; hourlyRateCents: number | null }
+
+/** Booking form that works without scripts: service, time, name and place in one form. Each of its buttons returns everything typed. */
+export function PlainForm({ booking, hourlyRateCents }: FormProps) {
+  const { draft, errors, offer, times } = booking
+  const service = offer.services.find(({ id }) => id === draft.serviceId)
+  const asksPrice = service !== undefined && !isSoldDirectly(service)
+  // Free times are one choice of day and time, so an error of the day is shown at the time.
+  const shown = times ? { ...errors, date: undefined, time: errors.time ?? errors.date } : errors
+  const marked = fieldsOnScreen({ hasService: service !== undefined, timesFirst: true }).filter((name) => shown[name] !== undefined)
+  const isFull = times !== null && booking.slots.length === 0 && times.days.every((day) => day.times.length === 0)
+  const onEnter = !isFull ? 'review' : canNeverFit(times.days) ? 'service' : 'wait'
+  return (
+    <>
+      {/* Enter presses the first button of a form. */}
+      <button className="unseen" type="submit" name="go" value={onEnter} tabIndex={-1} aria-hidden="true">
+        Weiter
+      </button>
+      <ErrorSummary fields={marked.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))} />
+      <input type="hidden" name="shownService" value={service?.id ?? ''} />
+      {service ? <Services booking={booking} service={service} /> : null}
+      {isFull ? (
+        <Kept draft={draft} />
+      ) : asksPrice ? (
+        <div className="field-grid two">
+          <Price booking={booking} hourlyRateCents={hourlyRateCents} />
+        </div>
+      ) : null}
+      <Times booking={booking} />
+      {isFull ? null : <Rest booking={booking} hourlyRateCents={hourlyRateCents} service={service} />}
+    </>
+  )
+}
+
+/** Fields for name, place and description, and 'Weiter'. */
+function Rest({ booking, hourlyRateCents, service }: FormProps & { service: ShownService | undefined }) {
+  const { draft, errors } = booking
+  return (
+    <>
+      <div className="field-grid two">
+        <Text booking={booking} name="customerName" input={{ autoComplete: 'name', required: true }} />
+        <Text booking={booking} name="customerEmail" input={{ type: 'email', autoComplete: 'email', required: true }} />
+        <Text booking={booking} name="customerPhone" input={{ type: 'tel', autoComplete: 'tel' }} />
+        {placeAt(draft.location) === 'customer' ? (
+          <Text booking={booking} name="location" input={{ autoComplete: 'address-line1', required: true }} />
+        ) : (
+          <p>
+            <b>Ort: </b>
+            <span>{draft.location}</span>
+            <input type="hidden" name="location" value={draft.location} />
+          </p>
+        )}
+        {service ? null : <Price booking={booking} hourlyRateCents={hourlyRateCents} />}
+      </div>
+      <Field
+        id={fieldId('description')}
+        label={fieldLabels.description}
+        hint={service?.questions.join(' ')}
+        error={errors.description}
+        isOptional
+        full
+      >
+        {(control) => <textarea {...control} name="description" rows={4} defaultValue={draft.description} />}
+      </Field>
+      <FieldGroup id={fieldId('customerKind')} legend={fieldLabels.customerKind} error={errors.customerKind}>
+        {customerKinds.map((kind) => (
+          <label key={kind} className="check">
+            <input type="radio" name="customerKind" value={kind} defaultChecked={draft.customerKind === kind} />
+            {customerKindNames[kind]}
+          </label>
+        ))}
+      </FieldGroup>
+      <button className="button primary" type="submit" name="go" value="review">
+        Weiter
+      </button>
+    </>
+  )
+}
+
+function Services({ booking: { draft, errors, offer }, service }: { booking: PlainBooking; service: ShownService }) {
+  const chosen = draft.optionIds.split(',')
+  const additions = service.options.filter(({ optionGroup }) => optionGroup === null)
+  return (
+    <div className="service-choice">
+      <fieldset className="choice">
+        <legend className="strong">{fieldLabels.serviceId}</legend>
+        <div className="choice-list">
+          {offer.services.map((one) => (
+            <label key={one.id} className="choice-row">
+              <input
+                type="radio"
+                id={one.id === service.id ? fieldId('serviceId') : undefined}
+                name="serviceId"
+                value={one.id}
+                defaultChecked={one.id === service.id}
+              />
+              <span>
+                {one.title}
+                {one.minutes === null ? null : <span className="small dim whole"> {durationText(one.minutes)}</span>}
+              </span>
+              <span className="number strong">{servicePriceText(one)}</span>
+            </label>
+          ))}
+        </div>
+        <FieldMessage id={fieldId('serviceId')} error={errors.serviceId} />
+      </fieldset>
+      {offer.services.length > 1 ? (
+        <button className="button secondary small" type="submit" name="go" value="service">
+          Leistung übernehmen
+        </button>
+      ) : null}
+      {isSoldDirectly(service) ? null : (
+        <p className="small muted">{serviceTexts.agreedFirst} Tragen Sie dann den vereinbarten Betrag ein.</p>
+      )}
+      {groupsOf(service).map((group, place) => (
+        <fieldset key={group} className="choice">
+          <legend className="strong">{group}</legend>
+          {service.options
+            .filter(({ optionGroup }) => optionGroup === group)
+            .map((option) => (
+              <Option key={option.id} option={option} type="radio" name={`option${place}`} isChosen={chosen.includes(option.id)} />
+            ))}
+        </fieldset>
+      ))}
+      {additions.length === 0 ? null : (
+        <fieldset className="choice">
+          <legend className="strong">{fieldLabels.optionIds}</legend>
+          {additions.map((option) => (
+            <Option key={option.id} option={option} type="checkbox" name="option" isChosen={chosen.includes(option.id)} />
+          ))}
+        </fieldset>
+      )}
+      <FieldMessage id={fieldId('optionIds')} error={errors.optionIds} />
+      {isSoldDirectly(service) && isCounted(service) ? (
+        <Field
+          id={fieldId('quantity')}
+          label={service.priceKind === 'hourly' ? 'Stunden' : `Anzahl (${service.unit})`}
+          error={errors.quantity}
+        >
+          {(control) => <input {...control} name="quantity" inputMode="decimal" defaultValue={draft.quantity} required />}
+        </Field>
+      ) : null}
+      {isSoldDirectly(service) && errors.amount ? (
+        <div className="field error">
+          <FieldMessage id={fieldId('amount')} error={errors.amount} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+type OptionProps = { option: ShownService['options'][number]; type: 'radio' | 'checkbox'; name: string; isChosen: boolean }
+
+const Option = ({ option: { id, title, surchargeCents }, type, name, isChosen }: OptionProps) => (
+  <label className="choice-row">
+    <input type={type} name={name} value={id} defaultChecked={isChosen} />
+    <span>{title}</span>
+    <span className="number">{surchargeText(surchargeCents)}</span>
+  </label>
+)
+
+/** Free times of two weeks as a choice; without a calendar two fields for day and time. */
+function Times({ booking }: { booking: PlainBooking }) {
+  const { draft, errors, times, slots } = booking
+  if (!times) {
+    return (
+      <div className="field-grid two">
+        <Text booking={booking} name="date" input={{ type: 'date', required: true }} />
+        <Text booking={booking} name="time" input={{ type: 'time', required: true }} />
+        <p className="tiny dim full">{slotTexts.byArrangement}</p>
+      </div>
+    )
+  }
+  const today = berlinDay(new Date())
+  const [chosen, error] = [`${draft.date} ${draft.time}`, errors.time ?? errors.date]
+  const offered = slots.filter((slot) => !times.days.some(({ day }) => day === slot.slice(0, 10)))
+  const free = times.days.filter((one) => one.times.length > 0)
+  const closed = times.days.filter(({ reason }) => reason === 'holiday' || reason === 'full' || reason === 'short')
+  return (
+    <section className="time-choice" aria-labelledby={fieldId('time')}>
+      <input type="hidden" name="from" value={times.from} />
+      <div className="time-head">
+        <h2 id={fieldId('time')} tabIndex={-1}>
+          Termin
+        </h2>
+        {times.from > today ? (
+          <button
+            className="button neutral small"
+            type="submit"
+            name="go"
+            value={`from ${laterDay(addDays(times.from, -daysShown), today)}`}
+          >
+            Früher
+          </button>
+        ) : null}
+        {times.last_day >= addDays(times.from, daysShown) ? (
+          <button className="button neutral small" type="submit" name="go" value={`from ${addDays(times.from, daysShown)}`}>
+            Später
+          </button>
+        ) : null}
+      </div>
+      <div className={error ? 'field error' : 'field'}>
+        <FieldMessage id={fieldId('time')} error={error} />
+      </div>
+      {offered.length > 0 ? <Day legend="Nächste freie Zeiten" slots={offered} chosen={chosen} word={slotWords} /> : null}
+      {free.map(({ day, times: at }) => (
+        <Day key={day} legend={dayWords(day)} slots={at.map((time) => `${day} ${time}`)} chosen={chosen} word={(slot) => slot.slice(11)} />
+      ))}
+      {free.length > 0 ? null : canNeverFit(times.days) ? (
+        <p className="small">{neverFits(times.minutes)}</p>
+      ) : (
+        <PlainWaiting booking={booking} until={shownUntil(times)} />
+      )}
+      {closed.length > 0 ? (
+        <p className="tiny dim">
+          {closed
+            .map(
+              ({ day, reason, holiday }) =>
+                `${dayWords(day)}: ${holiday ?? (reason === 'short' ? tooShortFor(times.minutes) : reasonWords[reason ?? 'full'])}`,
+            )
+            .join(' · ')}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+type DayProps = { legend: string; slots: readonly string[]; chosen: string; word: (slot: string) => string }
+
+const Day = ({ legend, slots, chosen, word }: DayProps) => (
+  <fieldset className="choice">
+    <legend className="strong">{legend}</legend>
+    <div className="time-grid">
+      {slots.map((slot) => (
+        <label key={slot} className="time-option">
+          <input type="radio" name="slot" value={slot} defaultChecked={slot === chosen} />
+          <span>{word(slot)}</span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+type TextProps = { booking: PlainBooking; name: FieldName; input: InputHTMLAttributes<HTMLInputElement> }
+
+const Text = ({ booking: { draft, errors }, name, input }: TextProps) => (
+  <Field id={fieldId(name)} label={fieldLabels[name]} error={errors[name]} isOptional={!input.required && name !== 'agreedWith'}>
+    {(control) => <input type="text" {...control} {...input} name={name} defaultValue={draft[name]} />}
+  </Field>
+)
+
+/** Fields for an amount that no price confirms, and for the person who agreed to it. */
+function Price({ booking, hourlyRateCents }: FormProps) {
+  const { draft, errors, offer } = booking
+  const service = offer.services.find(({ id }) => id === draft.serviceId)
+  return (
+    <>
+      <Amount booking={booking} />
+      {asksAgreement(draft, { service, hourlyRateCents }) || errors.agreedWith ? (
+        <Text booking={booking} name="agreedWith" input={{}} />
+      ) : null}
+    </>
+  )
+}
+
+const Amount = ({ booking: { draft, errors } }: { booking: PlainBooking }) => (
+  <Field id={fieldId('amount')} label={draft.serviceId === '' ? fieldLabels.amount : 'Vereinbarter Betrag'} error={errors.amount}>
+    {(control) => (
+      <EuroSuffix>
+        <input {...control} name="amount" inputMode="decimal" autoComplete="off" defaultValue={draft.amount} required />
+      </EuroSuffix>
+    )}
+  </Field>
+)

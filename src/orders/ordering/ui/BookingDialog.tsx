@@ -1,0 +1,147 @@
+import { useEffect } from 'react'
+import { forget } from '#src/foundation/files/ui/Uploads.tsx'
+import { ErrorSummary } from '#src/platform/web/forms/ErrorSummary.tsx'
+import { ConfirmDialog, useQuestion } from '#src/platform/web/parts/ConfirmDialog.tsx'
+import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { Stepper } from '#src/platform/web/parts/Stepper.tsx'
+import type { CallAnswer } from '#src/platform/web/reading/call.ts'
+import { loadLater, useLater } from '../order/Later.tsx'
+import { type BookableCompany, priceNote } from './BookableCompany.tsx'
+import { type BookingDraftState, fieldId, fieldLabels, headingId, stepLabels } from './BookingDraft.tsx'
+import { type BookingSteps, useBookingSteps } from './BookingSteps.tsx'
+import './booking.css'
+import { DetailsStep } from './DetailsStep.tsx'
+import { DialogFoot } from './DialogFoot.tsx'
+import { discardKeptDraft } from './KeptDraft.tsx'
+import { PriceColumn } from './PriceColumn.tsx'
+
+const formId = 'booking-form'
+
+type BookingDialogProps = {
+  company: BookableCompany
+  offer: CallAnswer<'get-company-services'>
+  /** Preselected service; without it the first one, or that of a stored draft. */
+  serviceId: string | undefined
+  /** True if the search matched no service of the company: none is preselected. */
+  isUnmatched: boolean
+  /** Preselected time, 'YYYY-MM-DD HH:MM'. */
+  start: string | undefined
+  /** Place of the search, with which the address is prefilled; empty if there is none. */
+  place: string
+  /** Data of the customer's account; undefined for guests. */
+  person: CallAnswer<'get-own-details'> | undefined
+  onClose: () => void
+}
+
+/** Books a company in three steps and redirects to the payment page (docs/spec.md#booking-dialog). Loaded when first opened. */
+export default function BookingDialog({ company, offer: opened, onClose, ...opening }: BookingDialogProps) {
+  const steps = useBookingSteps({
+    company,
+    offer: opened,
+    ...opening,
+    onPaidElsewhere: onClose,
+    loadChecks: loadLater,
+  })
+  const { draft, offer, submission, series } = steps
+  const note = priceNote(offer.taxText)
+  const closing = useClosing(company, steps, onClose)
+  const later = useLater(draft.step > 0)
+  return (
+    <>
+      <Dialog
+        isClosedByBack
+        title="Termin buchen"
+        head={
+          <>
+            <p className="dialog-company">
+              bei <b>{company.companyName}</b>
+            </p>
+            <Stepper steps={stepLabels} current={draft.step} {...(submission.isBusy ? {} : { onBack: steps.goBackTo })} />
+          </>
+        }
+        bodyLabel={stepNumber(draft.step)}
+        side={<PriceColumn company={company} draft={draft} note={note} until={steps.hold.until} isSeries={series.chosen !== undefined} />}
+        sideLabel="Preis"
+        foot={
+          <DialogFoot
+            draft={draft}
+            formId={formId}
+            note={note}
+            until={steps.hold.until}
+            isRequest={steps.isRequest}
+            isSeries={series.chosen !== undefined}
+            isWaitingOnly={steps.isWaitingOnly}
+            isBusy={submission.isBusy}
+            onCancel={closing.close}
+          />
+        }
+        onClose={closing.close}
+      >
+        <form id={formId} className="booking-form" noValidate onSubmit={steps.goOn}>
+          <StepHeading draft={draft} hasServices={offer.services.length > 0} />
+          <ErrorSummary fields={draft.marked.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))} />
+          {draft.step === 0 ? (
+            <DetailsStep
+              {...{ draft, offer, company }}
+              slots={steps.hold.slots}
+              addresses={opening.person?.addresses ?? []}
+              series={steps.canRepeat ? series : undefined}
+              isWaitingOnly={steps.isWaitingOnly}
+              onFull={steps.setFull}
+            />
+          ) : null}
+          {draft.step > 0 && later ? <later.LaterStep company={company} steps={steps} /> : null}
+        </form>
+      </Dialog>
+      {closing.isAsking ? (
+        <ConfirmDialog
+          question="Buchung abbrechen?"
+          consequence="Ihre Eingaben gehen verloren."
+          confirmLabel="Buchung abbrechen"
+          cancelLabel="Weiter bearbeiten"
+          onConfirm={closing.discard}
+          onCancel={closing.stay}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Names the step for screen readers, and takes the focus when the step changes. */
+function StepHeading({ draft, hasServices }: { draft: BookingDraftState; hasServices: boolean }) {
+  const { focus, step } = draft
+  const isOpening = focus.turn === 0 && step === 0
+  useEffect(() => {
+    // On a phone, focusing the first field would open the keyboard and cover half of the text.
+    const first = fieldId(hasServices ? 'serviceId' : 'customerName')
+    const target = document.getElementById(isOpening && matchMedia('(pointer: fine)').matches ? first : focus.id)
+    target?.focus({ preventScroll: true })
+    // Scroll to the whole field, including the error below it.
+    const shown = target?.closest('.field') ?? target
+    shown?.scrollIntoView({ block: focus.id === headingId ? 'center' : 'nearest' })
+  }, [focus, isOpening, hasServices])
+  return (
+    <h3 id={headingId} className="unseen" tabIndex={-1}>
+      {stepNumber(step)}: {stepLabels[step]}
+    </h3>
+  )
+}
+
+const stepNumber = (step: number) => `Schritt ${step + 1} von ${stepLabels.length}`
+
+/** Asks for a confirmation before typed input is lost; an order in progress is not interrupted. */
+function useClosing(company: BookableCompany, { draft, uploads, submission, hold }: BookingSteps, onClose: () => void) {
+  const { isAsking, ask, stay } = useQuestion()
+  function discard() {
+    for (const file of uploads.stored) forget(file.id)
+    discardKeptDraft(company.id)
+    hold.release()
+    onClose()
+  }
+  function close() {
+    if (submission.isBusy) return
+    if (draft.isTyped || uploads.uploads.length > 0) return ask()
+    discard()
+  }
+  return { isAsking, close, discard, stay }
+}

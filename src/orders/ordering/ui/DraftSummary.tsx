@@ -1,0 +1,68 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { addressFromCents } from '#src/orders/bookings/billing/words.ts'
+import { asksAgreement, draftCents, itemsOfDraft } from '#src/orders/bookings/draftRules.ts'
+import { agreedTitleOf } from '#src/supply/companies/rules.ts'
+import { lineText, placeAt, placeLabel, tellingLines } from '#src/supply/services/words.ts'
+import type { BookableCompany } from './BookableCompany.tsx'
+import { type BookingDraftState, fieldId, stepOfField } from './BookingDraft.tsx'
+import { totalText } from './PriceColumn.tsx'
+import { SummaryRow } from './SummaryRow.tsx'
+
+// Loaded lazily: most bookings need no billing address.
+const BillingRow = lazy(() => import('#src/orders/bookings/billing/BillingRow.tsx'))
+
+type DraftSummaryProps = {
+  draft: BookingDraftState
+  company: BookableCompany
+  priceLabel: string
+  /** Rows of the time, or of the dates. */
+  times: ReactNode
+  children?: ReactNode
+}
+
+/** Summary of a draft, each row with a button to change it; `children`: further rows. */
+export function DraftSummary({ draft, company, priceLabel, times, children }: DraftSummaryProps) {
+  const { customerName, customerEmail, customerPhone, customerKind, location, description, agreedWith } = draft.draft
+  const items = draft.service && itemsOfDraft(draft.draft, draft.service)
+  const bought = items ? tellingLines(items) : []
+  return (
+    <dl className="summary">
+      <SummaryRow label="Leistung" {...(draft.service ? { onChange: changeOf(draft, 'serviceId') } : {})}>
+        {draft.service?.title ?? agreedTitleOf(company.category)}
+        {bought.map((line) => (
+          <span key={line.label} className="booking-detail">
+            {lineText(line)}
+          </span>
+        ))}
+      </SummaryRow>
+      {times}
+      <SummaryRow label={placeLabel(location)} onChange={changeOf(draft, placeAt(location) === 'customer' ? 'location' : 'serviceId')}>
+        {location}
+      </SummaryRow>
+      <SummaryRow label="Kontakt" onChange={changeOf(draft, 'customerName')}>
+        {customerName}
+        <span className="booking-detail">{customerEmail}</span>
+        {customerPhone.trim() ? <span className="booking-detail">{customerPhone}</span> : null}
+      </SummaryRow>
+      <SummaryRow label={priceLabel} {...(items ? {} : { onChange: changeOf(draft, 'amount') })}>
+        <span className="number">{totalText(draft)}</span>
+        {asksAgreement(draft.draft, { service: draft.service, hourlyRateCents: company.hourlyRateCents }) ? (
+          <span className="booking-detail">Vereinbart mit {agreedWith}</span>
+        ) : null}
+      </SummaryRow>
+      {customerKind === 'business' || (draftCents(draft.draft, draft.service) ?? 0) > addressFromCents ? (
+        <Suspense fallback={null}>
+          <BillingRow draft={draft} />
+        </Suspense>
+      ) : null}
+      <SummaryRow label="Beschreibung" onChange={changeOf(draft, 'description')}>
+        <span className="booking-words">{description.trim() || 'Keine Angabe'}</span>
+      </SummaryRow>
+      {children}
+    </dl>
+  )
+}
+
+/** Moves to the field behind a row. */
+export const changeOf = (draft: BookingDraftState, name: Parameters<typeof fieldId>[0]) => () =>
+  draft.moveTo(stepOfField(name), fieldId(name))

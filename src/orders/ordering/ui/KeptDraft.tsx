@@ -1,0 +1,71 @@
+/*
+ * Session storage of each company's draft, last order attempt, and checkout URL. In this tab only, because the data are personal. No schema
+ * library here: the profile page calls `hasBookingDraft` before the dialog is loaded.
+ */
+
+import type { Policy } from '#src/platform/kit/settingWords.ts'
+
+type Part = 'draft' | 'attempt' | 'checkout'
+const keyOf = (part: Part, companyId: string) => `booking-${part}:${companyId}`
+
+/** True if this tab has a draft for the company that was neither paid nor discarded. False on the server, so call it in an effect. */
+export const hasBookingDraft = (companyId: string) => readKept('draft', companyId) !== null
+
+/** Time that is held for this tab until `until`, an instant. `time` contains service, day and hour. */
+export type HeldTime = { time: string; until: string; policy: Policy }
+
+/** Held time of a stored draft; undefined if there is none. */
+export function readHeld(companyId: string): HeldTime | undefined {
+  try {
+    const { held } = Object(JSON.parse(readKept('draft', companyId) ?? 'null'))
+    const { time, until } = Object(held)
+    return typeof time === 'string' && Number.isFinite(Date.parse(until)) ? held : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Description of a stored draft; empty if there is none. */
+export function readDescription(companyId: string) {
+  try {
+    const { draft } = Object(JSON.parse(readKept('draft', companyId) ?? 'null'))
+    const { description } = Object(draft)
+    return typeof description === 'string' ? description : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Stored text, or null. */
+export const readKept = (part: Part, companyId: string) => storage()?.getItem(keyOf(part, companyId)) ?? null
+
+/** Stores a text. If storage is full or forbidden, only restoring the draft is lost, never the booking. */
+export function keep(part: Part, companyId: string, text: string) {
+  try {
+    storage()?.setItem(keyOf(part, companyId), text)
+  } catch (error) {
+    console.warn('Der Entwurf der Buchung konnte nicht zwischengespeichert werden.', error)
+  }
+}
+
+/** Removes all parts of a company's draft. */
+export function discardKeptDraft(companyId: string) {
+  for (const part of ['draft', 'attempt', 'checkout'] as const) storage()?.removeItem(keyOf(part, companyId))
+}
+
+/** Discards the paid draft: the one whose checkout URL contains the session's id; if there is none, all drafts with a checkout. */
+export function discardPaidDraft(sessionId: string) {
+  const prefix = keyOf('checkout', '')
+  const left = Object.entries({ ...storage() }).filter(([key]) => key.startsWith(prefix))
+  const paid = left.filter(([, url]) => String(url).includes(sessionId))
+  for (const [key] of paid.length > 0 ? paid : left) discardKeptDraft(key.slice(prefix.length))
+}
+
+/** Returns undefined if the browser forbids storage: reading the property throws then. */
+function storage() {
+  try {
+    return globalThis.sessionStorage
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,236 @@
+import { useState } from 'react'
+import { itemsOfDraft } from '#src/orders/bookings/draftRules.ts'
+import { formatEuro } from '#src/platform/kit/money.ts'
+import { Field, FieldMessage } from '#src/platform/web/forms/Field.tsx'
+import { Note } from '#src/platform/web/parts/Note.tsx'
+import { groupsOf, isCounted, isSoldDirectly } from '#src/supply/services/pricing.ts'
+import { serviceLimits, serviceTexts } from '#src/supply/services/rules.ts'
+import type { ShownService } from '#src/supply/services/schemas.ts'
+import { durationText, linesOf, servicePriceText, surchargeText } from '#src/supply/services/words.ts'
+import { type BookingDraftState, fieldId, fieldLabels } from './BookingDraft.tsx'
+import type { ShownOffer } from './Offer.tsx'
+
+type ChoiceProps = { draft: BookingDraftState; offer: ShownOffer; companyId: string }
+
+/** First part of step 1: service, options, quantity, and the resulting price. */
+export function ServiceChoice({ draft, offer, companyId }: ChoiceProps) {
+  const { service } = draft
+  // A preselected service is shown as one line; the list opens to change it.
+  const [isListOpen, setListOpen] = useState(!draft.wasNamed)
+  if (offer.services.length === 0) return null
+  const isLine = service !== undefined && !isListOpen && draft.errors.serviceId === undefined
+  return (
+    <div className="service-choice">
+      {draft.isServiceMissing ? <Unmatched companyId={companyId} /> : null}
+      {isLine ? (
+        <ChosenService service={service} onChange={offer.services.length > 1 ? () => setListOpen(true) : undefined} />
+      ) : (
+        <Services draft={draft} offer={offer} isReopened={draft.wasNamed} />
+      )}
+      {service === undefined ? null : isSoldDirectly(service) ? (
+        <DirectChoice draft={draft} service={service} />
+      ) : (
+        <Agreed companyId={companyId} serviceId={service.id} />
+      )}
+    </div>
+  )
+}
+
+/** Shown if the search matched none of the company's services. Another one may be expensive, so none is preselected. */
+const Unmatched = ({ companyId }: { companyId: string }) => (
+  <Note kind="info" title="Welche Leistung brauchen Sie?">
+    Ihre Suche passt zu keiner Leistung der Preisliste genau. Wählen Sie eine aus, oder{' '}
+    <a href={`/angebot-anfordern?${new URLSearchParams({ anbieter: companyId })}`}>
+      fordern Sie ein Angebot an oder stellen Sie eine Frage
+    </a>
+    .
+  </Note>
+)
+
+/** Chosen service as one line: title, price and length. */
+const ChosenService = ({ service, onChange }: { service: ShownService; onChange: (() => void) | undefined }) => (
+  <div className="chosen-service">
+    <div>
+      <p className="strong">{service.title}</p>
+      <p className="small muted">
+        {[servicePriceText(service), service.minutes === null ? '' : durationText(service.minutes)].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+    {onChange ? (
+      <button type="button" className="link-button strong" id={fieldId('serviceId')} onClick={onChange}>
+        Ändern<span className="unseen"> Leistung {service.title}</span>
+      </button>
+    ) : null}
+  </div>
+)
+
+/** Focuses the chosen row when the list is opened again. */
+const showRow = (row: HTMLInputElement | null) => {
+  row?.focus({ preventScroll: true })
+  row?.scrollIntoView({ block: 'nearest' })
+}
+
+function Services({ draft, offer, isReopened }: Pick<ChoiceProps, 'draft' | 'offer'> & { isReopened: boolean }) {
+  const first = draft.service?.id ?? offer.services[0]?.id
+  return (
+    <fieldset className="choice">
+      <legend className="strong">{fieldLabels.serviceId}</legend>
+      <div className="choice-list">
+        {offer.services.map((service) => {
+          const isChosen = service.id === draft.draft.serviceId
+          return (
+            <label key={service.id} className="choice-row">
+              <input
+                ref={isReopened && isChosen ? showRow : undefined}
+                type="radio"
+                id={service.id === first ? fieldId('serviceId') : undefined}
+                name="service"
+                checked={isChosen}
+                onChange={() => draft.choose(service)}
+              />
+              <span>
+                {service.title}
+                {service.minutes === null ? null : <span className="small dim whole"> {durationText(service.minutes)}</span>}
+              </span>
+              <span className="number strong">{servicePriceText(service)}</span>
+            </label>
+          )
+        })}
+      </div>
+      <FieldMessage id={fieldId('serviceId')} error={draft.errors.serviceId} />
+    </fieldset>
+  )
+}
+
+/** Note for services whose price is agreed before the booking (docs/spec.md#agreed-total). */
+const Agreed = ({ companyId, serviceId }: { companyId: string; serviceId: string }) => (
+  <p className="small muted">
+    {serviceTexts.agreedFirst} Tragen Sie dann den vereinbarten Betrag ein, oder{' '}
+    <a href={`/angebot-anfordern?${new URLSearchParams({ anbieter: companyId, leistung: serviceId })}`}>fordern Sie ein Angebot an</a>.
+  </p>
+)
+
+function DirectChoice({ draft, service }: { draft: BookingDraftState; service: ShownService }) {
+  return (
+    <>
+      <Options draft={draft} service={service} />
+      {isCounted(service) ? <Quantity draft={draft} service={service} /> : null}
+      <Sum draft={draft} service={service} />
+    </>
+  )
+}
+
+/** Options: exactly one per group, any number of the others. */
+function Options({ draft, service }: { draft: BookingDraftState; service: ShownService }) {
+  const chosen = draft.draft.optionIds === '' ? [] : draft.draft.optionIds.split(',')
+  const groups = groupsOf(service)
+  const additions = service.options.filter(({ optionGroup }) => optionGroup === null)
+  const choose = (ids: string[]) => draft.type('optionIds', ids.join(','))
+  const row = (option: Option, rest: Pick<OptionRowProps, 'name' | 'onChoose'>) => (
+    <OptionRow
+      key={option.id}
+      option={option}
+      id={option === service.options[0] ? fieldId('optionIds') : undefined}
+      isChosen={chosen.includes(option.id)}
+      {...rest}
+    />
+  )
+  return (
+    <>
+      {groups.map((group) => {
+        const ofGroup = service.options.filter(({ optionGroup }) => optionGroup === group)
+        const others = chosen.filter((id) => !ofGroup.some((option) => option.id === id))
+        return (
+          <fieldset key={group} className="choice">
+            <legend className="strong">{group}</legend>
+            {ofGroup.map((option) => row(option, { name: group, onChoose: () => choose([...others, option.id]) }))}
+          </fieldset>
+        )
+      })}
+      {additions.length === 0 ? null : (
+        <fieldset className="choice">
+          <legend className="strong">{groups.length === 0 ? fieldLabels.optionIds : 'Dazu'}</legend>
+          {additions.map((option) => row(option, { onChoose: () => choose(toggled(chosen, option.id)) }))}
+        </fieldset>
+      )}
+      <FieldMessage id={fieldId('optionIds')} error={draft.errors.optionIds} />
+    </>
+  )
+}
+
+const toggled = (chosen: readonly string[], id: string) => (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+
+type Option = ShownService['options'][number]
+type OptionRowProps = {
+  option: Option
+  /** Set on the option that the error summary links to. */
+  id: string | undefined
+  /** Options with the same name exclude each other; one without a name can be added. */
+  name?: string
+  isChosen: boolean
+  onChoose: () => void
+}
+
+const OptionRow = ({ option: { title, surchargeCents }, id, name, isChosen, onChoose }: OptionRowProps) => (
+  <label className="choice-row">
+    <input type={name === undefined ? 'checkbox' : 'radio'} name={name} id={id} checked={isChosen} onChange={onChoose} />
+    <span>{title}</span>
+    <span className="number">{surchargeText(surchargeCents)}</span>
+  </label>
+)
+
+function Quantity({ draft, service }: { draft: BookingDraftState; service: ShownService }) {
+  const isHourly = service.priceKind === 'hourly'
+  const { min, max } = isHourly ? serviceLimits.hours : serviceLimits.quantity
+  return (
+    <Field
+      id={fieldId('quantity')}
+      label={isHourly ? 'Stunden' : `Anzahl (${service.unit})`}
+      hint={isHourly ? 'In halben Stunden. Abgerechnet werden höchstens die gebuchten.' : undefined}
+      error={draft.errors.quantity}
+    >
+      {(control) => (
+        <input
+          {...control}
+          type="number"
+          inputMode="decimal"
+          min={min}
+          max={max}
+          step={isHourly ? 0.5 : 1}
+          required
+          value={draft.draft.quantity}
+          onChange={(event) => draft.type('quantity', event.target.value)}
+          onBlur={() => draft.leave('quantity')}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Total, which is shown, not typed. */
+function Sum({ draft, service }: { draft: BookingDraftState; service: ShownService }) {
+  const items = itemsOfDraft(draft.draft, service)
+  return (
+    <div className={draft.errors.amount ? 'service-sum field error' : 'service-sum field'}>
+      <output id={fieldId('amount')} tabIndex={-1} aria-label="Summe">
+        {items === undefined ? (
+          '–'
+        ) : (
+          <>
+            {items.length === 1 && items[0]?.unit === null
+              ? null
+              : linesOf(items).map(({ label, totalCents }) => (
+                  <span key={label} className="sum-line small">
+                    <span>{label}</span> <span className="number">{formatEuro(totalCents)}</span>
+                  </span>
+                ))}
+            <span className="sum-line strong">
+              <span>Summe</span> <span className="price">{formatEuro(items.reduce((sum, { totalCents }) => sum + totalCents, 0))}</span>
+            </span>
+          </>
+        )}
+      </output>
+      <FieldMessage id={fieldId('amount')} error={draft.errors.amount} />
+    </div>
+  )
+}

@@ -1,0 +1,185 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
+import { berlinDay } from '#src/platform/kit/dates.ts'
+import { euros } from '#src/platform/kit/money.ts'
+import { shortId } from '#src/platform/kit/text.ts'
+import { telLink } from '#src/platform/kit/typed.ts'
+import { Check, Clock, Minus } from '#src/platform/web/icons/Icons.tsx'
+import { NewsHeading } from '#src/platform/web/parts/NewsHeading.tsx'
+import { Ticket } from '#src/platform/web/parts/Ticket.tsx'
+import { readCall } from '#src/platform/web/reading/readCall.ts'
+import { BookingPapers, BookingTools } from './BookingTools.tsx'
+import { ReceiptFiles } from './ReceiptFiles.tsx'
+import { isSeriesDate, nextSteps, stateOf, termOf } from './rules.ts'
+import type { BookingReceipt } from './schemas.ts'
+import { BookingActs } from './ui/BookingActs.tsx'
+import { BoughtService } from './ui/BoughtService.tsx'
+import './receipt.css'
+
+/** Loaded lazily: most bookings are viewed without messages, and before there is an invoice. */
+const OwnMessages = lazy(() => import('#src/orders/messages/ui/OwnMessages.tsx'))
+const OwnSeries = lazy(() => import('#src/orders/series/OwnSeries.tsx'))
+const OwnInvoices = lazy(() => import('#src/orders/documents/customers/OwnInvoices.tsx'))
+
+type ReceiptProps = {
+  receipt: BookingReceipt
+  bookingKey: BookingKey
+  /** True right after the payment. */
+  isNew?: boolean
+  onChange: (receipt: BookingReceipt) => void
+}
+
+/** View of a booking for its customer: state and appointment first, then actions, then contact and documents. */
+export function Receipt({ receipt, bookingKey, isNew = false, onChange }: ReceiptProps) {
+  const state = stateOf(receipt, { isNew, today: berlinDay(new Date()) })
+  return (
+    <article className="receipt">
+      <div className="receipt-top">
+        <span className={state.isGood ? 'receipt-sign' : 'receipt-sign off'} aria-hidden="true">
+          {receipt.request || isSeriesDate(receipt) ? <Clock /> : state.isGood ? <Check /> : <Minus />}
+        </span>
+        <div className="stack tight">
+          <NewsHeading>{state.title}</NewsHeading>
+          <p className="muted">{state.text}</p>
+        </div>
+      </div>
+      <div className="receipt-ticket">
+        <Ticket>
+          <div className="receipt-body">
+            <BookingFacts receipt={receipt} bookingKey={bookingKey} />
+            <BookingTools receipt={receipt} />
+          </div>
+          <Amount receipt={receipt} label={state.amountLabel} />
+        </Ticket>
+      </div>
+      <div className="receipt-main">
+        {receipt.in_series ? (
+          <Suspense fallback={null}>
+            <OwnSeries
+              seriesKey={{ booking: bookingKey }}
+              onChange={() => void readCall('get-booking', bookingKey).then(onChange, () => undefined)}
+            />
+          </Suspense>
+        ) : null}
+        <BookingActs receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
+        <NextSteps steps={nextSteps(receipt)} />
+        <Suspense fallback={null}>
+          <OwnMessages bookingKey={bookingKey} />
+        </Suspense>
+      </div>
+      <div className="receipt-side">
+        <CompanyFacts company={receipt.company} />
+        <BookingPapers receipt={receipt} bookingKey={bookingKey} />
+        {receipt.paid_at ? (
+          <Suspense fallback={null}>
+            <OwnInvoices bookingKey={bookingKey} />
+          </Suspense>
+        ) : null}
+      </div>
+    </article>
+  )
+}
+
+function NextSteps({ steps }: { steps: readonly string[] }) {
+  if (steps.length === 0) return null
+  return (
+    <section className="receipt-next" aria-labelledby="rc-next">
+      <h2 id="rc-next">So geht es weiter</h2>
+      <ul>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function BookingFacts({ receipt, bookingKey }: { receipt: BookingReceipt; bookingKey: BookingKey }) {
+  const term = termOf(receipt)
+  return (
+    <section aria-label="Buchung">
+      <dl className="receipt-facts">
+        <Fact label="Buchungsnummer">
+          <span className="number">{shortId(receipt.id)}</span>
+        </Fact>
+        <Fact label="Leistung">
+          <BoughtService {...receipt} />
+        </Fact>
+        <Fact label="Termin">
+          {term.day}, <span className="number">{term.time}</span>
+        </Fact>
+        {receipt.location ? <Fact label="Ort">{receipt.location}</Fact> : null}
+        <Fact label="Gebucht von">
+          {receipt.customer_name ? (
+            <span>
+              {receipt.customer_name}
+              <br />
+            </span>
+          ) : null}
+          <span className="plain">{receipt.customer_email}</span>
+        </Fact>
+        {receipt.description ? (
+          <Fact label="Beschreibung">
+            <span className="receipt-words">{receipt.description}</span>
+          </Fact>
+        ) : null}
+        {receipt.attachments.length > 0 ? (
+          <Fact label="Dateien">
+            <ReceiptFiles files={receipt.attachments} bookingKey={bookingKey} />
+          </Fact>
+        ) : null}
+      </dl>
+    </section>
+  )
+}
+
+/** Facts of the company. The contact is empty if the appointment does not take place. */
+function CompanyFacts({ company }: { company: BookingReceipt['company'] }) {
+  return (
+    <section className="card padded stack" aria-labelledby="rc-company">
+      <h2 id="rc-company">Ihr Anbieter</h2>
+      <dl className="receipt-facts">
+        <Fact label="Firma">{company.company_name}</Fact>
+        {company.contact_person ? <Fact label="Kontaktperson">{company.contact_person}</Fact> : null}
+        {company.phone ? (
+          <Fact label="Telefon">
+            <a href={telLink(company.phone)}>{company.phone}</a>
+          </Fact>
+        ) : null}
+        {company.email ? (
+          <Fact label="E-Mail">
+            <a href={`mailto:${company.email}`}>{company.email}</a>
+          </Fact>
+        ) : null}
+      </dl>
+    </section>
+  )
+}
+
+/** The paid amount, and the refunded part unless everything was refunded. */
+function Amount({ receipt, label }: { receipt: BookingReceipt; label: string }) {
+  const isPartly = receipt.refunded > 0 && receipt.payment_status !== 'refunded'
+  return (
+    <>
+      <div className="receipt-total">
+        <span className="strong">{label}</span>
+        <span className="price">{euros(receipt.amount)}</span>
+      </div>
+      {isPartly ? (
+        <div className="receipt-back">
+          <span>Davon erstattet</span>
+          <span className="number">{euros(receipt.refunded)}</span>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

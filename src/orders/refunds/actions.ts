@@ -1,0 +1,147 @@
+import { isDisputed } from '#src/money/payments/disputes/actions.ts'
+import { disputeLostEntries, refundEntries, type Shrinking } from '#src/money/payments/entryRules.ts'
+import { readOwedRefunds, readPendingRefunds, requestRefund } from '#src/money/payments/refundActions.ts'
+import { findRefundByKey } from '#src/money/payments/refundStore.ts'
+import { insertLedgerTransaction } from '#src/money/payments/store.ts'
+import {
+  lockPaidBooking,
+  type PaidBooking,
+  shrinkBooking,
+  tellCustomerOfRefund,
+  tellCustomerOfReturn,
+} from '#src/orders/bookings/shrinkActions.ts'
+import type { Cents } from '#src/platform/kit/money.ts'
+import type { App, DisputeChange, Hooks, ReturnedRefund, SettledRefund } from '#src/platform/server/app.ts'
+import { recordAudit } from '#src/platform/server/audit.ts'
+import type { Transaction } from '#src/platform/server/db.ts'
+import { announce } from '#src/platform/server/live.ts'
+import { enqueueMail } from '#src/platform/server/mail/mail.ts'
+import { disputeCompanyMail, disputeOperatorMail, refundedCompanyMail } from './mails.ts'
+import { convergeTransfer, requestReversal } from './reversalActions.ts'
+import { refundableCents, refundProblems } from './rules.ts'
+import { findCompanyMail, lockPayoutOf } from './store.ts'
+
+/** Hooks called by payments when money flows back; each runs in the transaction that settles the change. */
+export const refundHooks: Pick<Hooks, 'onRefunded' | 'onRefundReturned' | 'onDispute' | 'onTransferChanged'> = {
+  onRefunded: { booking: applyRefund },
+  onRefundReturned: { booking: applyReturn },
+  onDispute: { booking: applyDispute },
+  onTransferChanged: convergeTransfer,
+}
+
+/**
+ * Order of a refund; amounts in cents. `actor` as in the audit log: `admin:{session}`, `user:{id}`, `system`. Without `amountCents`
+ * everything left is refunded. A retry with the same `requestKey` returns the first refund. `paysOwed`: also repeats refunds that were
+ * returned by the customer's bank, before the rest; implied without an amount.
+ */
+export type RefundOrder = {
+  bookingId: string
+  amountCents?: Cents | undefined
+  reason: string
+  actor: string
+  requestId: string
+  requestKey?: string | null
+  paysOwed?: true
+}
+
+/**
+ * Orders a refund, in full or in part, before or after the company's payout; no other code refunds customers. A job executes it and
+ * retries until it is settled. Returns id and amount. Throws refundProblems.
+ */
+export const refundBooking = (app: App, order: RefundOrder) => app.db.transaction().execute((tx) => refundBookingIn(app, tx, order))
+
+/** Orders a refund within the caller's transaction. */
+export async function refundBookingIn(app: App, tx: Transaction, order: RefundOrder) {
+  const { bookingId, reason, actor, requestId, requestKey = null } = order
+  const booking = await lockPaidBooking(tx, bookingId)
+  if (!booking) throw refundProblems.bookingUnknown()
+  const same = requestKey === null ? undefined : await findRefundByKey(tx, { bookingId, requestKey })
+  if (same) return { refundId: same.id, amountCents: same.amountCents }
+  if (await isDisputed(tx, bookingId)) throw refundProblems.disputed()
+  const leftCents = refundableCents(booking, await readPendingRefunds(tx, bookingId))
+  const isPayingOwed = order.paysOwed || order.amountCents === undefined
+  const backCents = isPayingOwed ? await readOwedRefunds(tx, bookingId) : 0
+  const mayCents = leftCents + backCents
+  const amountCents = order.amountCents ?? mayCents
+  if (mayCents <= 0) throw refundProblems.nothingLeft()
+  if (amountCents > mayCents) throw refundProblems.tooMuch()
+  const owedCents = Math.min(amountCents, backCents)
+  const refundId = await requestRefund(app, tx, { bookingId, amountCents, owedCents, reason, actor, requestKey })
+  const after = { refundId, amountCents, reason }
+  const entry = { at: app.now(), actor, action: 'booking.refund', objectType: 'booking', objectId: bookingId, requestId }
+  await recordAudit(tx, { ...entry, before: { refundedCents: booking.refundedCents }, after })
+  await announce(tx, { companyId: booking.companyId, kind: 'booking', id: bookingId })
+  return { refundId, amountCents }
+}
+
+/**
+ * Posts a successful refund: reduces the booking and takes the company's share from its payable or, after a payout, adds it to its
+ * receivable. Repeating a returned refund changes neither.
+ */
+async function applyRefund(app: App, tx: Transaction, refund: SettledRefund) {
+  const booking = await lockPaidBooking(tx, refund.bookingId)
+  if (!booking) throw new Error(`booking ${refund.bookingId} was refunded but never paid`)
+  const { amountCents, owedCents, refundId, refundedAt: at } = refund
+  const newCents = amountCents - owedCents
+  const { shrinking, appliedCents, payout } = await takeBack(tx, booking, { amountCents: newCents, at })
+  if (appliedCents !== newCents) throw new Error(`booking ${booking.id} was refunded beyond what is left of it`)
+  const entries = refundEntries({ refundCents: amountCents, owedCents, ...shrinking })
+  const kind = newCents > 0 ? 'refund' : 'refundRepeated'
+  await insertLedgerTransaction(tx, { kind, reference: refundId, bookingId: booking.id, occurredAt: at, entries })
+  await tellCustomerOfRefund(app, tx, { booking, refund })
+  if (newCents === 0) return announce(tx, { companyId: booking.companyId, kind: 'booking', id: booking.id })
+  if (payout) await bringBack(app, tx, { payout, booking, cause: refundId, shrinking })
+  const company = await findCompanyMail(tx, booking.companyId)
+  const shareCents = shrinking.before.shareCents - shrinking.after.shareCents
+  if (company)
+    await enqueueMail(
+      tx,
+      refundedCompanyMail({ company, booking, refund: { refundId, amountCents: newCents }, shareCents, isPaidOut: payout !== undefined }),
+    )
+}
+
+/** Notifies the customer that a refund was returned by the bank; the operator repeats it or pays in another way. */
+async function applyReturn(app: App, tx: Transaction, refund: ReturnedRefund) {
+  const booking = await lockPaidBooking(tx, refund.bookingId)
+  if (!booking) throw new Error(`booking ${refund.bookingId} was refunded but never paid`)
+  await tellCustomerOfReturn(app, tx, { booking, refund })
+  await announce(tx, { companyId: booking.companyId, kind: 'booking', id: booking.id })
+}
+
+/** Posts a change of a dispute and notifies operator and company. A lost dispute counts as a refund of its amount. */
+async function applyDispute(app: App, tx: Transaction, change: DisputeChange) {
+  const booking = await lockPaidBooking(tx, change.bookingId)
+  if (!booking) throw new Error(`booking ${change.bookingId} is disputed but was never paid`)
+  if (change.stage === 'lost') await applyLoss(app, tx, { booking, change })
+  await announce(tx, { companyId: booking.companyId, kind: 'booking', id: booking.id })
+  await enqueueMail(tx, disputeOperatorMail({ to: app.config.adminEmail, booking, change }))
+  const company = await findCompanyMail(tx, booking.companyId)
+  if (company) await enqueueMail(tx, disputeCompanyMail({ company, booking, change }))
+}
+
+async function applyLoss(app: App, tx: Transaction, { booking, change }: { booking: PaidBooking; change: DisputeChange }) {
+  const { id, amountCents, at } = change
+  const { shrinking, appliedCents, payout } = await takeBack(tx, booking, { amountCents, at })
+  const entries = disputeLostEntries({ amountCents, lost: { ...shrinking, appliedCents } })
+  await insertLedgerTransaction(tx, { kind: 'disputeLost', reference: id, bookingId: booking.id, occurredAt: at, entries })
+  if (payout) await bringBack(app, tx, { payout, booking, cause: id, shrinking })
+}
+
+/** Lock order: booking, then payout. A pending payout already contains the share. */
+async function takeBack(tx: Transaction, booking: PaidBooking, part: { amountCents: Cents; at: Date }) {
+  const { before, after, appliedCents } = await shrinkBooking(tx, booking, part)
+  const payout = await lockPayoutOf(tx, booking.id)
+  const account = payout ? 'company_receivable' : 'company_payable'
+  return { shrinking: { before, after, companyId: booking.companyId, account } satisfies Shrinking, appliedCents, payout }
+}
+
+type Payout = NonNullable<Awaited<ReturnType<typeof lockPayoutOf>>>
+type Back = { payout: Payout; booking: PaidBooking; cause: string; shrinking: Shrinking }
+
+const bringBack = (app: App, tx: Transaction, { payout, booking, cause, shrinking }: Back) =>
+  requestReversal(app, tx, {
+    payout,
+    bookingId: booking.id,
+    cause,
+    owedCents: shrinking.before.shareCents - shrinking.after.shareCents,
+  })

@@ -1,0 +1,64 @@
+import { isDisputed } from '#src/money/payments/disputes/actions.ts'
+import { readPendingRefunds } from '#src/money/payments/refundActions.ts'
+import { lockAppointment } from '#src/orders/appointments/actions.ts'
+import { cancelLocked, lockCancellable } from '#src/orders/bookings/cancelActions.ts'
+import { type Canceller, cancelProblems } from '#src/orders/bookings/cancelRules.ts'
+import type { Cents } from '#src/platform/kit/money.ts'
+import type { App } from '#src/platform/server/app.ts'
+import { recordAudit } from '#src/platform/server/audit.ts'
+import type { Transaction } from '#src/platform/server/db.ts'
+import { refundBookingIn } from './actions.ts'
+import { refundableCents } from './rules.ts'
+import { lockPayoutOf } from './store.ts'
+
+/**
+ * `actor` as in the audit log. The reason of operator or company is mailed to both sides. `refundCents`: refund; everything left by
+ * default.
+ */
+export type CancelOrder = { bookingId: string; by: Canceller; reason: string; actor: string; requestId: string; refundCents?: Cents }
+
+/**
+ * Cancels a booking: an unpaid one before its payment, a paid one with the refund of everything left, all in one transaction. Returns the
+ * refund in cents, undefined if nothing was paid. Throws cancelProblems.
+ */
+export const cancelBooking = (app: App, order: CancelOrder) => app.db.transaction().execute((tx) => cancelBookingIn(app, tx, order))
+
+/** Cancels a booking within the caller's transaction. */
+export async function cancelBookingIn(app: App, tx: Transaction, order: CancelOrder) {
+  const { bookingId, by, reason, actor, requestId } = order
+  await lockAppointment(tx, bookingId)
+  const booking = await lockCancellable(tx, bookingId)
+  const { bookingStatus, paymentStatus } = booking
+  const isUnpaid = booking.paidAt === null
+  const refund = isUnpaid ? undefined : await refundLeft(app, tx, { order, booking })
+  const isPaidOut = !isUnpaid && (await isShareTaken(tx, booking))
+  const { retainedCents = 0, ...refunded } = refund ?? {}
+  await cancelLocked(app, tx, { booking, by, reason, refundCents: refund?.amountCents, retainedCents, isPaidOut })
+  const entry = { at: app.now(), actor, action: 'bookings.cancel', objectType: 'booking', objectId: bookingId, requestId }
+  const before = { bookingStatus, ...(isUnpaid ? { paymentStatus } : {}) }
+  const after = {
+    bookingStatus: 'cancelled',
+    ...(isUnpaid ? { paymentStatus: 'failed' } : {}),
+    reason,
+    ...refunded,
+    ...(retainedCents > 0 ? { retainedCents } : {}),
+  }
+  await recordAudit(tx, { ...entry, before, after })
+  return { refundCents: refund?.amountCents }
+}
+
+type Paid = Awaited<ReturnType<typeof lockCancellable>>
+
+/** Refunds everything left, or the ordered part. If the share is in a payout, it becomes a debt of the company. */
+async function refundLeft(app: App, tx: Transaction, { order, booking }: { order: CancelOrder; booking: Paid }) {
+  if (await isDisputed(tx, booking.id)) throw cancelProblems.disputed()
+  const leftCents = refundableCents(booking, await readPendingRefunds(tx, booking.id))
+  const amountCents = Math.min(order.refundCents ?? leftCents, leftCents)
+  const retainedCents = leftCents - amountCents
+  if (amountCents === 0) return { amountCents, retainedCents }
+  return { ...(await refundBookingIn(app, tx, { ...order, amountCents })), retainedCents }
+}
+
+/** True if the share of a locked booking is in a payout, even a pending one. */
+export const isShareTaken = async (tx: Transaction, { id, payoutProcessedAt }: Pick<Paid, 'id' | 'payoutProcessedAt'>) =>
+  payoutProcessedAt !== null || (await lockPayoutOf(tx, id)) !== undefined

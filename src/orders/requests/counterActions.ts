@@ -1,0 +1,102 @@
+import { findCheckoutOfBooking } from '#src/money/payments/store.ts'
+import { changeAppointment, lockAppointment } from '#src/orders/appointments/actions.ts'
+import { appointmentProblems } from '#src/orders/appointments/actRules.ts'
+import { companyOf } from '#src/orders/appointments/markActions.ts'
+import { workOf } from '#src/orders/appointments/moveActions.ts'
+import { type Consent, consentFor } from '#src/orders/appointments/moveRules.ts'
+import { issueBookingLinks } from '#src/orders/bookings/links/actions.ts'
+import { openWithKey } from '#src/orders/bookings/links/keyActions.ts'
+import type { HeldKey } from '#src/orders/bookings/links/keyRules.ts'
+import { lockBooking, markEarlyStart, moveBooking } from '#src/orders/bookings/store.ts'
+import { readReceipt } from '#src/orders/receipts/actions.ts'
+import { berlinDay } from '#src/platform/kit/dates.ts'
+import type { App } from '#src/platform/server/app.ts'
+import type { Transaction } from '#src/platform/server/db.ts'
+import { announce } from '#src/platform/server/live.ts'
+import { enqueueMail, enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
+import { readSettings } from '#src/platform/server/settings.ts'
+import { findFreeSlot } from '#src/supply/calendars/actions.ts'
+import { deleteOccupancies, insertOccupancy } from '#src/supply/calendars/occupancyStore.ts'
+import { slotRefusal } from '#src/supply/calendars/rules.ts'
+import { findPlace } from '#src/supply/calendars/store.ts'
+import { clockTime } from '#src/supply/calendars/words.ts'
+import { type Asked, acceptRequest, endRequest } from './actions.ts'
+import { counteredMail, noneFitsMail } from './mails.ts'
+import { answerDeadline, isWaitingFor, noneFitsReason } from './rules.ts'
+import { deleteCounterTimes, insertCounterTime, listCounterTimes, markChosen } from './store.ts'
+
+type Counter = Asked & { times: readonly { date: string; time: string }[]; callerHash: string }
+
+/** Holds other times for the customer in place of the requested one, and mails them. Throws slotRefusal, appointmentProblems.over. */
+export async function counterRequest(app: App, tx: Transaction, { appointment, booking, times, callerHash }: Counter) {
+  const { bookingId, companyId } = appointment
+  const now = app.now()
+  const checkout = await findCheckoutOfBooking(tx, bookingId)
+  await deleteOccupancies(tx, bookingId)
+  const starts: Date[] = []
+  for (const to of times) {
+    const wanted = { ...workOf(appointment, booking), exceptBookingId: undefined, ...to, byCompany: true, callerHash }
+    const slot = await findFreeSlot(app, tx, wanted)
+    if (!slot) throw appointmentProblems.over()
+    const { startsAt, endsAt, occupancy } = slot
+    if (!(await insertOccupancy(tx, { ...occupancy, callerHash: null, kind: 'proposal', bookingId, now }))) throw slotRefusal('taken', [])
+    await insertCounterTime(tx, { bookingId, startsAt, endsAt, during: occupancy.during, seats: occupancy.seats })
+    starts.push(startsAt)
+  }
+  const earliest = new Date(Math.min(...starts.map((start) => start.getTime())))
+  const { answerHours } = (await readSettings(tx)).appointments
+  const deadlineAt = answerDeadline({ startsAt: earliest, heldUntil: checkout?.heldUntil ?? now, answerHours }, now)
+  if (deadlineAt <= now) throw slotRefusal('notOffered', [])
+  await changeAppointment(tx, { appointment, to: 'countered', actor: 'company', act: 'countered', deadlineAt, now, detail: { starts } })
+  await announce(tx, { companyId, kind: 'booking', id: bookingId })
+  const links = await issueBookingLinks(app, tx, booking)
+  const company = await companyOf(tx, companyId)
+  await enqueueSecretMail(app, tx, counteredMail({ booking, company, starts, until: deadlineAt, links }))
+}
+
+type Answer = { key: HeldKey; timeId: string | null; consent: Consent }
+
+/**
+ * Answers a counter-proposal for the customer: one of its times, which accepts it, or none. Returns the changed booking. Throws as
+ * openWithKey, withinPeriod, and appointmentProblems.over unless the time is one of the open proposal.
+ */
+export async function answerCounter(app: App, { key, timeId, consent }: Answer) {
+  const bookingId = await openWithKey(app, key)
+  await app.db.transaction().execute(async (tx) => {
+    const appointment = await lockAppointment(tx, bookingId)
+    const booking = await lockBooking(tx, bookingId)
+    if (!appointment || !booking || !isWaitingFor('countered', appointment, app.now())) throw appointmentProblems.over()
+    if (timeId === null) return declineCounter(app, tx, { appointment, booking })
+    await choose(app, tx, { appointment, booking, timeId, consent })
+  })
+  return readReceipt(app, key)
+}
+
+async function declineCounter(app: App, tx: Transaction, asked: Asked) {
+  await endRequest(app, tx, { ...asked, to: 'declined', by: 'customer', reason: noneFitsReason })
+  const company = await companyOf(tx, asked.booking.companyId)
+  await enqueueMail(tx, noneFitsMail({ booking: asked.booking, company, publicUrl: app.config.publicUrl }))
+}
+
+/** Moves the request to the chosen time, frees the others, and starts the capture. */
+async function choose(app: App, tx: Transaction, { appointment, booking, timeId, consent }: Asked & { timeId: string; consent: Consent }) {
+  const { bookingId, companyId } = appointment
+  const now = app.now()
+  const chosen = (await listCounterTimes(tx, bookingId)).find(({ id }) => id === timeId)
+  if (!chosen) throw appointmentProblems.over()
+  const { startsAt, endsAt, seats, takenFrom, takenTo } = chosen
+  const bookingDate = berlinDay(startsAt)
+  const earlyStartVersion = consentFor({ ...booking, paidAt: now }, bookingDate, consent)
+  if (earlyStartVersion !== null) await markEarlyStart(tx, { id: bookingId, earlyStartVersion })
+  await deleteOccupancies(tx, bookingId)
+  await deleteCounterTimes(tx, bookingId)
+  const during = { from: takenFrom.getTime(), to: takenTo.getTime() }
+  const core = { from: startsAt.getTime(), to: endsAt.getTime() }
+  const place = await findPlace(tx, booking.location)
+  if (!(await insertOccupancy(tx, { companyId, seats, during, core, kind: 'request', bookingId, place, now })))
+    throw appointmentProblems.over()
+  await markChosen(tx, { bookingId, startsAt, endsAt })
+  const bookingTime = clockTime(startsAt.getTime())
+  await moveBooking(tx, { id: bookingId, bookingDate, bookingTime, payableAt: null, now })
+  await acceptRequest(app, tx, { appointment, booking, actor: 'customer' })
+}

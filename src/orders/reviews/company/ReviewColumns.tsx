@@ -1,0 +1,57 @@
+import { type CompanyReview, objectionWords } from '#src/orders/reviews/companyRules.ts'
+import type { ReviewSort } from '#src/orders/reviews/listRules.ts'
+import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
+import type { Column } from '#src/platform/web/lists/DataTable.tsx'
+import { ProofBadge } from '#src/platform/web/parts/Badge.tsx'
+import { Stars } from '#src/platform/web/parts/Stars.tsx'
+import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
+import type { ChosenAct } from './ReviewAct.tsx'
+
+export const reviewColumns = (onAct: (act: ChosenAct) => void): Column<CompanyReview, ReviewSort>[] => [
+  { label: 'Kundin oder Kunde', format: 'title', cell: ({ customer_name }) => customer_name },
+  {
+    label: 'Sterne',
+    format: 'amount',
+    cell: ({ rating }) => <Stars rating={rating} small plain />,
+    sort: { asc: 'starsAsc', desc: 'starsDesc' },
+  },
+  { label: 'Kommentar', cell: (review) => <Comment review={review} /> },
+  {
+    label: 'Geschrieben',
+    format: 'date',
+    cell: ({ created_at }) => formatDate(berlinDay(new Date(created_at))),
+    sort: { asc: 'oldest', desc: 'newest' },
+  },
+  { label: 'Ihre Antwort', cell: (review) => <Acts review={review} onAct={onAct} /> },
+]
+
+const Comment = ({ review: { comment, company_reply, objection, is_from_booking } }: { review: CompanyReview }) => (
+  <div className="review-text">
+    <p>{comment}</p>
+    {company_reply ? <p className="second">Ihre Antwort: {company_reply}</p> : null}
+    <span className="row wrapping">
+      <ProofBadge isFromBooking={is_from_booking} />
+      {objection ? (
+        <StatusChip tone={objection.state === 'open' ? 'waiting' : 'off'}>Einspruch: {objectionWords[objection.state]}</StatusChip>
+      ) : null}
+    </span>
+    {objection ? <p className="second">Ihr Einspruch: {objection.reason}</p> : null}
+    {objection?.answer ? <p className="second">Entscheidung: {objection.answer}</p> : null}
+  </div>
+)
+
+const Acts = ({ review, onAct }: { review: CompanyReview; onAct: (act: ChosenAct) => void }) => (
+  <span className="review-actions">
+    {review.company_reply === null ? (
+      <button type="button" className="button secondary small" onClick={() => onAct({ kind: 'reply', review })}>
+        Antworten<span className="unseen"> auf die Bewertung von {review.customer_name}</span>
+      </button>
+    ) : null}
+    {review.objection === null ? (
+      <button type="button" className="button neutral small" onClick={() => onAct({ kind: 'objection', review })}>
+        Einspruch<span className="unseen"> gegen die Bewertung von {review.customer_name}</span>
+      </button>
+    ) : null}
+    {review.company_reply !== null && review.objection !== null ? <span className="muted">Beantwortet</span> : null}
+  </span>
+)

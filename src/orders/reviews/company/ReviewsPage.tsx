@@ -1,0 +1,42 @@
+import { type CompanyReviewList, companyReviewList, replyWords } from '#src/orders/reviews/companyRules.ts'
+import { reviewSortWords, starWords } from '#src/orders/reviews/listRules.ts'
+import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
+import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
+import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
+import { call } from '#src/platform/web/reading/call.ts'
+import { useCompanyArea } from '#src/supply/companies/ui/CompanyArea.tsx'
+import { ReviewAct } from './ReviewAct.tsx'
+import { reviewColumns } from './ReviewColumns.tsx'
+import './reviews.css'
+
+/** Published reviews of the company; each allows one reply and one objection. */
+export default function ReviewsPage() {
+  const { company, live } = useCompanyArea()
+  const companyId = company.id
+  return (
+    <ListArea
+      title="Alle Bewertungen"
+      spec={companyReviewList}
+      sorts={reviewSortWords}
+      filters={filters}
+      read={(asked) => call('list-company-reviews', { companyId, ...asked })}
+      rules={{ live }}
+      texts={texts}
+      columns={reviewColumns}
+      dialog={(act, { onClose, onChanged }) => <ReviewAct companyId={companyId} {...act} onClose={onClose} onDone={onChanged} />}
+    />
+  )
+}
+
+const filters: ListFilter<CompanyReviewList>[] = [
+  { name: 'stars', label: 'Sterne', words: starWords },
+  { name: 'reply', label: 'Antwort', words: replyWords },
+]
+
+const texts: ListTexts = {
+  label: 'Tabelle der Bewertungen',
+  loading: 'Bewertungen werden geladen…',
+  notLoaded: 'Die Bewertungen konnten nicht geladen werden',
+  none: { title: 'Noch keine Bewertungen', text: 'Nach einem Termin bitten wir Ihre Kundinnen und Kunden einmal um eine Bewertung.' },
+  noneFound: { title: 'Keine Bewertung gefunden', text: 'Zu diesen Filtern gibt es keine Bewertung.' },
+}

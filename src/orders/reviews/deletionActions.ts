@@ -1,0 +1,9 @@
+import type { App, Person } from '#src/platform/server/app.ts'
+import type { Transaction } from '#src/platform/server/db.ts'
+import { deleteAwaitingOf, forgetAddress } from './deletionStore.ts'
+
+/** Deletes an account's unconfirmed reviews, and its address from the published ones. */
+export async function forgetAuthor(_app: App, tx: Transaction, { email }: Person) {
+  await deleteAwaitingOf(tx, email)
+  await forgetAddress(tx, email)
+}

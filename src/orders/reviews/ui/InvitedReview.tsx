@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatLongDate } from '#src/platform/kit/dates.ts'
+import { useCleanAddress } from '#src/platform/web/parts/MailedLink.tsx'
+import { Note } from '#src/platform/web/parts/Note.tsx'
+import { readCall } from '#src/platform/web/reading/readCall.ts'
+import { reviewWords } from '../rules.ts'
+import type { ReviewInvitation } from '../writingRules.ts'
+import { Declining } from './Declining.tsx'
+import { useSecretReading } from './MailedSecret.tsx'
+import { ReviewForm } from './ReviewForm.tsx'
+
+/** Review form for the holder of a booking's token, with the link to unsubscribe. */
+export function InvitedReview({ token, isDeclined }: { token: string; isDeclined: boolean }) {
+  useCleanAddress()
+  return (
+    <>
+      {isDeclined ? null : <Invitation token={token} />}
+      {isDeclined || token !== '' ? <Declining token={token} isDeclined={isDeclined} /> : null}
+      <Link className="button neutral wide" to="/">
+        Zur Startseite
+      </Link>
+    </>
+  )
+}
+
+function Invitation({ token }: { token: string }) {
+  const { reading, readAgain } = useSecretReading(() => readCall('get-review-invitation', { token }))
+  const [isSent, setIsSent] = useState(false)
+  if (reading.state === 'reading') {
+    return (
+      <>
+        <p className="needs-script" role="status">
+          Ihre Buchung wird geladen…
+        </p>
+        <p className="without-script">
+          Zum Bewerten wird JavaScript benötigt. Schalten Sie es in Ihrem Browser ein und laden Sie die Seite neu.
+        </p>
+      </>
+    )
+  }
+  if (reading.state === 'failed') return <NotOpened text={reading.text} onRetry={reading.isFinal ? undefined : readAgain} />
+  const invitation = reading.value
+  if (isSent || invitation.is_reviewed) return <Reviewed invitation={invitation} isSent={isSent} />
+  const { company_id, customer_email, customer_name } = invitation
+  return (
+    <>
+      <p>
+        {invitation.service_title} mit <b>{invitation.company_name}</b> am {formatLongDate(invitation.booking_date)}
+      </p>
+      <ReviewForm
+        companyId={company_id}
+        bookingToken={token}
+        knownEmail={customer_email}
+        knownName={customer_name}
+        onSent={() => setIsSent(true)}
+      />
+    </>
+  )
+}
+
+export const NotOpened = ({ text, onRetry }: { text: string; onRetry: (() => void) | undefined }) => (
+  <Note
+    kind="bad"
+    role="alert"
+    title="Die Bewertung lässt sich nicht öffnen"
+    actions={
+      onRetry ? (
+        <button type="button" className="button secondary small" onClick={onRetry}>
+          Erneut versuchen
+        </button>
+      ) : undefined
+    }
+  >
+    {text}
+  </Note>
+)
+
+const Reviewed = ({ invitation: { company_id, company_name }, isSent }: { invitation: ReviewInvitation; isSent: boolean }) => (
+  <>
+    {isSent ? (
+      <Note kind="ok" role="status" title={reviewWords.sent}>
+        {reviewWords.sentFromBooking}
+      </Note>
+    ) : (
+      <Note kind="info" title="Diese Buchung ist schon bewertet">
+        Zu jeder Buchung gibt es eine Bewertung.
+      </Note>
+    )}
+    <Link className="button primary wide" to={`/service/${company_id}#bewertungen`}>
+      Zum Profil von {company_name}
+    </Link>
+  </>
+)

@@ -1,0 +1,30 @@
+import { CardPage } from '#src/platform/web/shell/CardPage.tsx'
+import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
+import { reviewWords } from '../rules.ts'
+import type { Route } from './+types/ReviewPage'
+import { InvitedReview } from './InvitedReview.tsx'
+import './reviews.css'
+
+/** Parses the link of a booking's mail; `isDeclined`: the server redirected here after a plain form submission (no JavaScript). */
+export function loader({ request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  return { token: query.get('token') ?? '', isDeclined: query.has('declined') }
+}
+
+export const handle = { holdsSecret: true }
+
+/** The URL contains a token: no indexing, no referrer. */
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({ site: matches[0].loaderData, title: reviewWords.write, description: 'Eine Bewertung zu Ihrer Buchung schreiben.' }),
+  { name: 'referrer', content: 'no-referrer' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function ReviewPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <CardPage>
+      <h1>{reviewWords.write}</h1>
+      <InvitedReview {...loaderData} />
+    </CardPage>
+  )
+}

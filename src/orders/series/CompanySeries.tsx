@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { formatMoment } from '#src/platform/kit/dates.ts'
+import { euros } from '#src/platform/kit/money.ts'
+import { type Column, DataTable } from '#src/platform/web/lists/DataTable.tsx'
+import type { CallAnswer } from '#src/platform/web/reading/call.ts'
+import { useFirstAnswer, useReading } from '#src/platform/web/reading/useReading.ts'
+import SeriesDialog from './SeriesDialog.tsx'
+import { seriesWords } from './words.ts'
+import '#src/platform/web/lists/table.css'
+
+type Row = CallAnswer<'list-series'>['rows'][number]
+
+/** Series that wait for the company's answer, and running ones; renders nothing if there are none. */
+export default function CompanySeries({ companyId, live, onAnswer }: { companyId: string; live: number; onAnswer: () => void }) {
+  const { reading, reload } = useReading('list-series', { companyId }, { live })
+  useFirstAnswer(reading, onAnswer)
+  const [openId, setOpenId] = useState<string>()
+  const rows = reading.shown?.rows ?? []
+  if (rows.length === 0) return null
+  return (
+    <section className="card" id="serien" aria-labelledby="series-title">
+      <div className="card-head">
+        <h2 id="series-title">Serien</h2>
+      </div>
+      <DataTable label="Tabelle der Serien" columns={columns(setOpenId)} rows={rows} keyOf={({ id }) => id} />
+      {openId ? (
+        <SeriesDialog
+          companyId={companyId}
+          seriesId={openId}
+          onClose={() => {
+            setOpenId(undefined)
+            void reload()
+          }}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+const columns = (onOpen: (id: string) => void): Column<Row>[] => [
+  {
+    label: 'Kundin oder Kunde',
+    format: 'title',
+    cell: ({ id, customer_name: name, service_title: service }) => (
+      <>
+        <button type="button" className="row-link" onClick={() => onOpen(id)}>
+          {name}
+        </button>
+        <span className="second">{service}</span>
+      </>
+    ),
+  },
+  { label: 'Serie', cell: ({ weeks, dates }) => seriesWords({ weeks, count: dates.length }) },
+  {
+    label: 'Stand',
+    cell: ({ until, dates }) =>
+      until === null
+        ? `${dates.filter(({ status }) => status === 'paid').length} von ${dates.length} bezahlt`
+        : `Antwort bis ${formatMoment(new Date(until))}`,
+  },
+  { label: 'Je Termin', format: 'amount', cell: ({ amount }) => euros(amount) },
+]

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { slotWords } from '#src/orders/ordering/times/words.ts'
+import { berlinDay, formatDate, formatMoment } from '#src/platform/kit/dates.ts'
+import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
+import type { CallAnswer } from '#src/platform/web/reading/call.ts'
+import { dateWords } from './words.ts'
+import './series.css'
+
+export type SeriesDate = CallAnswer<'get-series'>['dates'][number]
+
+/** Dates of a series with their states, for both sides. `actsOf`: actions on one date. */
+export const SeriesDates = ({ dates, actsOf }: { dates: readonly SeriesDate[]; actsOf: (date: SeriesDate) => ReactNode }) => (
+  <ol className="series-dates">
+    {dates.map((one) => (
+      <li key={one.date}>
+        <div className="series-date">
+          <b>{slotWords(`${one.date} ${one.time}`)}</b>
+          <StatusChip tone={dateWords[one.status].tone}>{dateWords[one.status].word}</StatusChip>
+          {actsOf(one)}
+        </div>
+        {lineOf(one)}
+      </li>
+    ))}
+  </ol>
+)
+
+function lineOf({ status, due_at: dueAt, until }: SeriesDate) {
+  if (status === 'planned') return <p className="small muted">Zahlung ab {formatDate(berlinDay(new Date(dueAt)))}</p>
+  return status === 'due' ? <p className="small muted">Zu bezahlen bis {formatMoment(new Date(until))}</p> : null
+}
+
+/** True for a date that is not paid yet. */
+export const isUnpaid = ({ status }: SeriesDate) => status === 'planned' || status === 'due'

@@ -1,5 +1,0 @@
-import type { Database } from '#src/server/db.ts'
-import { readSettings } from '#src/server/settings.ts'
-
-/** VAT rate contained in the plans' prices, in basis points; 0 under § 19 UStG. */
-export const findVatBasisPoints = async (db: Database) => (await readSettings(db)).vatBasisPoints

@@ -1,0 +1,68 @@
+import { Problem, problemsOf } from '#src/platform/kit/problems.ts'
+import type { App, Session } from '../app.ts'
+import type { AnyEndpoint, Caller, CallerKind, OwnerCaller } from './endpoint.ts'
+
+/** How long a browser stays past the dashboard code after entering it (docs/spec.md#lifetimes). */
+export const dashboardHours = 8
+
+/** The refusals for callers of the wrong kind (docs/spec.md#who-may-call): 401 without a session, 403 where a step is missing. */
+export const guardProblems = {
+  ...problemsOf('accounts', { signInNeeded: [401, 'Bitte melden Sie sich an.'] }),
+  ...problemsOf('admin', {
+    passwordNeeded: [401, 'Bitte melden Sie sich als Administrator an.'],
+    codeNeeded: [403, 'Bitte bestätigen Sie den Zugriff mit dem Code aus der E-Mail.'],
+  }),
+  /** Its code is named at the wire (docs/spec.md#dashboard-code), so it carries no slice. */
+  stepUpNeeded: () => new Problem('step_up_required', 403, 'Bitte bestätigen Sie den Zugriff mit dem Code aus der E-Mail.'),
+}
+
+type Guarded = Pick<AnyEndpoint, 'allows' | 'stepUpMinutes'>
+
+/** Refuses callers without the session, the gate or the code that the operation requires. Ownership is checked by `findOwner`. */
+export function guard(app: App, one: Guarded, { session, admin }: Caller) {
+  const { allows } = one
+  if (isForPeople(allows) && !session) throw guardProblems.signInNeeded()
+  if (isBehindCode(allows) && !hasPassedCode(app, session?.steppedUpAt, one.stepUpMinutes)) throw guardProblems.stepUpNeeded()
+  if ((allows === 'A1' || allows === 'A2') && !admin) throw guardProblems.passwordNeeded()
+  if (allows === 'A2' && admin?.state !== 'authenticated') throw guardProblems.codeNeeded()
+  if (allows === 'A2' && one.stepUpMinutes && !hasPassedCode(app, admin?.confirmedAt, one.stepUpMinutes)) throw guardProblems.stepUpNeeded()
+}
+
+const isForPeople = (kind: CallerKind) => ['U', 'U2', 'P', 'P2'].includes(kind)
+const isBehindCode = (kind: CallerKind) => kind === 'U2' || kind === 'P2'
+/** Refuses users who have not passed the dashboard code: for operations that require it of some users only. */
+export function requireCode(app: App, { steppedUpAt }: Session, minutes?: number) {
+  if (!hasPassedCode(app, steppedUpAt, minutes)) throw guardProblems.stepUpNeeded()
+}
+
+/** Whether the operation is for the owner of the company that its request names. */
+export const isForOwner = (kind: CallerKind) => kind === 'P' || kind === 'P2'
+
+function hasPassedCode(app: App, at: Date | null | undefined, minutes = dashboardHours * 60) {
+  return at instanceof Date && app.now().getTime() - at.getTime() < minutes * 60_000
+}
+
+/**
+ * The caller as owner of the company that the request names. Throws the companies' refusal when the company has another owner or does not
+ * exist.
+ */
+export async function findOwner(app: App, caller: Caller, named: unknown): Promise<Caller & { companyId?: string }> {
+  if (!caller.session) throw guardProblems.signInNeeded()
+  const companyId = typeof named === 'string' ? named.toLowerCase() : ''
+  await app.hooks.requireOwnCompany(app, { userId: caller.session.userId, companyId })
+  return { ...caller, companyId }
+}
+
+/** The refusal if the reader of a stream may no longer read it. Checked before everything that is sent. */
+export async function refusalNow(app: App, one: Guarded, { caller, cookies }: { caller: OwnerCaller; cookies: string }) {
+  try {
+    const session = await app.hooks.findSession(app, cookies)
+    if (session?.id !== caller.session.id) return guardProblems.signInNeeded()
+    guard(app, one, { ...caller, session })
+    await findOwner(app, { ...caller, session }, caller.companyId)
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}

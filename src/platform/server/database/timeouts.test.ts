@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabaseProxy } from '../../../../tests/databaseProxy.ts'
+import { openWorld } from '../../../../tests/world.ts'
+import { forJobs, openDatabase, openPool, statementTimes, whenAccepted } from '../db.ts'
+import { createHttp } from '../http.ts'
+import { forgetRecentSettings, writeSettings } from '../settings.ts'
+
+const { app } = await openWorld()
+const url = app.config.DATABASE_URL ?? ''
+
+async function openBehindProxy(statementMs: number) {
+  const proxy = await openDatabaseProxy(url)
+  const pool = openPool({ url: proxy.url, size: 1, log: app.log, statementMs, patienceMs: 1_000 })
+  onTestFinished(async () => {
+    await pool.end()
+    await proxy.close()
+  })
+  return { proxy, app: { ...app, pool, db: openDatabase(pool) } }
+}
+
+test('a statement whose packets are lost fails in time, and its connection is replaced', async () => {
+  const behind = await openBehindProxy(300)
+  await sql`select 1`.execute(behind.app.db)
+  behind.proxy.turn('silent')
+  await expect(sql`select 1`.execute(behind.app.db)).rejects.toThrow(/terminated/)
+  await expect(behind.app.pool.query('select 1')).rejects.toThrow(/timeout|terminated/)
+  behind.proxy.turn('open')
+  const { rows } = await sql<{ one: number }>`select 1 as one`.execute(behind.app.db)
+  expect(rows).toEqual([{ one: 1 }])
+})
+
+test("a job's statement may take longer than a page's, and the next page's may not", async () => {
+  const { app: behind } = await openBehindProxy(300)
+  await sql`select pg_sleep(0.6)`.execute(forJobs(behind).db)
+  await expect(sql`select pg_sleep(0.6)`.execute(behind.db)).rejects.toThrow(/terminated/)
+})
+
+test('the server ends what waits in vain: statements, locks, forgotten transactions, lost clients', async () => {
+  const read = async (name: string) => (await app.pool.query(`show ${name}`)).rows[0]?.[name]
+  expect(await read('statement_timeout')).toBe(`${statementTimes.job / 60_000}min`)
+  expect(await read('lock_timeout')).toBe('20s')
+  expect(await read('idle_in_transaction_session_timeout')).toBe('1min')
+  if (process.platform !== 'win32') expect(await read('client_connection_check_interval')).toBe('5s')
+})
+
+test('without answers from the database the process says that it lives, and headers are those of the last settings', async () => {
+  const behind = await openBehindProxy(60_000)
+  await app.db.transaction().execute((tx) => writeSettings(tx, { embeddingOrigins: ['https://partner.example'] }, app.now()))
+  const http = await createHttp(behind.app, { operations: [] })
+  behind.proxy.turn('silent')
+  forgetRecentSettings(behind.app)
+  const answers = await Promise.all(['/healthz', '/openapi.json'].map((path) => http.request(path)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers[1]?.headers.get('content-security-policy')).toContain('frame-ancestors https://partner.example')
+  behind.proxy.turn('refusing')
+})
+
+test('probes get 503 while the database is away and before the server closes', async () => {
+  const behind = await openBehindProxy(300)
+  const life = { isStopping: false }
+  const running = { isStopping: () => life.isStopping, isPolling: () => false, clockAheadSeconds: 2 }
+  const http = await createHttp(behind.app, { operations: [], running })
+  const ready = async () => {
+    const answer = await http.request('/readyz')
+    return [answer.status, await answer.json()]
+  }
+  expect(await ready()).toEqual([200, { ok: true, jobs: { waiting: 0, oldestWaitingSeconds: 0 }, isPolling: false, clockAheadSeconds: 2 }])
+  behind.proxy.turn('refusing')
+  expect(await ready()).toEqual([503, { ok: false, reason: 'database' }])
+  behind.proxy.turn('silent')
+  expect(await ready()).toEqual([503, { ok: false, reason: 'database' }])
+  behind.proxy.turn('open')
+  await expect.poll(ready, { timeout: 20_000 }).toMatchObject([200, { ok: true }])
+  life.isStopping = true
+  expect(await ready()).toEqual([503, { ok: false, reason: 'stopping' }])
+})
+
+test('a start waits while the database has no connection left', async () => {
+  const role = `crowded_${randomBytes(4).toString('hex')}`
+  await app.pool.query(`create role ${role} login password 'x' connection limit 0`)
+  const theirs = Object.assign(new URL(url), { username: role, password: 'x' }).href
+  const pool = openPool({ url: theirs, size: 1, log: app.log })
+  onTestFinished(async () => {
+    await pool.end()
+    await app.pool.query(`drop role ${role}`)
+  })
+  await expect(pool.query('select 1')).rejects.toMatchObject({ code: '53300' })
+  const waiting = whenAccepted(() => pool.query('select 1 as one'))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await app.pool.query(`alter role ${role} connection limit 1`)
+  expect((await waiting).rows).toEqual([{ one: 1 }])
+  await expect(whenAccepted(() => pool.query('select nothing'))).rejects.toBeInstanceOf(pg.DatabaseError)
+})

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { formatEuroShort, priceOnRequest } from '#src/platform/kit/money.ts'
+
+/** The folding rule's ticks on yellow: marks something measured, agreed, priced. */
+export function Scale() {
+  return <div className="scale" aria-hidden="true" />
+}
+
+/** A card under the yellow rule. `flat` inside dialogs, where the ground already separates it; `low` for small ones. */
+export function Ticket({ depth, children }: { depth?: 'flat' | 'low'; children: ReactNode }) {
+  return (
+    <div className={depth ? `ticket ${depth}` : 'ticket'}>
+      <Scale />
+      {children}
+    </div>
+  )
+}
+
+type PriceTicketProps = { rows: readonly { label: string; value: string }[]; total: string; note: string; label?: string }
+
+/** What is agreed so far and what it costs: facts, tear line, total. `total` is '–' while the amount is not valid. */
+export function PriceTicket({ rows, total, note, label = 'Gesamtpreis' }: PriceTicketProps) {
+  return (
+    <Ticket depth="flat">
+      <div className="ticket-body">
+        {rows.length === 0 ? null : (
+          <dl className="pairs small">
+            {rows.map((row) => (
+              <div key={row.label}>
+                <dt>{row.label}</dt>
+                <dd className="number">{row.value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <div className="ticket-total">
+          <span className="small strong">{label}</span>
+          <span className="price">{total}</span>
+          <span className="tiny dim">{note}</span>
+        </div>
+      </div>
+    </Ticket>
+  )
+}
+
+/** The price of an hour set large: 'ab 34,50 €/Std', or 'Preis auf Anfrage'. The text is that of `priceText`. */
+export function HourlyPrice({ hourlyRateCents }: { hourlyRateCents: number | null }) {
+  if (hourlyRateCents === null) return <p className="price ask">{priceOnRequest}</p>
+  return (
+    <p className="price">
+      <span className="before">ab </span>
+      {formatEuroShort(hourlyRateCents)}
+      <span className="after">/Std</span>
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { House } from '#src/platform/web/icons/Icons.tsx'
+import { MarkApart } from '../parts/Mark.tsx'
+
+/** A page that does not exist: what is missing, and the way home. */
+export function NotFound({ title = 'Oops! Seite nicht gefunden', children }: { title?: string; children?: ReactNode }) {
+  return (
+    <main id="inhalt" className="wrap page">
+      <div className="empty">
+        <MarkApart />
+        <h1>{title}</h1>
+        <p className="muted">{children ?? 'Unter dieser Adresse gibt es nichts. Vielleicht hat sich ein Tippfehler eingeschlichen.'}</p>
+        <Link className="button primary" to="/">
+          <House />
+          Zur Startseite
+        </Link>
+      </div>
+    </main>
+  )
+}

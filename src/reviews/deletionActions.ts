@@ -1,9 +1,0 @@
-import type { App, Person } from '#src/server/app.ts'
-import type { Transaction } from '#src/server/db.ts'
-import { deleteAwaitingOf, forgetAddress } from './deletionStore.ts'
-
-/** Deletes an account's unconfirmed reviews, and its address from the published ones. */
-export async function forgetAuthor(_app: App, tx: Transaction, { email }: Person) {
-  await deleteAwaitingOf(tx, email)
-  await forgetAddress(tx, email)
-}

@@ -1,0 +1,125 @@
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { smallPicture } from '#src/foundation/files/pictureRules.ts'
+import { Clock, House, Store, Video } from '#src/platform/web/icons/Icons.tsx'
+import { serviceParameter } from '#src/supply/companies/address.ts'
+import { type TaxStatus, taxText } from '#src/supply/companies/tax/words.ts'
+import type { ShownService } from '#src/supply/services/schemas.ts'
+import { durationText, placeWords, servicePriceParts, surchargeText } from '#src/supply/services/words.ts'
+import { askAddress } from '../query/address.ts'
+import './price-list.css'
+
+type PriceListProps = {
+  companyId: string
+  services: readonly ShownService[]
+  taxStatus: TaxStatus | null
+  onBook: (serviceId: string) => void
+}
+
+/** What a company offers and what it costs; nothing for a company that named no services (docs/spec.md#price-list). */
+export function PriceList({ companyId, services, taxStatus, onBook }: PriceListProps) {
+  if (services.length === 0) return null
+  return (
+    <section className="price-list" id="leistungen" aria-labelledby="price-list">
+      <div className="price-list-head">
+        <h2 id="price-list">Leistungen und Preise</h2>
+        <span className="small dim">Alle Preise {taxText(taxStatus)}</span>
+      </div>
+      <ul>
+        {services.map((service) => (
+          <Row key={service.id} companyId={companyId} service={service} onBook={onBook} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ companyId, service, onBook }: { service: ShownService } & Pick<PriceListProps, 'companyId' | 'onBook'>) {
+  const { id, title, description, picture, options } = service
+  // What has neither takes no line for the button alone.
+  const isShort = description === '' && options.length === 0
+  return (
+    <li className={picture === null ? undefined : 'pictured'}>
+      {picture === null ? null : <img className="art" src={smallPicture(picture)} width="480" height="360" alt="" loading="lazy" />}
+      <div className="price-row">
+        <h3>{title}</h3>
+        <ServicePrice service={service} />
+        {isShort ? null : <Terms service={service} />}
+      </div>
+      {description ? <p className="small muted price-words">{description}</p> : null}
+      <div className="price-foot">
+        {isShort ? <Terms service={service} /> : options.length === 0 ? <span /> : <Options options={options} />}
+        <span className="price-acts">
+          {service.priceKind === 'quote' ? (
+            <Link className="button secondary small" rel="nofollow" to={askAddress({ anbieter: companyId, leistung: id })}>
+              Angebot anfordern<span className="unseen">: {title}</span>
+            </Link>
+          ) : null}
+          <Link
+            preventScrollReset
+            className={service.priceKind === 'quote' ? 'button neutral small' : 'button secondary small'}
+            rel="nofollow"
+            to={{ search: `?${new URLSearchParams({ [serviceParameter]: id })}`, hash: '#buchen' }}
+            onClick={(event) => bookHere(event, () => onBook(id))}
+          >
+            Buchen<span className="unseen"> {title}</span>
+          </Link>
+        </span>
+      </div>
+    </li>
+  )
+}
+
+/** Opens the dialog in place; a click that asks for a new tab, and every click without JavaScript, follows the address. */
+function bookHere(event: MouseEvent, book: () => void) {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  book()
+}
+
+/** Set large, and below it what kind of price it is. */
+function ServicePrice({ service }: { service: ShownService }) {
+  const { before, amount, per } = servicePriceParts(service)
+  const { priceKind } = service
+  if (priceKind === 'quote') return <p className="price ask">{amount}</p>
+  const kind = priceKind === 'from' ? 'Endpreis nach Vereinbarung' : priceKind === 'fixed' && !per ? 'Festpreis' : undefined
+  return (
+    <p className="price">
+      {before ? <span className="before">{before} </span> : null}
+      {amount} <small>{[per, kind].filter(Boolean).join(', ')}</small>
+    </p>
+  )
+}
+
+const placeIcons = { customer: House, shop: Store, remote: Video } as const
+
+/** How long it takes and where. */
+const Terms = ({ service: { minutes, places } }: { service: ShownService }) => (
+  <div className="meta">
+    {minutes === null ? null : (
+      <span>
+        <Clock />
+        {durationText(minutes)}
+      </span>
+    )}
+    {places.map((place) => {
+      const Icon = placeIcons[place]
+      return (
+        <span key={place}>
+          <Icon />
+          {placeWords[place]}
+        </span>
+      )
+    })}
+  </div>
+)
+
+const Options = ({ options }: Pick<ShownService, 'options'>) => (
+  <ul className="price-options small muted" aria-label="Optionen">
+    {options.map(({ id, title, surchargeCents }) => (
+      <li key={id}>
+        {title} <span className="number">{surchargeText(surchargeCents)}</span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { telLink } from '#src/platform/kit/typed.ts'
+import { RefreshCw } from '#src/platform/web/icons/Icons.tsx'
+import { Note } from '#src/platform/web/parts/Note.tsx'
+import { CallError } from '#src/platform/web/reading/call.ts'
+import { readCall } from '#src/platform/web/reading/readCall.ts'
+import type { PublicProfile } from '../query/rules.ts'
+
+const forMembers = 'Nur für angemeldete Nutzer'
+
+type ContactCardProps = { company: PublicProfile; isSignedIn: boolean }
+
+/** Phone and e-mail never reach visitors; a website is the company's own, so it gets no credit from us. */
+export function ContactCard({ company, isSignedIn }: ContactCardProps) {
+  return (
+    <div className="card padded stack">
+      <h2>Kontakt</h2>
+      <dl className="pairs small">
+        {isSignedIn ? <MemberContact companyId={company.id} /> : <VisitorContact companyId={company.id} />}
+        {company.contacts.map(({ label, text, href }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {href ? (
+                <a href={href} target="_blank" rel="noopener nofollow ugc">
+                  {text}
+                </a>
+              ) : (
+                text
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** The words open the sign-in, which comes back to this profile. */
+function VisitorContact({ companyId }: { companyId: string }) {
+  const signIn = (
+    <Link to="/" state={{ showLogin: true, redirectTo: `/service/${companyId}` }}>
+      {forMembers}
+    </Link>
+  )
+  return (
+    <>
+      <div>
+        <dt>Telefon</dt>
+        <dd className="plain">{signIn}</dd>
+      </div>
+      <div>
+        <dt>E-Mail</dt>
+        <dd className="plain">{signIn}</dd>
+      </div>
+    </>
+  )
+}
+
+function MemberContact({ companyId }: { companyId: string }) {
+  const { reading, retry } = useContact(companyId)
+  if (reading.status === 'failed') return <ContactNotLoaded text={reading.text} onRetry={retry} />
+  const contact = reading.status === 'loaded' ? reading.contact : undefined
+  return (
+    <>
+      <div>
+        <dt>Telefon</dt>
+        <dd>{contact ? <a href={telLink(contact.phone)}>{contact.phone}</a> : <ContactLoading />}</dd>
+      </div>
+      <div>
+        <dt>E-Mail</dt>
+        <dd>{contact ? <a href={`mailto:${contact.email}`}>{contact.email}</a> : <ContactLoading />}</dd>
+      </div>
+    </>
+  )
+}
+
+function ContactLoading() {
+  return (
+    <span className="skeleton contact-skeleton">
+      <span className="unseen">wird geladen…</span>
+    </span>
+  )
+}
+
+/** A description list allows only pairs of term and text, so the failure is shown as a pair. */
+function ContactNotLoaded({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div className="contact-bad">
+      <dt className="unseen">Kontakt</dt>
+      <dd>
+        <Note
+          kind="bad"
+          role="alert"
+          title="Kontaktdaten konnten nicht geladen werden"
+          actions={
+            <button type="button" className="button secondary small" onClick={onRetry}>
+              <RefreshCw />
+              Erneut versuchen
+            </button>
+          }
+        >
+          {text}
+        </Note>
+      </dd>
+    </div>
+  )
+}
+
+type Contact = { phone: string; email: string }
+type Reading = { status: 'loading' } | { status: 'failed'; text: string } | { status: 'loaded'; contact: Contact }
+
+function useContact(companyId: string) {
+  const [reading, setReading] = useState<Reading>({ status: 'loading' })
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads the same contact again
+  useEffect(() => {
+    const stop = new AbortController()
+    setReading({ status: 'loading' })
+    readCall('get-company-contact', { companyId }, { signal: stop.signal }).then(
+      ({ contact }) => setReading({ status: 'loaded', contact }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setReading({ status: 'failed', text: error instanceof CallError ? error.message : '' })
+      },
+    )
+    return () => stop.abort()
+  }, [companyId, round])
+  return { reading, retry: () => setRound((last) => last + 1) }
+}

@@ -1,0 +1,48 @@
+import { formatMoment } from '#src/platform/kit/dates.ts'
+import { shortId } from '#src/platform/kit/text.ts'
+import type { Column } from '#src/platform/web/lists/DataTable.tsx'
+import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
+import { type ReportSort, reportDecisionWords, reportTargetWords, type ShownReport } from '#src/site/support/reportListRules.ts'
+import { reportReasonWords } from '#src/site/support/reportRules.ts'
+import '#src/platform/web/lists/table.css'
+
+export const reportColumns = (onOpen: (reportId: string) => void): Column<ShownReport, ReportSort>[] => [
+  {
+    label: 'Gemeldeter Inhalt',
+    format: 'title',
+    cell: (report) => (
+      <>
+        <button type="button" className="row-link" onClick={() => onOpen(report.id)}>
+          {reportedOf(report)}
+        </button>
+        <span className="second">Nr. {shortId(report.id)}</span>
+      </>
+    ),
+  },
+  { label: 'Grund', cell: ({ reason }) => reportReasonWords[reason] },
+  {
+    label: 'Gemeldet von',
+    cell: ({ name, email }) => (
+      <span className="letter-words">
+        {name ?? 'Ohne Namen'} {email ? <span className="second">{email}</span> : null}
+      </span>
+    ),
+  },
+  {
+    label: 'Eingegangen',
+    format: 'date',
+    cell: ({ created_at }) => formatMoment(new Date(created_at)),
+    sort: { asc: 'oldest', desc: 'newest' },
+  },
+  { label: 'Stand', cell: (report) => <ReportChip report={report} /> },
+]
+
+/** Label of the reported content. */
+export const reportedOf = ({ target, company_name, page }: Pick<ShownReport, 'target' | 'company_name' | 'page'>) =>
+  target === 'page' ? (page ?? reportTargetWords.page) : `${reportTargetWords[target]}: ${company_name ?? 'gelöschter Anbieter'}`
+
+/** State of a report. */
+export function ReportChip({ report: { decision, is_suspect } }: { report: Pick<ShownReport, 'decision' | 'is_suspect'> }) {
+  if (decision) return <StatusChip tone={decision === 'kept' ? 'off' : 'done'}>{reportDecisionWords[decision]}</StatusChip>
+  return is_suspect ? <StatusChip tone="bad">Verdacht auf Spam</StatusChip> : <StatusChip tone="waiting">Offen</StatusChip>
+}

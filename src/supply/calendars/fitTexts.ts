@@ -1,0 +1,41 @@
+import { plural } from '#src/platform/kit/text.ts'
+import type { FreeDay } from './slots.ts'
+
+/** Days ahead in which a service must have a free time, or its company is warned. */
+export const warnedDays = 14
+
+/**
+ * Causes why a service has no free time in the coming days: no day is long enough without a break, everything is taken, its notice is too
+ * long, the company is closed, or too few people can do it.
+ */
+export const unbookableCauses = ['short', 'full', 'notice', 'closed', 'people'] as const
+export type UnbookableCause = (typeof unbookableCauses)[number]
+
+/** Duration as '5 Stunden', '1 Stunde 30 Minuten', '45 Minuten'. */
+export function minutesWords(minutes: number) {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 ? plural(hours, 'Stunde', 'Stunden') : '', rest > 0 ? plural(rest, 'Minute', 'Minuten') : ''].filter(Boolean).join(' ')
+}
+
+/** 'zu kurz für 5 Stunden': reason why an open day has no free time. */
+export const tooShortFor = (minutes: number) => `zu kurz für ${minutesWords(minutes)}`
+
+/** True if none of these days is long enough for the work, so that a waiting list would be useless. */
+export const canNeverFit = (days: readonly { reason: FreeDay['reason'] | null }[]) =>
+  days.some(({ reason }) => reason === 'short') && days.every(({ reason }) => reason && reason !== 'full' && reason !== 'notice')
+
+/** Text for customers instead of such a waiting list. */
+export const neverFits = (minutes: number) =>
+  `Diese Leistung dauert ${minutesWords(minutes)}. So lange am Stück hat der Anbieter an keinem dieser Tage geöffnet. Bitte fragen Sie ihn nach einem Termin oder wählen Sie eine kürzere Leistung.`
+
+/** 'In 14 Tagen kein Termin für „Fenster putzen“, weil …', for the company. */
+export function unbookableText({ title, minutes, why }: { title: string; minutes: number; why: UnbookableCause }) {
+  const because: Record<UnbookableCause, string> = {
+    short: `an keinem Tag ${minutesWords(minutes)} am Stück offen sind`,
+    full: 'alles belegt ist',
+    notice: 'die Vorlaufzeit länger ist',
+    closed: 'Sie in dieser Zeit geschlossen haben',
+    people: 'weniger Personen sie ausführen, als sie braucht',
+  }
+  return `In ${warnedDays} Tagen kein Termin für „${title}“, weil ${because[why]}.`
+}

@@ -1,0 +1,98 @@
+import { addDays, berlinDay, berlinInstant, berlinOffset, isBerlinTime, laterDay } from '#src/platform/kit/dates.ts'
+import { holidaysOf } from '#src/platform/kit/holidays.ts'
+import type { App } from '#src/platform/server/app.ts'
+import type { Caller } from '#src/platform/server/calls/endpoint.ts'
+import { placeOf, readTimes, spanOf } from './actions.ts'
+import { calendarLimits, calendarProblems } from './rules.ts'
+import { chooseSeats, freeDays, isOffered, lastDayOf, type TimeRule } from './slots.ts'
+import { findCalendar } from './store.ts'
+import { clockTime } from './words.ts'
+
+type Wished = { date: string; time: string }
+type Work = { companyId: string; serviceId?: string | undefined; quantity?: number | undefined; location?: string | undefined }
+
+/**
+ * State of one requested date of a series: the reason why it is not free (`far`: beyond the booking horizon), the day's holiday, and the
+ * nearest free time.
+ */
+export type WishedDate = Wished & {
+  state: 'free' | 'closed' | 'taken' | 'skipped' | 'far'
+  holiday: string | null
+  alternative: Wished | null
+}
+
+/** Last day that customers may book for some work. Throws serviceProblems.unknown. */
+export const readLastDay = async (app: App, work: Work) => lastDayOf((await readTimes(app.db, work)).rule, app.now().getTime())
+
+/**
+ * Checks the requested dates, earliest first, by the present state; for each one that is not free finds the nearest free time that no other
+ * date uses. Throws calendarProblems.none, serviceProblems.unknown.
+ */
+export async function readWishedDates(app: App, { work, wished }: { work: Work; wished: readonly Wished[] }, caller: Caller) {
+  const now = app.now()
+  const { rule } = await readTimes(app.db, work)
+  const lastDay = lastDayOf(rule, now.getTime())
+  const first = wished[0]?.date ?? lastDay
+  const last = wished.findLast(({ date }) => date <= lastDay)?.date ?? lastDay
+  const firstDay = addDays(first, -calendarLimits.nearDays)
+  const days = Math.round((Date.parse(laterDay(first, last)) - Date.parse(firstDay)) / 86_400_000) + calendarLimits.nearDays
+  const [calendar, place] = await Promise.all([
+    findCalendar(app.db, { companyId: work.companyId, ...spanOf(firstDay, days), now, callerHash: caller.hash() }),
+    placeOf(app.db, work),
+  ])
+  if (!calendar?.isOn) throw calendarProblems.none()
+  const isFree = (start: number) =>
+    isOffered(rule, { start, now: now.getTime() }) && chooseSeats(calendar, rule, { start, place }) !== undefined
+  const around = (date: string) => {
+    const from = addDays(date, -calendarLimits.nearDays)
+    return freeDays(calendar, rule, { now: now.getTime(), firstDay: from, days: 2 * calendarLimits.nearDays + 1, place })
+  }
+  const state = calendar.openings.federalState
+  const chosen = new Set<number>()
+  const dates = wished.map((wish): WishedDate => {
+    if (wish.date > lastDay) return { ...wish, state: 'far', holiday: null, alternative: null }
+    const start = berlinInstant(wish.date, wish.time).getTime()
+    const isReal = isBerlinTime(wish.date, wish.time)
+    if (isReal && isFree(start)) {
+      chosen.add(start)
+      return { ...wish, state: 'free', holiday: null, alternative: null }
+    }
+    const near = around(wish.date)
+    const { reason } = near.find(({ day }) => day === wish.date) ?? {}
+    const nearest = nearestTo(start, { rule, starts: near.flatMap(({ starts }) => starts), chosen })
+    if (nearest !== undefined) chosen.add(nearest)
+    return {
+      ...wish,
+      state: !isReal ? 'skipped' : reason === 'hours' || reason === 'holiday' || reason === 'closure' ? 'closed' : 'taken',
+      holiday: (state && holidaysOf(state, Number(wish.date.slice(0, 4))).find(({ day }) => day === wish.date)?.name) || null,
+      alternative: nearest === undefined ? null : { date: berlinDay(new Date(nearest)), time: clockTime(nearest) },
+    }
+  })
+  return { dates, lastDay }
+}
+
+type Near = { rule: TimeRule; starts: readonly number[]; chosen: ReadonlySet<number> }
+
+/**
+ * Nearest free start that no other date uses: first on the same day, then on the nearest days, at the time nearest to the requested one.
+ */
+function nearestTo(start: number, { rule, starts, chosen }: Near) {
+  const lengthMs = (rule.minutes + rule.bufferBeforeMinutes + rule.bufferAfterMinutes) * 60_000
+  const isOwn = (at: number) => [...chosen].every((other) => Math.abs(other - at) >= lengthMs)
+  const farness = (at: number) => {
+    const [wanted, other] = [clockOf(start), clockOf(at)]
+    return [Math.abs(other.day - wanted.day), Math.abs(other.minute - wanted.minute), at] as const
+  }
+  const [nearest] = starts
+    .filter(isOwn)
+    .map(farness)
+    .sort(([day, minute, at], [otherDay, otherMinute, otherAt]) => day - otherDay || minute - otherMinute || at - otherAt)
+  return nearest?.[2]
+}
+
+/** Day and minute of a time in Berlin. */
+function clockOf(at: number) {
+  const shown = at + berlinOffset(at)
+  const day = Math.floor(shown / 86_400_000)
+  return { day, minute: (shown - day * 86_400_000) / 60_000 }
+}

@@ -1,0 +1,163 @@
+import { addDays, berlinMoment, isBerlinMinute } from '#src/platform/kit/dates.ts'
+import type { Point } from '#src/platform/kit/distance.ts'
+import { type ClosedBy, dayOf, type Openings, openDay, openSpans, type Span } from './openings.ts'
+import { travelMs } from './travel.ts'
+
+/** Person, room or group of seats that a job takes; each of several seats takes one job. */
+export type Resource = { id: string; capacity: number }
+/** Taken time: `core` is the job, `during` the job with its buffers. */
+export type Taken = { resourceId: string; seat: number; during: Span; core: Span; place: Point | null }
+/** `busy`: times taken in an external calendar, for all resources; they may overlap agreed appointments. */
+export type Calendar = {
+  openings: Openings
+  resources: readonly Resource[]
+  taken: readonly Taken[]
+  busy?: readonly Span[]
+  travelKmh: number
+}
+
+/** Time settings of a service: minutes, hours of notice, days ahead. */
+export type TimeRule = {
+  minutes: number
+  bufferBeforeMinutes: number
+  bufferAfterMinutes: number
+  gridMinutes: number
+  noticeHours: number
+  horizonDays: number
+  /** Number of resources that it takes at once, and those that can do it; undefined for all. */
+  people: number
+  resourceIds: readonly string[] | undefined
+}
+
+/** Request for free times: whole Berlin days from the first on, at a place, as of `now`. */
+export type Asked = { now: number; firstDay: string; days: number; place: Point | null }
+
+/** Day with its free starts in milliseconds, or the reason why it has none; 'short': it is open, but not long enough without a break. */
+export type FreeDay = { day: string; starts: number[]; reason: ClosedBy | 'notice' | 'horizon' | 'full' | 'short' | undefined }
+
+/** Free times of a company for a service (docs/spec.md#free-times): computed from the taken times, never stored. */
+export function freeDays(calendar: Calendar, rule: TimeRule, { now, firstDay, days, place }: Asked): FreeDay[] {
+  const workers = workersOf(calendar, rule, { firstDay, days: days + 1 })
+  const { earliest, lastDay } = boundsOf(rule, now)
+  return Array.from({ length: days }, (_, offset) => {
+    const day = addDays(firstDay, offset)
+    if (day > lastDay) return { day, starts: [], reason: 'horizon' }
+    const possible = startsOfDay(workers, rule, day)
+    const inTime = possible.filter((start) => start >= earliest)
+    const starts = inTime.filter((start) => seatsAt(workers, rule, { start, place, travelKmh: calendar.travelKmh }) !== undefined)
+    return { day, starts, reason: starts.length > 0 ? undefined : reasonOf(calendar, rule, { day, possible, inTime }) }
+  })
+}
+
+/**
+ * Resources and seats for a job that begins at `start`; undefined if the time is not free. Does not check notice and horizon, which apply
+ * to customers only.
+ */
+export function chooseSeats(calendar: Calendar, rule: TimeRule, { start, place }: { start: number; place: Point | null }) {
+  const workers = workersOf(calendar, rule, { firstDay: addDays(dayOf(start), -1), days: 3 })
+  return seatsAt(workers, rule, { start, place, travelKmh: calendar.travelKmh })
+}
+
+/** True if a start fits the grid, the notice and the horizon, which apply to customers. */
+export function isOffered(rule: TimeRule, { start, now }: { start: number; now: number }) {
+  const { earliest, lastDay } = boundsOf(rule, now)
+  return start >= earliest && dayOf(start) <= lastDay && start % (rule.gridMinutes * 60_000) === 0
+}
+
+const boundsOf = (rule: TimeRule, now: number) => ({
+  earliest: now + rule.noticeHours * 3_600_000,
+  lastDay: lastDayOf(rule, now),
+})
+
+/** Last day that customers may book at `now`. */
+export const lastDayOf = ({ horizonDays }: Pick<TimeRule, 'horizonDays'>, now: number) => addDays(dayOf(now), horizonDays)
+
+type Worker = { id: string; open: Span[]; busy: readonly Span[]; seats: Taken[][] }
+
+function workersOf(
+  { openings, resources, taken, busy = [] }: Calendar,
+  rule: TimeRule,
+  days: { firstDay: string; days: number },
+): Worker[] {
+  const able = resources.filter(({ id }) => rule.resourceIds === undefined || rule.resourceIds.includes(id))
+  return able.map(({ id, capacity }) => ({
+    id,
+    open: openSpans(openings, id, { firstDay: addDays(days.firstDay, -1), days: days.days + 1 }),
+    busy,
+    seats: Array.from({ length: capacity }, (_, index) =>
+      taken.filter((one) => one.resourceId === id && one.seat === index + 1).sort((one, other) => one.during.from - other.during.from),
+    ),
+  }))
+}
+
+/** Starts of a Berlin day on the grid at which at least one resource works long enough. */
+function startsOfDay(workers: readonly Worker[], { minutes, gridMinutes }: TimeRule, day: string) {
+  const midnight = Date.parse(day)
+  const starts: number[] = []
+  const [dayFrom, dayTo] = [berlinMoment(midnight, 0), berlinMoment(midnight, 1_440)]
+  const open = workers.flatMap((worker) => worker.open.filter(({ from, to }) => from < dayTo && to > dayFrom))
+  for (let minute = 0; minute < 1_440; minute += gridMinutes) {
+    const start = berlinMoment(midnight, minute)
+    const isOpen = open.some(({ from, to }) => from <= start && start + minutes * 60_000 <= to)
+    if (isOpen && isBerlinMinute(midnight, minute)) starts.push(start)
+  }
+  return starts
+}
+
+type Job = { start: number; place: Point | null; travelKmh: number }
+
+function seatsAt(workers: readonly Worker[], rule: TimeRule, job: Job) {
+  const chosen: { resourceId: string; seat: number }[] = []
+  for (const worker of workers) {
+    const seat = seatOf(worker, rule, job)
+    if (seat !== undefined) chosen.push({ resourceId: worker.id, seat })
+    if (chosen.length === rule.people) return chosen
+  }
+  return undefined
+}
+
+function seatOf({ open, busy, seats }: Worker, rule: TimeRule, { start, place, travelKmh }: Job) {
+  const core = { from: start, to: start + rule.minutes * 60_000 }
+  if (!open.some(({ from, to }) => from <= core.from && core.to <= to)) return undefined
+  if (busy.some(({ from, to }) => from < core.to && to > core.from)) return undefined
+  const during = withBuffers(core, rule)
+  const free = seats.findIndex((taken) => {
+    const next = firstEndingAfter(taken, during.from)
+    const follows = taken[next]
+    if (follows && follows.during.from < during.to) return false
+    if (place === null) return true
+    // Jobs without a place in between, such as blocked times, do not shorten the journey.
+    const before = taken.findLast((one, at) => at < next && one.place !== null)
+    const after = taken.find((one, at) => at >= next && one.place !== null)
+    const arrives = !before || core.from - before.core.to >= travelMs(before.place, place, travelKmh)
+    return arrives && (!after || after.core.from - core.to >= travelMs(place, after.place, travelKmh))
+  })
+  return free < 0 ? undefined : free + 1
+}
+
+export const withBuffers = ({ from, to }: Span, { bufferBeforeMinutes, bufferAfterMinutes }: TimeRule): Span => ({
+  from: from - bufferBeforeMinutes * 60_000,
+  to: to + bufferAfterMinutes * 60_000,
+})
+
+/** Binary search: times of one seat do not overlap, so they end in the order in which they begin. */
+function firstEndingAfter(taken: readonly Taken[], moment: number) {
+  let [low, high] = [0, taken.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((taken[middle]?.during.to ?? 0) > moment) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+type Tried = { day: string; possible: readonly number[]; inTime: readonly number[] }
+
+function reasonOf({ openings, resources }: Calendar, { resourceIds }: TimeRule, { day, possible, inTime }: Tried): FreeDay['reason'] {
+  if (inTime.length > 0) return 'full'
+  if (possible.length > 0) return 'notice'
+  const able = resources.filter(({ id }) => resourceIds === undefined || resourceIds.includes(id))
+  const closedBy = able.map(({ id }) => openDay(openings, id, day).closedBy)
+  if (closedBy.includes(undefined)) return 'short'
+  return closedBy.find((by) => by !== 'hours') ?? 'hours'
+}

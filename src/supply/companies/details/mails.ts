@@ -1,0 +1,91 @@
+import { berlinDay } from '#src/platform/kit/dates.ts'
+import type { MailMessage } from '#src/platform/server/mail/message.ts'
+
+type Site = { publicUrl: string }
+type Told = { to: string; companyId: string; companyName: string; at: Date }
+
+const toForm = ({ publicUrl }: Site) =>
+  ({ kind: 'button', label: 'Zu den Geschäftsangaben', href: `${publicUrl}/dashboard/geschaeftsangaben` }) as const
+const heading = (text: string) => ({ kind: 'heading', text }) as const
+const text = (content: string) => ({ kind: 'text', text: content }) as const
+
+export type AskStep = 'asked' | 'reminded' | 'remindedAgain' | 'stopped' | 'withheld' | 'expired'
+
+const words: Record<AskStep, { subject: string; title: string; text: string }> = {
+  asked: {
+    subject: 'Bitte ergänzen Sie Ihre Geschäftsangaben',
+    title: 'Ihre Geschäftsangaben fehlen noch',
+    text: 'wir müssen von allen Anbietern Geschäftsangaben erheben: für Rechnungen, nach dem Gesetz über digitale Dienste und für die Meldung an das Bundeszentralamt für Steuern. Bitte ergänzen Sie sie im Dashboard.',
+  },
+  reminded: {
+    subject: 'Erinnerung: Ihre Geschäftsangaben fehlen',
+    title: 'Ihre Geschäftsangaben fehlen noch',
+    text: 'wir haben Sie vor drei Wochen um Ihre Geschäftsangaben gebeten. Ohne sie können Sie bald keine neuen Buchungen annehmen, und ab dem 60. Tag müssen wir Auszahlungen zurückhalten (§ 23 PStTG).',
+  },
+  remindedAgain: {
+    subject: 'Zweite Erinnerung: Ihre Geschäftsangaben fehlen',
+    title: 'Bitte ergänzen Sie jetzt Ihre Geschäftsangaben',
+    text: 'dies ist die zweite Erinnerung. Ab dem 60. Tag nach unserer ersten Bitte müssen wir Auszahlungen zurückhalten, bis die Angaben da sind (§ 23 PStTG).',
+  },
+  stopped: {
+    subject: 'Neue Buchungen sind angehalten',
+    title: 'Neue Buchungen sind angehalten',
+    text: 'die Frist für Ihre Geschäftsangaben ist abgelaufen. Bis sie vollständig sind, nehmen wir keine neuen Buchungen für Sie an. Bestehende Buchungen gelten weiter.',
+  },
+  withheld: {
+    subject: 'Ihre Auszahlungen werden zurückgehalten',
+    title: 'Ihre Auszahlungen werden zurückgehalten',
+    text: 'trotz zweier Erinnerungen fehlen Ihre Geschäftsangaben. Wir sind verpflichtet, Auszahlungen zurückzuhalten (§ 23 PStTG). Sobald die Angaben vollständig sind, zahlen wir den ganzen Betrag aus.',
+  },
+  expired: {
+    subject: 'Bitte bestätigen Sie Ihre Geschäftsangaben',
+    title: 'Ihre Geschäftsangaben sind 36 Monate alt',
+    text: 'geprüfte Geschäftsangaben gelten 36 Monate. Bitte sehen Sie sie durch und reichen Sie sie wieder ein.',
+  },
+}
+
+/** Requests the missing details and announces the consequences; one mail per step. */
+export const detailsAskedMail = ({ to, companyId, companyName, at, step }: Told & { step: AskStep }, site: Site): MailMessage => ({
+  to,
+  occasion: `details:${step}:${companyId}:${berlinDay(at)}`,
+  subject: words[step].subject,
+  blocks: [
+    heading(words[step].title),
+    text(`Guten Tag, ${words[step].text}`),
+    { kind: 'facts', rows: [['Firma', companyName]] },
+    toForm(site),
+  ],
+})
+
+/** Notifies the operator of details to decide on. */
+export const detailsSubmittedMail = ({ to, companyId, companyName, at }: Told, { publicUrl }: Site): MailMessage => ({
+  to,
+  occasion: `details:submitted:${companyId}:${at.toISOString()}`,
+  subject: `Geschäftsangaben eingereicht: ${companyName}`,
+  blocks: [
+    heading('Geschäftsangaben eingereicht'),
+    text(`${companyName} hat Geschäftsangaben eingereicht. Bitte prüfen Sie sie.`),
+    { kind: 'button', label: 'Angaben prüfen', href: `${publicUrl}/admin/geschaeftsangaben` },
+  ],
+})
+
+/** Notifies the company of the decision, with its reason. */
+export const detailsDecidedMail = (
+  { to, companyId, companyName, at, isAccepted, reason }: Told & { isAccepted: boolean; reason: string },
+  site: Site,
+): MailMessage => ({
+  to,
+  occasion: `details:decided:${companyId}:${at.toISOString()}`,
+  subject: isAccepted ? 'Ihre Geschäftsangaben sind geprüft' : 'Ihre Geschäftsangaben wurden abgelehnt',
+  blocks: [
+    heading(isAccepted ? 'Ihre Geschäftsangaben sind geprüft' : 'Ihre Geschäftsangaben wurden abgelehnt'),
+    text(
+      isAccepted
+        ? `Guten Tag, wir haben die Geschäftsangaben von ${companyName} geprüft. Sie gelten 36 Monate.`
+        : `Guten Tag, wir konnten die Geschäftsangaben von ${companyName} nicht bestätigen. Bitte ändern Sie sie und reichen Sie sie wieder ein.`,
+    ),
+    ...(reason ? [{ kind: 'facts', rows: [['Begründung', reason]] } as const satisfies MailMessage['blocks'][number]] : []),
+    text('Kopien von Ausweisen und Registern haben wir gelöscht.'),
+    toForm(site),
+  ],
+})

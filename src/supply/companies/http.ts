@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { accountRates } from '#src/foundation/accounts/rules.ts'
+import { endpoint } from '#src/platform/server/calls/endpoint.ts'
+import { readContact, readImprint } from './actions.ts'
+import { imprint, imprintReads } from './imprint/rules.ts'
+
+export const companiesHttp = [
+  endpoint({
+    name: 'get-company-contact',
+    isReading: true,
+    allows: 'U',
+    summary: 'Phone and address of a listed company, for signed-in people',
+    body: z.object({ companyId: z.uuid() }),
+    answer: z.object({ contact: z.object({ phone: z.string(), email: z.string() }) }),
+    limits: ({ caller }) => [{ name: 'contact', key: caller.session.userId, ...accountRates.contactPerPerson }],
+    run: async (app, { body }) => ({ contact: await readContact(app, body.companyId) }),
+  }),
+  endpoint({
+    name: 'get-legal-notice',
+    isReading: true,
+    allows: 'V',
+    summary: 'Who a listed company is: firm, legal form, address, register and tax numbers, as the company entered them',
+    body: z.object({ companyId: z.uuid() }),
+    answer: imprint,
+    limits: ({ caller }) => [{ name: 'imprint', key: caller.ip, ...imprintReads }],
+    run: (app, { body }) => readImprint(app, body.companyId),
+  }),
+] as const

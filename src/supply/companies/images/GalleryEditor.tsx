@@ -1,0 +1,262 @@
+import { type DragEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { smallPicture } from '#src/foundation/files/pictureRules.ts'
+import { DropTarget } from '#src/foundation/files/ui/DropTarget.tsx'
+import { FileLabel } from '#src/foundation/files/ui/FileLabel.tsx'
+import { UploadProgress } from '#src/foundation/files/ui/UploadProgress.tsx'
+import { ArrowLeft, ArrowRight, RotateCw, X } from '#src/platform/web/icons/Icons.tsx'
+import { useAsk } from '#src/platform/web/reading/ask.ts'
+import { CallError, call } from '#src/platform/web/reading/call.ts'
+import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { showToast } from '#src/platform/web/shell/toast.ts'
+import { type GalleryUploads, type ImageUpload, useGalleryUploads } from './ImageUpload.tsx'
+import { PictureText } from './PictureText.tsx'
+import { isFocusLost, RemoveImage } from './RemoveImage.tsx'
+import { type CompanyImages, imageAccept, imageLimits, imageTexts, type PicturedCompany } from './rules.ts'
+import '#src/foundation/files/ui/files.css'
+
+type GalleryEditorProps = { company: PicturedCompany; onChanged: (images: CompanyImages) => void }
+
+/** Up to five pictures in display order; the first is shown on the search card. */
+export function GalleryEditor({ company, onChanged }: GalleryEditorProps) {
+  const ask = useAsk()
+  const { urls, move, spoken } = useOrder({ company, onChanged })
+  const uploads = useGalleryUploads({ companyId: company.id, shown: urls.length, ask, onStored: onChanged })
+  const section = useRef<HTMLElement>(null)
+  const isFull = urls.length >= imageLimits.gallery
+  useFocusOfFull(section, isFull)
+  return (
+    <section ref={section} className="card" aria-labelledby="gallery-title">
+      <div className="card-head">
+        <h2 id="gallery-title">Galerie</h2>
+        <span className="small dim number">
+          {urls.length} von {imageLimits.gallery}
+        </span>
+      </div>
+      <div className="card-body stack">
+        {urls.length === 0 ? (
+          <p className="muted">Noch keine Bilder. Das erste Bild steht auch in der Suche.</p>
+        ) : (
+          <GalleryList
+            companyId={company.id}
+            urls={urls}
+            onMove={move}
+            onChanged={onChanged}
+            onRemoved={(place) => focusNeighbour(section.current, place)}
+          />
+        )}
+        <p className="unseen" role="status">
+          {spoken}
+        </p>
+        {isFull ? (
+          <p className="muted small full" tabIndex={-1}>
+            {imageTexts.galleryFull}
+          </p>
+        ) : (
+          <DropTarget id="gallery-files" label="Bilder auswählen" accept={imageAccept} isMultiple onFiles={uploads.add} />
+        )}
+        {isFull ? null : (
+          <p className="hint" id="gallery-files-hint">
+            Bis zu {imageLimits.gallery} Bilder. {imageTexts.wrongTypeHelp} {imageTexts.tooLargeHelp}
+          </p>
+        )}
+        <UploadList uploads={uploads} />
+      </div>
+    </section>
+  )
+}
+
+/** With the fifth picture the file input is removed; if it had the focus, the focus moves to the note about it. */
+function useFocusOfFull(section: RefObject<HTMLElement | null>, isFull: boolean) {
+  const wasFull = useRef(isFull)
+  useEffect(() => {
+    if (isFull && !wasFull.current && isFocusLost()) section.current?.querySelector<HTMLElement>('.full')?.focus({ preventScroll: true })
+    wasFull.current = isFull
+  }, [section, isFull])
+}
+
+/** Removing a picture removes its focused button; the focus moves to the picture that takes its place. */
+function focusNeighbour(section: HTMLElement | null, place: number) {
+  if (!section || !isFocusLost()) return
+  const buttons = section.querySelectorAll<HTMLElement>('.pictures .remove-image')
+  const next = buttons[Math.min(place, buttons.length - 1)] ?? section.querySelector<HTMLElement>('input[type=file]')
+  next?.focus()
+}
+
+/** Reorders pictures optimistically; restores the server's order if the call is refused. */
+function useOrder({ company, onChanged }: GalleryEditorProps) {
+  const ask = useAsk()
+  const [wanted, setWanted] = useState<readonly string[]>([])
+  const [spoken, setSpoken] = useState('')
+  const turn = useRef(0)
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const urls = inOrder(company.gallery_images, wanted)
+
+  async function save(order: string[], mine: number) {
+    // Sends only the last order of several quick moves.
+    if (mine !== turn.current) return
+    try {
+      onChanged(await ask(() => call('order-gallery', { companyId: company.id, urls: order })))
+    } catch (error) {
+      showToast({ kind: 'error', title: 'Reihenfolge nicht gespeichert', ...(error instanceof CallError ? { text: error.message } : {}) })
+    } finally {
+      if (mine === turn.current) setWanted([])
+    }
+  }
+
+  function move(from: number, to: number) {
+    const order = [...urls]
+    const [taken] = order.splice(from, 1)
+    if (taken === undefined || to < 0 || to > order.length || from === to) return
+    order.splice(to, 0, taken)
+    turn.current += 1
+    const mine = turn.current
+    setWanted(order)
+    setSpoken(`Bild steht jetzt an Stelle ${to + 1} von ${order.length}.`)
+    queue.current = queue.current.then(() => save(order, mine))
+  }
+  return { urls, move, spoken }
+}
+
+/** Pictures missing in the requested order are appended in their own order. */
+const inOrder = (urls: readonly string[], wanted: readonly string[]) => [
+  ...wanted.filter((url) => urls.includes(url)),
+  ...urls.filter((url) => !wanted.includes(url)),
+]
+
+type GalleryListProps = {
+  companyId: string
+  urls: readonly string[]
+  onMove: (from: number, to: number) => void
+  onChanged: (images: CompanyImages) => void
+  onRemoved: (place: number) => void
+}
+
+function GalleryList({ companyId, urls, onMove, onChanged, onRemoved }: GalleryListProps) {
+  const { classOf, handlers } = useDragging(onMove)
+  const { reading, reload } = useReading('list-picture-texts', { companyId })
+  const captionOf = (url: string) => reading.shown?.texts.find((text) => text.url === url)?.caption ?? ''
+  return (
+    <ol className="pictures" aria-label="Bilder der Galerie">
+      {urls.map((url, place) => (
+        <li key={url} className={classOf(place)} draggable {...handlers(place)}>
+          <img
+            className="art"
+            src={smallPicture(url)}
+            alt={[`Bild ${place + 1}`, captionOf(url)].filter(Boolean).join(': ')}
+            width="240"
+            height="180"
+            draggable={false}
+            loading="lazy"
+          />
+          <div className="picture-actions">
+            <Move label={`Bild ${place + 1} nach vorn`} isOff={place === 0} onClick={() => onMove(place, place - 1)}>
+              <ArrowLeft />
+            </Move>
+            <Move label={`Bild ${place + 1} nach hinten`} isOff={place === urls.length - 1} onClick={() => onMove(place, place + 1)}>
+              <ArrowRight />
+            </Move>
+            <PictureText companyId={companyId} url={url} place={place} caption={captionOf(url)} onSaved={() => void reload()} />
+            <RemoveImage url={url} name={`Bild ${place + 1}`} onChanged={onChanged} onRemoved={() => onRemoved(place)} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Drags one picture onto the place of another. Touch users have the buttons. */
+function useDragging(onMove: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number>()
+  const [over, setOver] = useState<number>()
+  function end() {
+    setDragged(undefined)
+    setOver(undefined)
+  }
+  const handlers = (place: number) => ({
+    onDragStart: (event: DragEvent) => {
+      // Firefox starts no drag without data.
+      event.dataTransfer.setData('text/plain', '')
+      event.dataTransfer.effectAllowed = 'move'
+      setDragged(place)
+    },
+    onDragEnd: end,
+    onDragOver: (event: DragEvent) => {
+      if (dragged === undefined) return
+      event.preventDefault()
+      setOver(place)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      if (dragged !== undefined) onMove(dragged, place)
+      end()
+    },
+  })
+  const classOf = (place: number) => (place === dragged ? 'moving' : place === over ? 'over' : undefined)
+  return { classOf, handlers }
+}
+
+/** Never disabled, even at both ends, so that the button keeps the focus while a picture is moved. */
+function Move({ label, isOff, onClick, children }: { label: string; isOff: boolean; onClick: () => void; children: React.ReactNode }) {
+  return (
+    <button type="button" className="cross" aria-label={label} aria-disabled={isOff || undefined} onClick={isOff ? undefined : onClick}>
+      {children}
+    </button>
+  )
+}
+
+function UploadList({ uploads }: { uploads: GalleryUploads }) {
+  if (uploads.uploads.length === 0) return null
+  return (
+    <ul className="files" aria-label="Neue Bilder">
+      {uploads.uploads.map((upload) => (
+        <li key={upload.key} className={upload.state === 'failed' ? 'file bad' : 'file'}>
+          <FileLabel name={upload.name} bytes={upload.bytes} />
+          <UploadActions upload={upload} uploads={uploads} />
+          <UploadState upload={upload} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function UploadActions({ upload, uploads }: { upload: ImageUpload; uploads: GalleryUploads }) {
+  if (upload.state !== 'failed') return null
+  /** The pressed button is removed, so move the focus first. */
+  const act = (event: MouseEvent, then: (upload: ImageUpload) => void) => {
+    event.currentTarget.closest('section')?.querySelector<HTMLElement>('input[type=file], .full')?.focus()
+    then(upload)
+  }
+  return (
+    <span className="file-actions">
+      {upload.complaint.canRetry ? (
+        <button
+          type="button"
+          className="cross"
+          aria-label={`${upload.name} erneut hochladen`}
+          onClick={(event) => act(event, uploads.retry)}
+        >
+          <RotateCw />
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className="cross"
+        aria-label={`${upload.name} aus der Liste nehmen`}
+        onClick={(event) => act(event, uploads.dismiss)}
+      >
+        <X />
+      </button>
+    </span>
+  )
+}
+
+function UploadState({ upload }: { upload: ImageUpload }) {
+  if (upload.state === 'failed') {
+    return (
+      <p className="file-state" role="alert">
+        <b>{upload.complaint.title}</b> {upload.complaint.text}
+      </p>
+    )
+  }
+  return <UploadProgress name={upload.name} sent={upload.sent} />
+}

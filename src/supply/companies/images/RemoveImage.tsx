@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { Trash2 } from '#src/platform/web/icons/Icons.tsx'
+import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
+import { CallError } from '#src/platform/web/reading/call.ts'
+import { showToast } from '#src/platform/web/shell/toast.ts'
+import { type CompanyImages, companyImages, imageTexts } from './rules.ts'
+
+/** `name`: label of the picture for users: 'Logo', 'Bild 2'. */
+type RemoveImageProps = {
+  url: string
+  name: string
+  onChanged: (images: CompanyImages) => void
+  /** Called after the picture and this button were removed from the page; the caller moves the focus. */
+  onRemoved: () => void
+}
+
+/** True if the focused element was removed, so that nothing has the focus. */
+export const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
+
+/** Removes a picture after a confirmation. */
+export function RemoveImage({ url, name, onChanged, onRemoved }: RemoveImageProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { act } = useAct({ onRefused: () => showToast({ kind: 'error', title: imageTexts.notRemoved }) })
+  function remove() {
+    setIsAsking(false)
+    void act(async () => {
+      const images = await deleteImage(url)
+      flushSync(() => onChanged(images))
+      onRemoved()
+      showToast({ kind: 'success', title: `${name} entfernt` })
+    })
+  }
+  return (
+    <>
+      <button type="button" className="cross remove-image" aria-label={`${name} entfernen`} onClick={() => setIsAsking(true)}>
+        <Trash2 />
+      </button>
+      {isAsking ? (
+        <ConfirmDialog
+          question={`${name} entfernen?`}
+          consequence="Das Bild verschwindet sofort von Ihrem Profil."
+          confirmLabel="Entfernen"
+          cancelLabel="Behalten"
+          onConfirm={remove}
+          onCancel={() => setIsAsking(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** @throws {CallError} */
+async function deleteImage(url: string) {
+  const answer = await fetch(url, { method: 'DELETE' }).catch(() => {
+    throw new CallError({}, 0)
+  })
+  const body: unknown = await answer.json().catch(() => ({}))
+  if (!answer.ok) throw new CallError(body as { error?: string; code?: string }, answer.status)
+  return companyImages.parse(body)
+}

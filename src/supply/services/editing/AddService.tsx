@@ -1,0 +1,182 @@
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Field } from '#src/platform/web/forms/Field.tsx'
+import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { Plus, Search } from '#src/platform/web/icons/Icons.tsx'
+import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
+import { useReadingOf } from '#src/platform/web/reading/useReading.ts'
+import { priceKindWords } from '../rules.ts'
+import { durationText } from '../words.ts'
+import { type Draft, draftOfEntry, ownDraft } from './form.ts'
+import { type CatalogueEntry, type OwnServices, suggestLimits, usualText } from './rules.ts'
+import type { ServiceCalls } from './ServiceCalls.tsx'
+
+type AddServiceProps = {
+  calls: ServiceCalls
+  shown: OwnServices
+  /** Editor of a new service, while one is open. */
+  editor: ReactNode
+  onOpen: (draft: Draft) => void
+}
+
+/** Adds a service: from catalogue entries for typed words, from usual entries, from words of the profile, or empty. */
+export function AddService({ calls, shown, editor, onOpen }: AddServiceProps) {
+  const [typed, setTyped] = useState('')
+  const { entries, failure, reload } = useSuggestions({ calls, typed, version: shown.services.length })
+  const open = (draft: Draft) => {
+    setTyped('')
+    onOpen(draft)
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const [first] = entries
+    if (typed.trim() !== '') open(first ? draftOfEntry(first, shown.usual) : ownDraft(typed.trim(), shown.usual))
+  }
+  return (
+    <section className="card add-service" aria-labelledby="add-service-title">
+      <div className="card-head">
+        <h2 id="add-service-title">Leistung hinzufügen</h2>
+      </div>
+      {editor}
+      <div className="card-body stack">
+        <EntrySearch typed={typed} onType={setTyped} onSubmit={submit} />
+        {failure === undefined ? null : (
+          <RegionFailure title="Die Vorschläge konnten nicht geladen werden" text={failure} onRetry={() => void reload()} />
+        )}
+        {typed.trim() === '' ? (
+          <Usual title={calls.usualTitle} entries={entries} onTake={(entry) => open(draftOfEntry(entry, shown.usual))} />
+        ) : (
+          <Found entries={entries} onTake={(entry) => open(draftOfEntry(entry, shown.usual))} />
+        )}
+        {typed.trim() === '' ? <OwnWords shown={shown} calls={calls} onOpen={open} /> : null}
+        <div className="row">
+          <button type="button" className="button neutral small" onClick={() => open(ownDraft(typed.trim(), shown.usual))}>
+            <Plus />
+            Eigene Leistung ohne Vorlage anlegen
+          </button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type EntrySearchProps = { typed: string; onType: (typed: string) => void; onSubmit: (event: FormEvent) => void }
+
+const EntrySearch = ({ typed, onType, onSubmit }: EntrySearchProps) => (
+  <search>
+    <form onSubmit={onSubmit}>
+      <Field
+        id="service-search"
+        label="Was bieten Sie an?"
+        hint="Zum Beispiel: Fenster putzen, Wasserhahn, Umzug"
+        length={{ typed, longest: suggestLimits.typed }}
+      >
+        {(control) => (
+          <div className="control">
+            <Search />
+            <input {...control} type="search" autoComplete="off" value={typed} onChange={(event) => onType(event.target.value)} />
+          </div>
+        )}
+      </Field>
+    </form>
+  </search>
+)
+
+/** Debounce of the search in the catalogue. */
+const pauseMs = 150
+
+type Suggesting = { calls: ServiceCalls; typed: string; version: number }
+
+/** Entries for the typed words. A change of `version` reloads the usual ones. */
+function useSuggestions({ calls, typed, version }: Suggesting) {
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const turn = setTimeout(() => setAsked(typed.trim().slice(0, suggestLimits.typed)), typed.trim() === '' ? 0 : pauseMs)
+    return () => clearTimeout(turn)
+  }, [typed])
+  const read = useCallback(async () => ({ asked, entries: (await calls.suggest(asked)).entries }), [calls, asked])
+  const { reading, reload } = useReadingOf(read, { live: version })
+  // A response for other words is not shown: usual entries are no matches of a query.
+  const isFor = (reading.shown?.asked === '') === (typed.trim() === '')
+  return { entries: isFor ? (reading.shown?.entries ?? []) : [], failure: reading.failure, reload }
+}
+
+type EntriesProps = { entries: readonly CatalogueEntry[]; onTake: (entry: CatalogueEntry) => void }
+
+const Found = ({ entries, onTake }: EntriesProps) => (
+  <>
+    <p className="unseen" role="status">
+      {entries.length === 1 ? '1 Vorschlag' : `${entries.length} Vorschläge`}
+    </p>
+    {entries.length === 0 ? null : (
+      <ul className="catalogue-entries" aria-label="Vorschläge aus dem Verzeichnis">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <div>
+              <b>{entry.name}</b>
+              <span className="second">
+                {entry.trade} · {priceKindWords[entry.price_kind].label} · {durationText(entry.minutes)}
+              </span>
+              <span className="second">{usualText(entry)}</span>
+            </div>
+            <button type="button" className="button secondary small" aria-label={`${entry.name} übernehmen`} onClick={() => onTake(entry)}>
+              <Plus />
+              Übernehmen
+            </button>
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+)
+
+function Usual({ title, entries, onTake }: EntriesProps & { title: string }) {
+  if (entries.length === 0) return null
+  return (
+    <div className="stack tight">
+      <h3 id="usual-title" className="chips-title">
+        {title}
+      </h3>
+      <ul className="service-chips" aria-labelledby="usual-title">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Chip word={entry.name} onClick={() => onTake(entry)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type OwnWordsProps = { shown: OwnServices; calls: ServiceCalls; onOpen: (draft: Draft) => void }
+
+/** Words of the profile that are no service yet; a click fills the form with the nearest entry. */
+function OwnWords({ shown: { words, usual }, calls, onOpen }: OwnWordsProps) {
+  const { act } = useAct()
+  const take = (word: string) =>
+    act(async () => {
+      const [nearest] = (await calls.suggest(word.slice(0, suggestLimits.typed))).entries
+      onOpen(nearest ? draftOfEntry(nearest, usual, word) : ownDraft(word, usual))
+    }, 'Die Vorschläge konnten nicht geladen werden')
+  if (words.length === 0) return null
+  return (
+    <div className="stack tight">
+      <h3 id="words-title" className="chips-title">
+        Aus Ihren Stichworten übernehmen
+      </h3>
+      <ul className="service-chips" aria-labelledby="words-title">
+        {words.map((word) => (
+          <li key={word}>
+            <Chip word={word} onClick={() => void take(word)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Chip = ({ word, onClick }: { word: string; onClick: () => void }) => (
+  <button type="button" className="button neutral small" onClick={onClick}>
+    <Plus />
+    {word}
+  </button>
+)

@@ -1,0 +1,177 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { plural } from '#src/platform/kit/text.ts'
+import { DiscardDialog, LeaveGuard } from '#src/platform/web/forms/LeaveGuard.tsx'
+import { TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
+import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
+import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
+import { type Reading, useReadingOf } from '#src/platform/web/reading/useReading.ts'
+import { UnbookableNote } from '#src/supply/calendars/hours/UnbookableNote.tsx'
+import { AddService } from './AddService.tsx'
+import { type Draft, draftOf } from './form.ts'
+import type { OwnServices } from './rules.ts'
+import { serviceCalls } from './ServiceCalls.tsx'
+import { ServiceEditor } from './ServiceEditor.tsx'
+import { ServiceFile } from './ServiceFile.tsx'
+import { ServiceList } from './ServiceList.tsx'
+import './editing.css'
+
+type CompanyServicesProps = {
+  companyId: string
+  by: 'owner' | 'operator'
+  live?: number
+  /** Called when the form gets unsaved changes, and when it loses them. */
+  onUnsaved?: (isUnsaved: boolean) => void
+}
+
+/** A company's services with everything to change them: for its owner and for the operator. */
+export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyServicesProps) {
+  const calls = useMemo(() => serviceCalls(by, companyId), [by, companyId])
+  const { reading, reload } = useReadingOf(calls.list, { live })
+  const editing = useEditing(onUnsaved)
+  const { opened } = editing
+
+  const [said, setSaid] = useState('')
+
+  const [saves, setSaves] = useState(0)
+
+  async function finish(done: string) {
+    setSaid(done)
+    setSaves((count) => count + 1)
+    await reload()
+    editing.close()
+  }
+  const editor = (shown: OwnServices) =>
+    opened ? (
+      <ServiceEditor
+        key={opened.key}
+        id={opened.id}
+        draft={opened.draft}
+        pictures={shown.pictures}
+        resources={shown.resources}
+        calls={calls}
+        warning={by === 'owner' && opened.id ? <UnbookableNote companyId={companyId} serviceId={opened.id} live={live + saves} /> : null}
+        onChanged={editing.note}
+        onDone={finish}
+        onCancel={editing.leave}
+      />
+    ) : null
+  const list = (shown: OwnServices) => (
+    <ServiceList
+      services={shown.services}
+      calls={calls}
+      openedId={opened?.id}
+      editor={editor(shown)}
+      onOpen={(service) => editing.open({ id: service.id, draft: draftOf(service) })}
+      onReload={reload}
+    />
+  )
+  return (
+    <>
+      {by === 'owner' ? (
+        <UnbookableNote companyId={companyId} live={live + saves} to={{ path: '/dashboard/zeiten', label: 'Arbeitszeiten ansehen' }} />
+      ) : null}
+      <ServicesCard title={by === 'owner' ? 'Ihre Leistungen' : 'Leistungen'} reading={reading} said={said} onRetry={reload} list={list} />
+      {reading.shown ? (
+        <AddService
+          calls={calls}
+          shown={reading.shown}
+          editor={opened && opened.id === undefined ? editor(reading.shown) : null}
+          onOpen={(draft) => editing.open({ draft })}
+        />
+      ) : null}
+      {reading.shown && by === 'owner' ? <ServiceFile companyId={companyId} onImported={reload} /> : null}
+      {editing.isAsking ? <DiscardDialog onDiscard={editing.discard} onStay={editing.stay} /> : null}
+      <LeaveGuard isChanged={editing.isUnsaved} />
+    </>
+  )
+}
+
+type ServicesCardProps = {
+  title: string
+  reading: Reading<OwnServices>
+  /** Result of the last act. */
+  said: string
+  onRetry: () => Promise<boolean>
+  list: (shown: OwnServices) => ReactNode
+}
+
+const ServicesCard = ({ title, reading, said, onRetry, list }: ServicesCardProps) => (
+  <section className="card" aria-labelledby="services-title" aria-busy={reading.isBusy}>
+    <div className="card-head">
+      <h2 id="services-title" tabIndex={-1}>
+        {title}
+      </h2>
+      <p className="small muted">{reading.shown?.services.length ? countText(reading.shown) : null}</p>
+    </div>
+    {/* No toast: with several services in a row they would pile up above the form. */}
+    <p className={said === '' ? 'unseen' : 'services-said small'} role="status">
+      {said}
+    </p>
+    <ReadRegion
+      reading={reading}
+      failed="Die Leistungen konnten nicht geladen werden"
+      loading={<TableWaiting rows={4} text="Leistungen werden geladen…" />}
+      onRetry={onRetry}
+    >
+      {(shown) => (shown.services.length === 0 ? <EmptyState {...noServices} /> : list(shown))}
+    </ReadRegion>
+  </section>
+)
+
+const noServices = {
+  title: 'Noch keine Leistungen',
+  text: 'Mit Leistungen und Preisen sehen Kundinnen und Kunden, was angeboten wird und was es kostet. Ohne sie bleibt das Profil, wie es ist.',
+}
+
+function countText({ services }: OwnServices) {
+  const hidden = services.filter(({ is_hidden }) => is_hidden).length
+  return `${plural(services.length, 'Leistung', 'Leistungen')}${hidden > 0 ? `, davon ${hidden} verborgen` : ''}`
+}
+
+type Opening = { id?: string; draft: Draft }
+type Opened = Opening & { key: number }
+
+/** State of the open service. Asks for a confirmation before typed input is discarded. The focus returns to the element that opened it. */
+function useEditing(onUnsaved?: (isUnsaved: boolean) => void) {
+  const [opened, setOpened] = useState<Opened>()
+  const [isUnsaved, setIsUnsaved] = useState(false)
+  const [wanted, setWanted] = useState<Opening | 'none'>()
+  const opener = useRef<HTMLElement>(null)
+  const turns = useRef(0)
+  useEffect(() => onUnsaved?.(isUnsaved), [onUnsaved, isUnsaved])
+
+  const show = useCallback((next: Opening | 'none') => {
+    setWanted(undefined)
+    setIsUnsaved(false)
+    turns.current += 1
+    if (next !== 'none') return setOpened({ ...next, key: turns.current })
+    setOpened(undefined)
+    // If that element is gone, the list's title is focused.
+    requestAnimationFrame(() => {
+      const back = opener.current?.isConnected ? opener.current : document.getElementById('services-title')
+      back?.focus()
+    })
+  }, [])
+  function open(next: Opening) {
+    if (isUnsaved) return setWanted(next)
+    opener.current = returnOf(document.activeElement)
+    show(next)
+  }
+  return {
+    opened,
+    isUnsaved,
+    open,
+    note: setIsUnsaved,
+    close: () => show('none'),
+    leave: () => (isUnsaved ? setWanted('none') : show('none')),
+    isAsking: wanted !== undefined,
+    discard: () => show(wanted ?? 'none'),
+    stay: () => setWanted(undefined),
+  }
+}
+
+/** A suggestion disappears once it is a service: then the focus returns to the search for the next one. */
+const returnOf = (element: Element | null) => {
+  const back = element?.closest('.add-service') ? document.getElementById('service-search') : element
+  return back instanceof HTMLElement ? back : null
+}

@@ -1,0 +1,35 @@
+import { centsOf } from '#src/platform/kit/money.ts'
+import type { ServiceInput, ServiceTimes, ShownService } from '../schemas.ts'
+import { surchargeText } from '../words.ts'
+
+/** Service to be written, money in cents. */
+export type NewService = Omit<ShownService, 'id' | 'options'> & {
+  isHidden: boolean
+  times?: ServiceTimes | undefined
+  options: { id?: string | undefined; optionGroup: string | null; title: string; surchargeCents: number }[]
+}
+
+/** Converts the company's input to stored values. An hourly price has no unit of its own, and an empty unit becomes null. */
+export const keptOf = ({ price, unit, options, ...fields }: ServiceInput): NewService => ({
+  ...fields,
+  priceCents: price === null ? null : centsOf(price),
+  unit: fields.priceKind === 'hourly' ? null : unit || null,
+  places: [...new Set(fields.places)],
+  options: options.map(({ id, group, title, surcharge }) => ({ id, optionGroup: group, title, surchargeCents: centsOf(surcharge) })),
+})
+
+/** Changed fields for the audit log; all fields of a new service. */
+export function differenceOf(before: (ShownService & { hiddenAt: Date | null }) | undefined, after: NewService) {
+  const { isHidden, options, ...fields } = after
+  const is: Record<string, unknown> = { ...fields, isHidden, options: options.map(optionText) }
+  if (!before) return { was: {}, is }
+  const { options: had, hiddenAt, ...known } = before
+  const was: Record<string, unknown> = { ...known, isHidden: hiddenAt !== null, options: had.map(optionText) }
+  const names = Object.keys(is).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+  const pick = (from: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, from[name]]))
+  return { was: pick(was), is: pick(is) }
+}
+
+/** Formats an option: 'Fenster: bis 20 Fenster, + 12,00 €'. */
+const optionText = ({ optionGroup, title, surchargeCents }: Omit<NewService['options'][number], 'id'>) =>
+  `${optionGroup === null ? '' : `${optionGroup}: `}${title}, ${surchargeText(surchargeCents)}`

@@ -1,0 +1,188 @@
+import { formatAmount, parseEuro } from '#src/platform/kit/money.ts'
+import { type PriceKind, type ServicePlace, timeLimits } from '../rules.ts'
+import { type ServiceInput, type ServiceTimes, serviceInput, usualServiceTimes } from '../schemas.ts'
+import type { CatalogueEntry, OwnService, OwnServices } from './rules.ts'
+
+/** Typed values of an option; `key` identifies the row of the form. */
+export type OptionDraft = { key: number; id?: string; group: string; title: string; surcharge: string }
+export type QuestionDraft = { key: number; text: string }
+
+export type TimesDraft = Record<Exclude<keyof ServiceTimes, 'bookingMode' | 'resourceIds'>, string> &
+  Pick<ServiceTimes, 'bookingMode' | 'resourceIds'>
+
+/** Typed values of a service. `entry` is the catalogue entry that filled it, for orientation. */
+export type Draft = {
+  catalogueId: string
+  title: string
+  description: string
+  priceKind: PriceKind
+  price: string
+  unit: string
+  minutes: string
+  places: ServicePlace[]
+  questions: QuestionDraft[]
+  picture: string
+  isHidden: boolean
+  options: OptionDraft[]
+  times: TimesDraft
+  entry: CatalogueEntry | null
+}
+
+const timesDraft = (times: ServiceTimes): TimesDraft => ({
+  bufferBeforeMinutes: String(times.bufferBeforeMinutes),
+  bufferAfterMinutes: String(times.bufferAfterMinutes),
+  gridMinutes: String(times.gridMinutes),
+  noticeHours: String(times.noticeHours),
+  horizonDays: String(times.horizonDays),
+  people: String(times.people),
+  bookingMode: times.bookingMode,
+  resourceIds: times.resourceIds,
+})
+
+/** Empty service with a title, and the operator's default notice and horizon. */
+export const ownDraft = (title: string, usual: OwnServices['usual']): Draft => ({
+  ...{ catalogueId: '', title, description: '', priceKind: 'fixed', price: '', unit: '', minutes: '', places: ['customer'] },
+  ...{ questions: [], picture: '', isHidden: false, options: [], times: usualDraft(usual), entry: null },
+})
+
+const usualDraft = ({ notice_hours: noticeHours, horizon_days: horizonDays }: OwnServices['usual']) =>
+  timesDraft({ ...usualServiceTimes, noticeHours, horizonDays })
+
+/** Service as the catalogue describes it, with its name or another. Its prices are for orientation and never filled in. */
+export const draftOfEntry = (entry: CatalogueEntry, usual: OwnServices['usual'], title = entry.name): Draft => ({
+  ...ownDraft(title, usual),
+  catalogueId: entry.id,
+  priceKind: entry.price_kind,
+  unit: entry.unit ?? '',
+  minutes: String(entry.minutes),
+  places: entry.places,
+  questions: entry.questions.map((text, key) => ({ key, text })),
+  entry,
+})
+
+export const draftOf = (service: OwnService): Draft => ({
+  catalogueId: service.catalogue_id ?? '',
+  title: service.title,
+  description: service.description,
+  priceKind: service.price_kind,
+  price: service.price === null ? '' : amountText(service.price),
+  unit: service.unit ?? '',
+  minutes: service.minutes === null ? '' : String(service.minutes),
+  places: service.places,
+  questions: service.questions.map((text, key) => ({ key, text })),
+  picture: service.picture ?? '',
+  isHidden: service.is_hidden,
+  options: service.options.map(({ id, option_group: group, title, surcharge }, key) => ({
+    ...{ key, id, group: group ?? '', title, surcharge: amountText(surcharge) },
+  })),
+  times: timesDraft(timesOfWire(service.times)),
+  entry: service.entry,
+})
+
+const timesOfWire = (times: OwnService['times']): ServiceTimes => ({
+  bufferBeforeMinutes: times.buffer_before_minutes,
+  bufferAfterMinutes: times.buffer_after_minutes,
+  gridMinutes: times.grid_minutes,
+  noticeHours: times.notice_hours,
+  horizonDays: times.horizon_days,
+  people: times.people,
+  bookingMode: times.booking_mode,
+  resourceIds: times.resource_ids,
+})
+
+const amountText = (euros: number) => formatAmount(Math.round(euros * 100))
+
+/** Converts a draft to the request. A text that is no number becomes a value that the schema refuses. */
+export const inputOf = (draft: Draft): ServiceInput => ({
+  catalogueId: draft.catalogueId || null,
+  title: draft.title,
+  description: draft.description,
+  priceKind: draft.priceKind,
+  price: draft.priceKind === 'quote' || draft.price.trim() === '' ? null : eurosIn(draft.price),
+  unit: draft.unit,
+  minutes: draft.minutes.trim() === '' ? null : wholeIn(draft.minutes),
+  places: draft.places,
+  questions: draft.questions.map(({ text }) => text),
+  picture: draft.picture || null,
+  isHidden: draft.isHidden,
+  options: draft.options.map(({ id, group, title, surcharge }) => ({
+    ...{ id, group: group.trim() || null, title, surcharge: surcharge.trim() === '' ? 0 : eurosIn(surcharge) },
+  })),
+  times: timesIn(draft.times),
+})
+
+const timesIn = ({
+  bufferBeforeMinutes,
+  bufferAfterMinutes,
+  gridMinutes,
+  noticeHours,
+  horizonDays,
+  people,
+  bookingMode,
+  resourceIds,
+}: TimesDraft): ServiceTimes => ({
+  bufferBeforeMinutes: wholeIn(bufferBeforeMinutes),
+  bufferAfterMinutes: wholeIn(bufferAfterMinutes),
+  gridMinutes: timeLimits.gridMinutes.find((one) => String(one) === gridMinutes) ?? usualServiceTimes.gridMinutes,
+  noticeHours: wholeIn(noticeHours),
+  horizonDays: wholeIn(horizonDays),
+  people: wholeIn(people),
+  bookingMode,
+  resourceIds,
+})
+
+/** Amount in euros; NaN, which the schema refuses, for a text that is no amount. */
+export const eurosIn = (text: string) => (parseEuro(text) ?? Number.NaN) / 100
+export const wholeIn = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
+
+/** First error of each wrong field by its path: 'price', 'options.0.title'. */
+export function faultsIn(draft: Draft) {
+  const texts: Record<string, string> = {}
+  for (const { path, message } of serviceInput.safeParse(inputOf(draft)).error?.issues ?? []) texts[path.join('.')] ??= message
+  return texts
+}
+
+/** Unused key for a new row. */
+export const nextKey = (rows: readonly { key: number }[]) => Math.max(-1, ...rows.map(({ key }) => key)) + 1
+
+/** Draft of a form, its errors by path, and a function that changes a part of it. */
+export type DraftForm = { draft: Draft; faults: Record<string, string>; change: (part: Partial<Draft>) => void }
+
+/** Element id of the field with a path. */
+export const fieldId = (path: string) => `service-${path.replaceAll('.', '-')}`
+
+export const timeLabels: Record<keyof ServiceTimes, string> = {
+  bufferBeforeMinutes: 'Puffer davor (Minuten)',
+  bufferAfterMinutes: 'Puffer danach (Minuten)',
+  gridMinutes: 'Beginn',
+  noticeHours: 'Vorlauf (Stunden)',
+  horizonDays: 'Buchbar bis (Tage voraus)',
+  people: 'Personen je Termin',
+  bookingMode: 'So wird gebucht',
+  resourceIds: 'Wer macht es?',
+}
+const labels: Record<string, string> = {
+  ...timeLabels,
+  title: 'Titel',
+  priceKind: 'Preisart',
+  price: 'Preis',
+  unit: 'Einheit',
+  minutes: 'Dauer',
+  places: 'Ort',
+  catalogueId: 'Eintrag im Verzeichnis',
+  description: 'Beschreibung',
+  picture: 'Bild',
+  questions: 'Fragen an den Kunden',
+  options: 'Optionen',
+  group: 'Auswahl',
+  surcharge: 'Aufpreis',
+}
+
+/** Label of a path: 'options.1.title' → 'Option 2, Titel'. */
+export function labelOf(path: string) {
+  const [name = '', row, part] = path.split('.')
+  if (name === 'times') return labels[row ?? ''] ?? name
+  if (row === undefined || !['questions', 'options'].includes(name)) return labels[name] ?? name
+  const number = Number(row) + 1
+  return name === 'questions' ? `Frage ${number}` : `Option ${number}, ${labels[part ?? ''] ?? 'Titel'}`
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { centsOf, formatEuroShort } from '#src/platform/kit/money.ts'
+import type { Wire } from '#src/platform/kit/wire.ts'
+import { type CatalogueService, countedUnit } from '../catalogue/rules.ts'
+import { priceKinds, type ServicePlace, servicePlaces } from '../rules.ts'
+import { serviceInput, serviceTimes, shownService } from '../schemas.ts'
+import { placeWords } from '../words.ts'
+
+/** Maximum length of a query for catalogue entries in characters, and numbers of suggested entries. */
+export const suggestLimits = { typed: 100, entries: 8, usual: 12 } as const
+
+/** Service to save; with an id the company's service of that id is changed. */
+export const serviceBody = serviceInput.safeExtend({ companyId: z.uuid(), id: z.uuid().optional() })
+
+/** Catalogue entry for a form. Prices and durations are for orientation. */
+export const catalogueEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  trade: z.string(),
+  priceKind: z.enum(priceKinds),
+  unit: z.string().nullable(),
+  lowCents: z.number(),
+  highCents: z.number(),
+  minutes: z.number(),
+  places: z.array(z.enum(servicePlaces)),
+  questions: z.array(z.string()),
+})
+type Entry = z.infer<typeof catalogueEntry>
+export type CatalogueEntry = Wire<Entry>
+
+/** Service for its company's form, with its catalogue entry. */
+export const ownService = shownService.extend({
+  times: serviceTimes,
+  isHidden: z.boolean(),
+  updatedAt: z.date(),
+  entry: catalogueEntry.nullable(),
+})
+export type OwnService = Wire<z.infer<typeof ownService>>
+
+/**
+ * All services of a company, pictures and people to choose from, words of its profile that are no service yet, and defaults of a new
+ * service.
+ */
+export const ownServices = z.object({
+  services: z.array(ownService),
+  pictures: z.array(z.string()),
+  resources: z.array(z.object({ id: z.string(), name: z.string(), isHidden: z.boolean() })),
+  words: z.array(z.string()),
+  usual: z.object({ noticeHours: z.number(), horizonDays: z.number() }),
+})
+export type OwnServices = Wire<z.infer<typeof ownServices>>
+
+/** Labels of a place for the company; customers see placeWords. */
+export const ownPlaceWords: Record<ServicePlace, string> = { customer: 'Beim Kunden', shop: 'Bei uns', remote: placeWords.remote }
+
+/** Maximum length of a file in characters. */
+export const longestFile = 150_000
+
+const steps = 15
+
+/** Converts a catalogue entry for a form; the duration is the middle of the usual range, in steps of 15 minutes. */
+export const entryOf = (service: CatalogueService, trade: string): Entry => ({
+  id: service.id,
+  name: service.name,
+  trade,
+  priceKind: service.priceKind,
+  unit: service.priceKind === 'hourly' ? null : countedUnit(service),
+  lowCents: service.lowCents,
+  highCents: service.highCents,
+  minutes: Math.min(720, Math.max(steps, Math.round((service.lowMinutes + service.highMinutes) / 2 / steps) * steps)),
+  places: [...service.places],
+  questions: [...service.questions],
+})
+
+/** Formats usual prices: 'üblich 22–38 € je Std.'; undefined if the catalogue has none. */
+export function usualText({ low, high, price_kind: kind, unit }: Pick<CatalogueEntry, 'low' | 'high' | 'price_kind' | 'unit'>) {
+  if (high <= 0) return undefined
+  const per = kind === 'hourly' ? ' je Std.' : unit === null ? '' : ` je ${unit}`
+  const [least, most] = [low, high].map((amount) => formatEuroShort(centsOf(amount)))
+  return low === high ? `üblich ${most}${per}` : `üblich ${least?.replace(/\s€$/, '')}–${most}${per}`
+}

@@ -1,0 +1,38 @@
+import type { ZodType } from 'zod'
+import { useAttemptKey } from '#src/platform/web/forms/attemptKey.ts'
+import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { showToast } from '#src/platform/web/shell/toast.ts'
+
+export type AddingProps = { onClose: () => void; onAdded: () => void }
+type AddingParts = AddingProps & { done: string; refuse: (texts: Record<string, string>) => void }
+
+/** Sends a new catalogue entry, with one idempotency key per attempt, and closes the dialog. */
+export function useAdding({ done, refuse, onClose, onAdded }: AddingParts) {
+  const attempt = useAttemptKey()
+  const { failure, act } = useAct({ onFields: (texts) => refuse(firstParts(texts)) })
+  const send = async <Entry extends { name: string }>(
+    entry: Entry,
+    add: (entry: Entry, once: { idempotencyKey: string }) => Promise<unknown>,
+  ): Promise<void> => {
+    await act(async () => {
+      await add(entry, { idempotencyKey: attempt.keyOf(entry) })
+      showToast({ kind: 'success', title: done, text: entry.name.trim() })
+      onClose()
+      onAdded()
+    })
+  }
+  return { failure, send }
+}
+
+/** Splits a text into phrases, one a line. */
+export const phrasesIn = (text: string) => text.split('\n').flatMap((line) => line.trim() || [])
+
+/** First error of each field. */
+export function firstFaults(schema: ZodType<unknown>, entry: unknown) {
+  const issues = schema.safeParse(entry).error?.issues ?? []
+  return firstParts(Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message])))
+}
+
+/** Maps paths to fields: 'said.3' is the field 'said'. */
+const firstParts = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([path, text]) => [path.split('.')[0] ?? '', text]))

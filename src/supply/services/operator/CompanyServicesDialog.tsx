@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { DiscardDialog } from '#src/platform/web/forms/LeaveGuard.tsx'
+import { useQuestion } from '#src/platform/web/parts/ConfirmDialog.tsx'
+import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { CompanyServices } from '../editing/CompanyServices.tsx'
+
+type CompanyServicesDialogProps = { company: { id: string; company_name: string }; onClose: () => void }
+
+/** Dialog of a company's services for the operator. Asks for a confirmation before typed input is discarded. */
+export function CompanyServicesDialog({ company, onClose }: CompanyServicesDialogProps) {
+  const [isUnsaved, setIsUnsaved] = useState(false)
+  const { isAsking, ask, stay } = useQuestion()
+  const leave = isUnsaved ? ask : onClose
+  return (
+    <Dialog
+      title={`Leistungen: ${company.company_name}`}
+      bodyLabel="Leistungen des Anbieters"
+      onClose={leave}
+      foot={
+        <>
+          <span />
+          <button type="button" className="button neutral" onClick={leave}>
+            Schließen
+          </button>
+        </>
+      }
+    >
+      <CompanyServices companyId={company.id} by="operator" onUnsaved={setIsUnsaved} />
+      {isAsking ? <DiscardDialog onDiscard={onClose} onStay={stay} /> : null}
+    </Dialog>
+  )
+}
