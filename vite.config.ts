@@ -9,18 +9,18 @@ import { borderGuard } from './scripts/borderGuard.ts'
  */
 const groups = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-  { name: 'schemas', test: /node_modules\/zod\/|src\/web\/forms\/zod\.ts/ },
+  { name: 'schemas', test: /node_modules\/zod\/|src\/platform\/web\/forms\/zod\.ts/ },
   { name: 'styles', test: /\.css$/ },
-  { name: 'shared', test: /\/src\/(web|kit)\//, minShareCount: 3 },
-  { name: 'search', test: /\/src\/search\//, minShareCount: 3 },
+  { name: 'shared', test: /\/src\/platform\/(web|kit)\//, minShareCount: 3 },
+  { name: 'search', test: /\/src\/site\/search\//, minShareCount: 3 },
 ]
 
 export default defineConfig({
   optimizeDeps: { entries: ['src/**/*.tsx'] },
   plugins: [borderGuard(), reactRouter()],
   resolve: { alias: [{ find: /^zod$/, replacement: resolve('src/platform/web/forms/zod.ts') }] },
-  // One sheet for all pages; scripts/bytes.ts reads the manifest.
-  build: { cssCodeSplit: false, manifest: true },
+  // One sheet for all pages; scripts/bytes.ts reads the manifest. A slow machine gets no warnings about the time of plugins.
+  build: { cssCodeSplit: false, manifest: true, rolldownOptions: { checks: { bundlerTimings: false } } },
   environments: {
     client: {
       build: {

@@ -17,6 +17,7 @@ export default defineConfig({
     target: 'node24',
     minify: false,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: {
         main: 'src/main.ts',
         // Programs of processes of their own (src/platform/server/process.ts), under the names that it asks for.

@@ -58,7 +58,7 @@ test('behind the worker people sign in, are sent on, and get pages and refusals 
   await page.getByRole('banner').getByRole('button', { name: 'Abmelden' }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Anmelden' })).toBeVisible()
   const names = await page.evaluate(() => caches.keys())
-  expect(names).toEqual(['offline-1'])
+  expect(names).toEqual(['offline-2'])
 })
 
 test('the marketplace can be installed: manifest, and icons that are there', async ({ page }) => {

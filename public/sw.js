@@ -1,6 +1,6 @@
 // The page that is shown without a connection, and nothing else: no page, no answer and no file of the product is kept here.
 // A change of what it keeps asks for another name, so that browsers fetch it anew (tests/offline.test.ts).
-const kept = 'offline-1'
+const kept = 'offline-2'
 const page = '/offline/offline.html'
 const files = [page, '/offline/offline.css', '/offline/offline.js', '/favicon.svg']
 

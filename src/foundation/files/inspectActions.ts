@@ -51,7 +51,7 @@ const inspectInTurn = openGate(2)
 
 /** Inspects a document in a child process with limits on time and memory: a malicious document can keep the parser busy for seconds. */
 async function inspectInProcess(content: Buffer, type: AttachmentType, seconds: number) {
-  const program = processProgram('files', 'inspectProcessActions')
+  const program = processProgram('foundation/files', 'inspectProcessActions')
   const megabytes = attachmentLimits.inspectionMegabytes
   const asked = inspectInTurn(() => askProcess({ program, question: { content, type }, seconds, megabytes }))
   const code = await asked.catch((cause: unknown) => {

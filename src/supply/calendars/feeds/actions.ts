@@ -86,7 +86,7 @@ async function parse(app: App, content: Buffer, now: Date) {
   const to = now.getTime() + feedLimits.aheadDays * 86_400_000
   const question = { text: decodeText(content).text, from: now.getTime(), to, host: new URL(app.config.publicUrl).hostname }
   const { seconds, megabytes } = feedLimits
-  const program = processProgram('calendars/feeds', 'parseProcessActions')
+  const program = processProgram('supply/calendars/feeds', 'parseProcessActions')
   return answer.parse(await askProcess({ program, question, seconds, megabytes }))
 }
 
