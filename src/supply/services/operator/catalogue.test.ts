@@ -185,6 +185,7 @@ test('errors are reported at the field, and a missing entry is unknown', async (
   const fieldsOf = async (part: object) => (await operator.call('admin-add-catalogue-service', { ...shelves, ...part })).body.fields
   expect(await fieldsOf({ tradeId: 'gibt-es-nicht' })).toEqual({ tradeId: [catalogueTexts.trade] })
   expect(await fieldsOf({ tradeId: 'x', low: 50 })).toEqual({ high: [catalogueTexts.order] })
+  expect(await fieldsOf({ tradeId: 'x', low: { toString: 1 } })).toEqual({ low: [catalogueTexts.price] })
   const unknown = await operator.call('admin-change-catalogue-entry', { ...windows, id: 'gibt-es-nicht' })
   expect([unknown.status, unknown.body.code]).toEqual([404, 'catalogue.unknown'])
   const short = await operator.call('admin-change-catalogue-entry', { ...windows, ownName: 'x' })

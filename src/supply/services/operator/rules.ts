@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FilterOf, ListOf } from '#src/platform/kit/listAddress.ts'
 import { centsOfEuros } from '#src/platform/kit/money.ts'
-import { isForm, problemsOf } from '#src/platform/kit/problems.ts'
+import { problemsOf } from '#src/platform/kit/problems.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
 import { categories } from '#src/supply/companies/rules.ts'
 import { priceKinds, serviceLimits, servicePlaces, serviceTexts } from '../rules.ts'
@@ -88,6 +88,9 @@ const euros = z.number({ error: catalogueTexts.price }).refine((amount) => {
   return cents !== undefined && cents >= 0 && cents <= serviceLimits.priceCents.max
 }, catalogueTexts.price)
 
+/** True if both prices can be compared; each invalid one is reported at its own field. */
+const havePrices = ({ value }: { value: unknown }) => z.object({ low: euros, high: euros }).safeParse(value).success
+
 /** Service that the operator adds. Its id is derived from its name and never changes. Prices are for orientation, in euros. */
 export const newEntry = z
   .object({
@@ -103,5 +106,5 @@ export const newEntry = z
       .max(serviceLimits.minutes.max, serviceTexts.minutes),
     places: z.array(z.enum(servicePlaces), { error: serviceTexts.places }).min(1, serviceTexts.places).max(3),
   })
-  .refine(({ low, high }) => !(high < low), { error: catalogueTexts.order, path: ['high'], when: isForm })
+  .refine(({ low, high }) => !(high < low), { error: catalogueTexts.order, path: ['high'], when: havePrices })
 export type NewEntry = z.infer<typeof newEntry>
