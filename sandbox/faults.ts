@@ -1,12 +1,5 @@
 import type { Box } from './operations.ts'
-import type { Fault } from './tables.ts'
-
-export type TakenFaults = {
-  milliseconds: number
-  millisecondsAfter: number
-  drop: 'dropBefore' | 'dropAfter' | undefined
-  fail: Fault | undefined
-}
+import type { Fault, TakenFaults } from './tables.ts'
 
 /** Consumes one of each fault set for the operation (or for `*`); without any, a random fault is possible. */
 export function takeFaults(box: Box, operation: string): TakenFaults {

@@ -178,3 +178,11 @@ export function emptyTables(): { [K in keyof Tables]: Map<string, Tables[K]> } {
     settings: new Map(),
   }
 }
+
+/** Faults that one call takes; `fail` is the answer instead of its own. */
+export type TakenFaults = {
+  milliseconds: number
+  millisecondsAfter: number
+  drop: 'dropBefore' | 'dropAfter' | undefined
+  fail: Fault | undefined
+}

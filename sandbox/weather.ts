@@ -1,6 +1,5 @@
-import type { TakenFaults } from './faults.ts'
 import { newId } from './ids.ts'
-import type { Delivery, Fault } from './tables.ts'
+import type { Delivery, Fault, TakenFaults } from './tables.ts'
 
 /**
  * Configuration of random faults for long runs: probability of a faulty API call and delivery, and the seed. Not stored: lost with the

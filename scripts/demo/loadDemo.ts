@@ -1,6 +1,5 @@
 import type { App } from '#src/platform/server/app.ts'
-import type { Transaction } from '#src/platform/server/db.ts'
-import { demoMarker } from '#src/platform/server/settings.ts'
+import { isEmpty } from './isEmpty.ts'
 
 export { drawnStorage } from './drawnStorage.ts'
 
@@ -15,10 +14,4 @@ export async function loadDemo(app: App, size: 'small' | 'living') {
   // A server that starts again needs nothing of it.
   const { fillDemo } = await import('./fillDemo.ts')
   return fillDemo(app, size)
-}
-
-export async function isEmpty(db: App['db'] | Transaction) {
-  const company = await db.selectFrom('companies').select('id').limit(1).executeTakeFirst()
-  const mark = await db.selectFrom('settings').select('key').where('key', '=', demoMarker).executeTakeFirst()
-  return company === undefined && mark === undefined
 }

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { firstDay, lastDay, openHistory } from './history.ts'
+import { openHistory } from './history.ts'
 import { type Facts, takeSnapshot } from './snapshot.ts'
 import { openStage, type Stage } from './stage.ts'
+import { firstDay, lastDay } from './world.ts'
 import { writeDump } from './writeDump.ts'
 
 /** The Monday at which the demo's week begins; the loader moves it to the current one. */

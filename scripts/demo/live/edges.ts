@@ -1,6 +1,6 @@
 import { people } from './companies.ts'
-import type { World } from './history.ts'
 import type { LiveCompany } from './liveCompanies.ts'
+import type { World } from './world.ts'
 
 type Acts = { book: (company: LiveCompany, day: number) => Promise<void> }
 

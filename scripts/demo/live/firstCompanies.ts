@@ -3,8 +3,8 @@ import { replyToReview } from '#src/orders/reviews/companyActions.ts'
 import { demoId, readDemo, signInEmails } from '../demoData.ts'
 import { insertCompanies } from '../smallDemo.ts'
 import type { Customer } from './customers.ts'
-import { firstDay, type World } from './history.ts'
 import type { LiveCompany } from './liveCompanies.ts'
+import { firstDay, type World } from './world.ts'
 
 /** The thirty companies of demo.json exist from the first day. Some have an account that users of the demo can sign in to. */
 export async function foundFirst({ stage, chance, liveCompanies, operator }: World): Promise<LiveCompany[]> {

@@ -10,13 +10,9 @@ import { type LiveCompany, openLiveCompanies } from './liveCompanies.ts'
 import { openOperator } from './operator.ts'
 import { openPlanChanges } from './planChanges.ts'
 import type { Stage } from './stage.ts'
+import { type Act, firstDay, lastDay } from './world.ts'
 
-type Act = () => Promise<unknown>
 type Entry = { minute: number; act: Act }
-
-/** Day 0 is the Monday of the demo's own week; the history goes from 54 weeks before it to the end of that week. */
-export const firstDay = -378
-export const lastDay = 6
 
 /** Bookings a day at the beginning and at the end. */
 const pace = { first: 3.5, last: 16 }
@@ -261,14 +257,4 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
       })
     },
   }
-}
-export type World = {
-  stage: Stage
-  chance: ReturnType<typeof openChance>
-  liveCompanies: ReturnType<typeof openLiveCompanies>
-  operator: ReturnType<typeof openOperator>
-  customers: ReturnType<typeof openCustomers>
-  listed: LiveCompany[]
-  plan: (day: number, act: Act, minute?: number) => void
-  dateOf: (day: number) => string
 }
