@@ -115,7 +115,9 @@ export function openCrowd({ stage, chance, companies, offered }: Street) {
     const isByTime = chance.hits(0.3)
     const { id: companyId, service, hasCalendar, isMandated, isFree } = chance.one(companies.filter((one) => one.hasCalendar === isByTime))
     const kind = isMandated ? ({ customerKind: 'business' } as const) : {}
-    if (isFree) return { companyId, hasCalendar, ...kind, amount: chance.whole(2_000, 40_000) / 100 }
+    // Half the amounts end in 50 cents: there the company's share and the fee both round up.
+    const cents = chance.one([50, chance.whole(0, 99)])
+    if (isFree) return { companyId, hasCalendar, ...kind, amount: (chance.whole(20, 400) * 100 + cents) / 100 }
     if (chance.hits(0.3)) {
       const order = { companyId, hasCalendar, ...kind, amount: eurosOf(service.priceCents ?? 0) }
       if (chance.hits(0.3)) await offerLess(browser, { ...order, ...(hasCalendar ? await timeFor(browser, order) : {}) })
