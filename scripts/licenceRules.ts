@@ -34,7 +34,7 @@ export function listShipped({ packages }: Lock): Shipped[] {
 export const foreignLicences = (shipped: readonly Shipped[]) =>
   shipped.filter(({ name, licence }) => !isAllowed(licence, [...allowed, exceptions[name], libvips.test(name) && 'LGPL-3.0-or-later']))
 
-/** Of licences joined by "or" one is enough; of those joined by "and" each counts. */
+/** Evaluates a licence expression: "or" needs one allowed licence, "and" needs all of them allowed. */
 const isAllowed = (expression: string, licences: readonly unknown[]) =>
   expression
     .replace(/[()]/g, '')

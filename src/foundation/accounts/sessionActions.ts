@@ -46,9 +46,9 @@ export type Browser = { caller: Caller; headers: Headers; reply: Reply }
 type Opening = { userId: string; browser: Browser; mailTo?: string }
 
 /**
- * Signs a browser in, always with a new token; its earlier session ends, which defeats session fixation. The browser becomes a known device
- * of this person. Returns the new cookie, to be set after the commit. `mailTo` gets a mail if the device is new and the account has signed
- * in before; undefined after a mailed link, which proves the owner.
+ * Signs a browser in, always with a new token; its earlier session ends, which defeats session fixation. Stores the browser as a
+ * known device of this person. Returns the new cookie, to be set after the commit. `mailTo`: address notified of a sign-in from a new device,
+ * except at the account's first; undefined after a mailed link, which proves the owner.
  */
 export async function openSession(app: App, tx: Transaction, { userId, browser, mailTo }: Opening) {
   const now = app.now()

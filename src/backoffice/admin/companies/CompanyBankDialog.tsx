@@ -17,8 +17,8 @@ type Account = NonNullable<CompanyDetail['bank']>
 type BankDialogProps = { company: CompanyDetail; onClose: () => void; onChanged: () => void }
 
 /**
- * A company's bank details: masked first, in clear text after a new one-time code; also the reasons why its payouts wait, and the button
- * that lifts a hold.
+ * Dialog with a company's bank details: masked, in clear text after a new one-time code. Lists the reasons for waiting payouts and has the
+ * button to lift a hold.
  */
 export function CompanyBankDialog({ company, onClose, onChanged }: BankDialogProps) {
   const { clear, isAsking, isBusy, problem, showClear } = useClearView(company.id)

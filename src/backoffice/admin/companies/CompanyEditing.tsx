@@ -17,8 +17,8 @@ export type EditTexts = Record<EditField, string>
 type EditingParts = { company: CompanyDetail; onSaved: () => void }
 
 /**
- * Form of an existing company. A concurrent change is reported, not overwritten: the newer state can be loaded, which replaces every field
- * that was not changed here.
+ * Form of an existing company. A concurrent change is reported, not overwritten: loading the newer state replaces all
+ * unchanged fields.
  */
 export function useCompanyEditing({ company, onSaved }: EditingParts) {
   const [known, setKnown] = useState(company)

@@ -11,7 +11,7 @@ import { LiveSign, useLiveDashboard, useNews } from './DashboardLive.tsx'
 import { dashboardRail, useCurrentArea } from './DashboardRail.tsx'
 import { Notices } from './Notices.tsx'
 
-/** Context of the areas that show more than the company: all data, and ways to change what is shown. */
+/** Router context of the dashboard's own areas: all loaded data, and functions to switch the company and to patch it. */
 export type DashboardOutlet = CompanyArea & {
   data: DashboardData
   /** Switches to another company of the account, also one just claimed. */
