@@ -65,12 +65,36 @@ describe('the entry point of commands', () => {
     expect(callsOfNpm()).toEqual([expect.stringMatching(/^ci /)])
   })
 
-  test('installs once for two commands at once, and takes over the lock of a killed one', async () => {
+  const locked = {
+    packages: { '': {}, 'node_modules/a': { version: '1.0.0', dev: true }, 'node_modules/b': { version: '2.0.0', optional: true } },
+  }
+  const installByHand = (packages: object) => {
+    rmSync(stampFile())
+    writeFileSync(join(root, 'package-lock.json'), JSON.stringify(locked))
+    writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
+  }
+
+  test('takes over the packages of an npm ci', () => {
+    installByHand({ 'node_modules/a': { version: '1.0.0' } })
+    expect(runNow('true').status).toBe(0)
+    expect(callsOfNpm()).toEqual([])
+  })
+
+  test.each([
+    ['of other versions', { 'node_modules/a': { version: '1.0.1' } }],
+    ['without development packages', {}],
+  ])('installs over packages %s', (_, packages) => {
+    installByHand(packages)
+    expect(runNow('true').status).toBe(0)
+    expect(callsOfNpm()).toEqual([expect.stringMatching(/^ci /)])
+  })
+
+  test.each(['999999999', undefined])('installs once for twelve commands at once, lock of a killed one: %s', async (left) => {
     rmSync(stampFile())
     mkdirSync(join(root, '.cache'))
-    writeFileSync(join(root, '.cache/install.lock'), '999999999')
-    const codes = await Promise.all([endOf(runBeside('true')), endOf(runBeside('true'))])
-    expect(codes).toEqual([0, 0])
+    if (left) writeFileSync(join(root, '.cache/install.lock'), left)
+    const codes = await Promise.all(Array.from({ length: 12 }, () => endOf(runBeside('true'))))
+    expect(codes).toEqual(Array(12).fill(0))
     expect(callsOfNpm()).toEqual([expect.stringMatching(/^ci /)])
     expect(existsSync(join(root, '.cache/install.lock'))).toBe(false)
   })
