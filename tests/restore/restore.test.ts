@@ -3,14 +3,14 @@ import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase, openPool } from '#src/platform/server/db.ts'
 import { makeCompany } from '../factories.ts'
-import { openWorld } from '../world.ts'
+import { openTestApp } from '../testApp.ts'
 import { copyRows, type Definition, dumpSchema, restoreSchema, uncovered } from './schemaDump.ts'
 
 /**
  * The embedded PostgreSQL has no pg_dump, so this test does the same with the server's functions (`pg_get_functiondef` and the like): it
  * writes every definition, creates all of them in an empty database, and copies the rows.
  */
-const { app } = await openWorld()
+const { app } = await openTestApp()
 const source = app.config.DATABASE_URL ?? ''
 const name = `restored_${randomBytes(8).toString('hex')}`
 const target = Object.assign(new URL(source), { pathname: `/${name}` }).href
