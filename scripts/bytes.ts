@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from './programs.ts'
 
-/** Vite's manifest: what became of each source that is loaded by its own name. */
+/** Entry of Vite's manifest: the output file of a source and its imports. */
 type Chunk = { file: string; imports?: string[] }
 type Bytes = { scripts: number; styles: number; requests: number }
 
@@ -10,7 +10,7 @@ const client = 'build/client'
 const everywhere = ['src/entry.client.tsx', 'src/root.tsx', 'src/platform/web/shell/Frame.tsx']
 const profile = ['src/site/search/profile/ServicePage.tsx']
 const booking = [...profile, 'src/orders/ordering/ui/BookingDialog.tsx']
-/** The sources of some pages beside `everywhere`, by the names of the table of sizes. */
+/** Sources of some pages beside `everywhere`, by their names in the table of sizes. */
 const pages = {
   home: ['src/site/search/home/HomePage.tsx'],
   search: ['src/site/search/ui/SearchPage.tsx'],
@@ -22,12 +22,12 @@ const pages = {
   operator: ['src/backoffice/admin/shell/AdminPage.tsx', 'src/backoffice/admin/shell/AreaPage.tsx'],
   booking,
 }
-/** Loaded in the booking dialog: the choice of a time, the checks and the later steps. */
+/** Parts that the booking dialog loads later: the choice of a time, and checks with the later steps. */
 const later = { picker: 'src/orders/ordering/times/TimeChoice.tsx', steps: 'src/orders/ordering/order/LaterSteps.tsx' }
 
 /**
- * Bytes that pages of the last build load, brotli, and the number of their scripts. `booking` is a profile with its dialog opened; `picker` and
- * `steps` count what the dialog loads later.
+ * Compressed bytes (brotli) that pages of the last build load, and the number of their scripts. `booking` is a profile with an open booking
+ * dialog; `picker` and `steps` are loaded later by the dialog.
  */
 export function measureBytes(): Record<string, Bytes> {
   const filesOf = (sources: readonly string[]) => scriptsOf([...everywhere, ...sources])
@@ -45,10 +45,10 @@ export function measureBytes(): Record<string, Bytes> {
   }
 }
 
-/** React and its router, which every page loads. */
+/** Size of React and its router, which every page loads. */
 export const measureFramework = () => sum(new Set([...scriptsOf(everywhere)].filter((file) => file.includes('/framework-'))))
 
-/** The scripts of the sources with all that these import. */
+/** Scripts of the sources with all their imports. */
 function scriptsOf(sources: readonly string[]) {
   const manifest = readManifest()
   const found = new Set<string>()
@@ -60,7 +60,7 @@ function scriptsOf(sources: readonly string[]) {
   }
   for (const source of sources) {
     const key = Object.keys(manifest).find((name) => name.replace(/\?.*$/, '') === source)
-    if (!key) throw new StartError(`${source} ist kein eigenes Skript.`)
+    if (!key) throw new StartError(`${source} is not a script of its own.`)
     add(key)
   }
   return found

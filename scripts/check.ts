@@ -3,7 +3,7 @@ import { delimiter, dirname, resolve } from 'node:path'
 
 /** Tasks that `npm run check` runs in parallel. A task is a list of commands, one after the other. Add a new check here. */
 const tasks: { name: string; commands: string[][] }[] = [
-  // Several checkers read the same types again each: on few cores one is twice as cheap.
+  // Several checkers would read the same types several times: on few cores one checker costs half as much.
   {
     name: 'types',
     commands: [
@@ -12,13 +12,13 @@ const tasks: { name: string; commands: string[][] }[] = [
     ],
   },
   { name: 'lint and format', commands: [['biome', 'check', '--error-on-warnings']] },
-  { name: 'borders', commands: [['node', 'scripts/borders.ts']] },
+  { name: 'import rules', commands: [['node', 'scripts/importRules.ts']] },
   { name: 'language', commands: [['node', 'scripts/language.ts']] },
   { name: 'dead code', commands: [['knip']] },
   { name: 'unit tests', commands: [['vitest', 'run', '--project', 'unit']] },
 ]
 
-/** The whole check should answer within this time on two cores. */
+/** Time budget of the whole check on two cores. */
 const budgetSeconds = 60
 
 const children = new Set<ReturnType<typeof spawn>>()
@@ -71,7 +71,7 @@ function endAll() {
     try {
       if (pid) process.kill(-pid, 'SIGKILL')
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
   process.exit(1)

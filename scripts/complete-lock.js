@@ -1,5 +1,5 @@
-// npm leaves packages for other platforms out of the lock when this machine's registry does not serve them, and `npm ci` then refuses
-// its own lock. This adds them, with the checksum that the registry publishes.   usage: node scripts/complete-lock.js
+// npm omits packages for other platforms from the lock when the configured registry does not serve them, and `npm ci` then refuses its own
+// lock. This adds them, with the checksum that the registry publishes.   usage: node scripts/complete-lock.js
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -8,25 +8,25 @@ const lock = JSON.parse(readFileSync(file, 'utf8'))
 const entries = lock.packages
 let added = 0
 for (const [path, entry] of Object.entries(entries)) {
-  for (const [name, wanted] of Object.entries(entry.optionalDependencies ?? {})) {
+  for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
     let at = path
     let isThere = false
     for (;;) {
       const found = entries[`${at ? `${at}/` : ''}node_modules/${name}`]
       if (found) {
-        isThere = found.version === wanted || !/^\d/.test(wanted)
+        isThere = found.version === range || !/^\d/.test(range)
         break
       }
       if (!at) break
       at = at.includes('/node_modules/') ? at.slice(0, at.lastIndexOf('/node_modules/')) : ''
     }
-    if (isThere || !/^\d/.test(wanted)) {
-      if (!isThere) console.log('left out', name, wanted)
+    if (isThere || !/^\d/.test(range)) {
+      if (!isThere) console.log('left out', name, range)
       continue
     }
     const [os, cpu] = platformOf(name)
     entries[entries[`node_modules/${name}`] ? `${path}/node_modules/${name}` : `node_modules/${name}`] = {
-      version: wanted,
+      version: range,
       optional: true,
       os: [os],
       cpu: [cpu],
@@ -44,7 +44,7 @@ for (const [path, entry] of Object.entries(entries)) {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const integrity = execFileSync('npm', ['view', `${name}@${entry.version}`, 'dist.integrity'], { encoding: 'utf8' }).trim()
   if (integrity === '') throw new Error(`The registry has no checksum of ${name}@${entry.version}`)
-  // As npm orders them: version, integrity, the rest.
+  // npm's order: version, integrity, the rest.
   const { version, ...rest } = entry
   entries[path] = { version, integrity, ...rest }
 }

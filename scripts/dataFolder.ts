@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describeProcess, isLiving, takeLock } from './lock.ts'
 import { StartError } from './programs.ts'
 
-/** A data folder belongs to one start at a time. */
+/** Data folder, used by one start at a time. */
 export type DataFolder = { path: string; note: (pid: number) => void; release: () => void }
 
 /**
- * Claims `path` for this process and ends what a killed predecessor left running there.
- * Throws StartError when another start uses it, or when it cannot be written.
+ * Claims `path` for this process and ends processes that a killed predecessor left running there. Throws StartError when another start uses
+ * it, or when it cannot be written.
  */
 export async function claimDataFolder(path: string): Promise<DataFolder> {
   const release = lock(path)
@@ -36,11 +36,11 @@ function lock(path: string) {
     const release = takeLock(join(path, 'start.lock'))
     if (release) return release
   } catch (error) {
-    throw new StartError(`Der Ordner ${path} ist nicht beschreibbar. Wählen Sie mit DATA_DIR einen anderen.`, { cause: error })
+    throw new StartError(`The folder ${path} is not writable. Choose another one with DATA_DIR.`, { cause: error })
   }
   const holder = Number.parseInt(readFileSync(join(path, 'start.lock'), 'utf8'), 10)
   throw new StartError(
-    `Mit dem Ordner ${path} läuft schon ein Handschlag (Prozess ${holder}). Beenden Sie es oder wählen Sie andere PORT und DATA_DIR.`,
+    `Another Handschlag already uses the folder ${path} (process ${holder}). Stop it, or choose another PORT and DATA_DIR.`,
   )
 }
 
@@ -51,11 +51,11 @@ async function endLeftovers(notes: string) {
   } catch {
     return
   }
-  for (const [signal, patienceMs] of [
+  for (const [signal, timeoutMs] of [
     ['SIGTERM', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
     for (const one of left.filter(isLiving)) process.kill(Number.parseInt(one, 10), signal)
-    for (const deadline = Date.now() + patienceMs; left.some(isLiving) && Date.now() < deadline; ) await pause(50)
+    for (const deadline = Date.now() + timeoutMs; left.some(isLiving) && Date.now() < deadline; ) await pause(50)
   }
 }

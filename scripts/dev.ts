@@ -3,8 +3,9 @@ import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, readConfig } from '#src/platform/server/config.ts'
 import { LocalDatabaseError } from '#src/platform/server/database/localDatabase.ts'
+import { portsOf } from './ports.ts'
 import { type Program, StartError } from './programs.ts'
-import { portsOf, type Services, sourceServer, startServer, startServices } from './services.ts'
+import { type Services, sourceServer, startServer, startServices } from './services.ts'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const interruption = new Promise<undefined>((done) => {
@@ -13,7 +14,7 @@ const interruption = new Promise<undefined>((done) => {
 
 try {
   const config = readConfig(process.env)
-  if (config.isProduction) throw new StartError('npm run dev ist nur für die Entwicklung.')
+  if (config.isProduction) throw new StartError('npm run dev is for development only.')
   const services = await startServices({ config, isThrowaway: false })
   services.environment.NODE_ENV = 'development'
   try {
@@ -35,7 +36,7 @@ function needsRestart(file: string) {
   return /\.(ts|sql)$/.test(file) && !/\.test\.ts$/.test(file)
 }
 
-/** Returns the message of the service that died, or undefined when asked to stop. */
+/** Returns the message of the service that died, or undefined on a signal. */
 async function serveWhileEditing(services: Services, port: number): Promise<string | undefined> {
   let server: Program | undefined
   // Restarts run one after the other; of several that are due, only the last one runs.
@@ -45,7 +46,7 @@ async function serveWhileEditing(services: Services, port: number): Promise<stri
     clearTimeout(due)
     due = setTimeout(() => {
       work = work.then(async () => {
-        if (reason) console.log(`${reason} geändert, Neustart`)
+        if (reason) console.log(`${reason} changed, restarting`)
         await server?.stop(3_000)
         server = await start()
       })
@@ -55,7 +56,7 @@ async function serveWhileEditing(services: Services, port: number): Promise<stri
     try {
       return await startServer({ services, port, file: sourceServer, flags: ['--conditions=development'], words: ['--dev'] })
     } catch (error) {
-      console.error(error instanceof StartError ? `${error.message} Warte auf die nächste Änderung …` : error)
+      console.error(error instanceof StartError ? `${error.message} Waiting for the next change …` : error)
       return undefined
     }
   }
@@ -63,7 +64,7 @@ async function serveWhileEditing(services: Services, port: number): Promise<stri
     watch(folder, { recursive: true }, (_, file) => file && needsRestart(file) && restart(file)),
   )
   server = await start()
-  console.log(`\nEntwicklung: http://localhost:${port}, Posteingang: http://localhost:${portsOf(port).inboxPage}, beenden mit Strg+C\n`)
+  console.log(`\nDevelopment: http://localhost:${port}, inbox: http://localhost:${portsOf(port).inboxPage}, stop with Ctrl-C\n`)
   const death = await Promise.race([services.death, interruption])
   for (const watcher of watchers) watcher.close()
   clearTimeout(due)

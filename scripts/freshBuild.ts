@@ -9,25 +9,25 @@ import { StartError } from './programs.ts'
 
 const folder = 'build'
 const stamp = join(folder, '.stamp')
-const keepAssetsMs = 24 * 3_600_000
+const assetRetentionMs = 24 * 3_600_000
 
 /**
- * Builds pages, browser code and the server when their sources have changed since the last build; `isForced` builds in any case. The build
- * is made in a temporary folder and swapped in as a whole, so that a server running from this checkout keeps answering. Returns false when
- * there was nothing to do. Throws StartError when the build fails.
+ * Builds pages, browser code and the server if their sources have changed since the last build; `isForced` always builds. The build is made
+ * in a temporary folder and swapped in as a whole, so that a server running from this checkout keeps responding. Returns false if nothing
+ * was built. Throws StartError when the build fails.
  */
 export async function buildWhatIsStale({ isForced = false } = {}): Promise<boolean> {
   if (!isForced && isFresh()) return false
-  const release = await waitForLock('.cache/build.lock', () => console.log('Ein anderer Befehl baut gerade, bitte warten …'))
+  const release = await waitForLock('.cache/build.lock', () => console.log('Another command is building, please wait …'))
   try {
     if (!isForced && isFresh()) return false
-    console.log('Seiten werden gebaut …')
+    console.log('Building the pages …')
     const sources = hashSources()
     const fresh = `.cache/build.${process.pid}`
     await buildInto(fresh)
     await Promise.all([bundleServer(fresh), compressAssets(join(fresh, 'client'))])
     expectOwnPages(fresh)
-    for (const recent of ['client/assets', 'machine']) keepRecent(fresh, recent)
+    for (const recent of ['client/assets', 'machine']) retainRecent(fresh, recent)
     writeFileSync(join(fresh, '.stamp'), sources)
     swapIn(fresh)
     return true
@@ -43,8 +43,8 @@ function hashSources() {
     'src/**/*',
     'public/**/*',
     'scripts/demo/**/*',
-    'scripts/borderGuard.ts',
-    'scripts/house.ts',
+    'scripts/serverImportGuard.ts',
+    'scripts/architecture.ts',
     '*.config.ts',
     'tsconfig.json',
     'package-lock.json',
@@ -69,13 +69,12 @@ const bundleServer = (fresh: string) =>
 function expectOwnPages(fresh: string) {
   const manifest = globSync(join(fresh, 'client/assets/manifest-*.js')).map((file) => basename(file))[0] ?? 'manifest'
   const names = (file: string) => readFileSync(file, 'utf8').includes(manifest)
-  if (!globSync(join(fresh, 'machine/*.js')).some(names))
-    throw new StartError('Der Server enthält andere Seiten, als gerade gebaut wurden.')
+  if (!globSync(join(fresh, 'machine/*.js')).some(names)) throw new StartError('The server bundle contains pages of another build.')
 }
 
 async function runBuilder(fresh: string, [program = '', ...words]: string[]) {
   const builder = spawn(process.execPath, [`node_modules/.bin/${program}`, ...words, '--logLevel', 'warn'], {
-    // Whatever mode the server runs in, the browser gets the production build.
+    // The browser gets the production build in every mode of the server.
     env: { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: fresh },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -84,10 +83,10 @@ async function runBuilder(fresh: string, [program = '', ...words]: string[]) {
     output += chunk
   })
   const code = await new Promise((done) => builder.once('close', done))
-  if (code !== 0) throw new StartError(`${output}\nDas Bauen der Seiten ist gescheitert.`)
+  if (code !== 0) throw new StartError(`${output}\nBuilding the pages failed.`)
 }
 
-const squeezes = {
+const compressors = {
   '.br': (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -96,7 +95,7 @@ const squeezes = {
 }
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest', '.map'])
 
-/** Compressed once here instead of at every request; the server picks the variant that the browser accepts. */
+/** Compresses assets once instead of at every request; the server picks the variant that the browser accepts. */
 async function compressAssets(client: string) {
   const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).map((name) => join(client, name))
   await Promise.all(
@@ -104,23 +103,24 @@ async function compressAssets(client: string) {
       .filter((file) => compressible.has(extname(file)))
       .map(async (file) => {
         const bytes = readFileSync(file)
-        for (const [ending, squeeze] of Object.entries(squeezes)) {
-          const squeezed = await squeeze(bytes)
-          if (squeezed.length < bytes.length) writeFileSync(file + ending, squeezed)
+        for (const [ending, compress] of Object.entries(compressors)) {
+          const compressed = await compress(bytes)
+          if (compressed.length < bytes.length) writeFileSync(file + ending, compressed)
         }
       }),
   )
 }
 
-/** Pages loaded from the previous build, and servers still running on it, request its files for a while. Their names contain a hash. */
-function keepRecent(fresh: string, files: string) {
+/** Keeps recent files of the previous build: open pages and running servers request them for a while. Their names contain a hash. */
+function retainRecent(fresh: string, files: string) {
   const before = join(folder, files)
   if (!existsSync(before)) return
   cpSync(before, join(fresh, files), {
     recursive: true,
     force: false,
     preserveTimestamps: true,
-    filter: (file) => basename(file) !== 'compiled' && (statSync(file).isDirectory() || Date.now() - statSync(file).mtimeMs < keepAssetsMs),
+    filter: (file) =>
+      basename(file) !== 'compiled' && (statSync(file).isDirectory() || Date.now() - statSync(file).mtimeMs < assetRetentionMs),
   })
 }
 

@@ -1,6 +1,7 @@
 import type { readConfig } from '#src/platform/server/config.ts'
 import { customerAccount, demoPassword, signInEmails } from './demo/demoData.ts'
-import { portsOf, type Services } from './services.ts'
+import { portsOf } from './ports.ts'
+import type { Services } from './services.ts'
 
 type Started = {
   config: ReturnType<typeof readConfig>
@@ -8,23 +9,23 @@ type Started = {
   logFile: string
 }
 
-/** Frame that `npm start` prints last: addresses, accounts and the place of the log. */
+/** Frame that `npm start` prints last: URLs, accounts and the log file. */
 export function greetingOf({ config, services: { environment, hasSandbox, hasInbox }, logFile }: Started) {
   const ports = portsOf(config.PORT)
-  const password = config.ADMIN_PASSWORD || config.ADMIN_PASSWORD_HASH ? '' : ', Passwort mit ADMIN_PASSWORD setzen'
+  const password = config.ADMIN_PASSWORD || config.ADMIN_PASSWORD_HASH ? '' : ', set its password with ADMIN_PASSWORD'
   const isLiving = environment.DEMO === '1'
   const lines = [
-    `${config.BRAND_NAME} läuft: ${config.publicUrl}`,
+    `${config.BRAND_NAME} is running: ${config.publicUrl}`,
     '',
-    hasInbox && `Posteingang   http://localhost:${ports.inboxPage} (alle Mails landen hier, keine verlässt den Rechner)`,
-    hasSandbox && 'Bezahlen      nur zum Schein: Karte 4242 4242 4242 4242, ein künftiges Datum, eine beliebige Prüfnummer',
-    isLiving && `Als Kundin    ${customerAccount.email}`,
-    isLiving && `Als Anbieter  ${signInEmails.slice(0, 2).join(' oder ')}`,
-    isLiving && `Passwort      ${demoPassword} (Demo, für jedes dieser Konten)`,
-    `Verwaltung    ${config.publicUrl}/admin (Code an ${config.adminEmail}${password})`,
+    hasInbox && `Inbox           http://localhost:${ports.inboxPage} (receives all mails; none leaves this computer)`,
+    hasSandbox && 'Payment         test mode: card 4242 4242 4242 4242, any future date, any CVC',
+    isLiving && `Customer        ${customerAccount.email}`,
+    isLiving && `Companies       ${signInEmails.slice(0, 2).join(' or ')}`,
+    isLiving && `Password        ${demoPassword} (demo, for each of these accounts)`,
+    `Administration  ${config.publicUrl}/admin (code to ${config.adminEmail}${password})`,
     '',
-    `Protokoll     ${logFile}`,
-    'Beenden       Strg+C',
+    `Log             ${logFile}`,
+    'Stop            Ctrl-C',
   ].filter((line) => typeof line === 'string')
   return framed(lines)
 }

@@ -3,11 +3,11 @@ import * as lucide from 'lucide-react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** The icons that pages name, and the one file that draws them (`npm run icons`). */
+/** Names of the icons that pages use, and the sprite file that draws them (`npm run icons`). */
 export const iconList = new URL('../src/platform/web/icons/Icons.tsx', import.meta.url)
 export const iconSprite = new URL('../src/platform/web/icons/icons.svg', import.meta.url)
 
-/** The file for the icons that are named now. */
+/** Returns the sprite of the icons that are in use. */
 export function drawSprite() {
   const names = [...readFileSync(iconList, 'utf8').matchAll(/ = icon\('(\w+)'\)/g)].map(([, name = '']) => name)
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${names.map(symbolOf).join('')}</svg>\n`

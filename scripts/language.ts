@@ -5,7 +5,7 @@ import { readSyntax, type WrittenComment } from './syntax.ts'
 type Place = { file: string; line: number; text: string }
 type Finding = { rule: string; figure: string; places: Place[]; isBroken: boolean }
 
-/** Vague pronouns and phrases in place of the person or thing that is meant. */
+/** Vague pronouns and phrases in place of the person or thing they refer to. */
 const riddling =
   /\b(whoever|whomever|nobody|somebody|anybody|whatever|whichever|who asks|told|is said|are said|says of|of ours|lies there|stands there|the word of|its own way|hears? of|heard of|besides|lately)\b/i
 
@@ -16,9 +16,9 @@ const bareStart = /^(What|Whether|Of|Who|Whose|Whom|Where|That|Those|Such|Which|
 const limits = { riddling: 0.01, bareStart: 0.05, docWidth: 120 }
 
 /** Generated files are not checked, and neither are migrations, which are never edited. */
-const sources = ['{src,tests,e2e,scripts,sandbox,bench,public}/**/*.{ts,tsx,js,css,sql}', '*.ts']
+const sources = ['{src,tests,e2e,scripts,sandbox,bench,deploy,public}/**/*.{ts,tsx,js,css,sql}', '*.ts']
 const generated = ['src/platform/server/tables.d.ts']
-const docs = ['*.md', 'sandbox/README.md', 'docs/**/*.md']
+const docs = ['*.md', 'sandbox/README.md', 'deploy/**/*.md', 'docs/**/*.md']
 
 /** Comments for tools. */
 const directive = /^(biome-ignore|@ts-|@vite-|[@#]__PURE__)/
@@ -100,19 +100,19 @@ export function checkLanguage(root: string) {
       .sort()
       .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   const comments = read(sources).flatMap(({ file, text }) => readComments(file, text))
-  const papers = read(docs)
-  const long = papers.flatMap(({ file, text }) => findLongLines(file, text))
-  const undated = papers.flatMap(({ file, text }) => findUndated(file, text))
+  const documents = read(docs)
+  const long = documents.flatMap(({ file, text }) => findLongLines(file, text))
+  const undated = documents.flatMap(({ file, text }) => findUndated(file, text))
   const findings = [
-    judgeShare('riddling words in comments', comments, riddling, limits.riddling),
-    judgeShare('comments that begin with a bare clause', comments, bareStart, limits.bareStart),
+    checkShare('riddling words in comments', comments, riddling, limits.riddling),
+    checkShare('comments that begin with a bare clause', comments, bareStart, limits.bareStart),
     { rule: `lines of docs over ${limits.docWidth} characters`, figure: `${long.length}`, places: long, isBroken: long.length > 0 },
     { rule: 'decisions without date and status', figure: `${undated.length}`, places: undated, isBroken: undated.length > 0 },
   ]
-  return { comments: comments.length, docs: papers.length, findings }
+  return { comments: comments.length, docs: documents.length, findings }
 }
 
-function judgeShare(rule: string, comments: Place[], pattern: RegExp, limit: number): Finding {
+function checkShare(rule: string, comments: Place[], pattern: RegExp, limit: number): Finding {
   const places = comments.filter(({ text }) => pattern.test(text))
   const share = places.length / Math.max(comments.length, 1)
   const figure = `${places.length} of ${comments.length} (${(share * 100).toFixed(1)} %, at most ${limit * 100} %)`

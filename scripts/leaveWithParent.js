@@ -1,4 +1,4 @@
-// Preloaded into our child programs: they end as on SIGTERM when their parent was killed and can no longer ask them to.
+// Preloaded into child programs: they end like on SIGTERM when their parent was killed.
 const parentPid = Number(process.env.PARENT_PID)
 
 if (parentPid && process.ppid === parentPid) {

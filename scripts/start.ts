@@ -27,22 +27,22 @@ try {
 }
 process.exit()
 
-/** The exit code: 0 when asked to end, 1 when a part died. */
+/** Returns the exit code: 0 after a signal, 1 when a program died. */
 async function runProduct() {
   const config = readConfig(process.env)
   if (config.isProduction)
-    throw new StartError('npm start ist für Entwicklung und Vorführung. Im Betrieb: npm run build, dann npm run serve.')
+    throw new StartError('npm start is for development and demonstration. In production: npm run build, then npm run serve.')
   await buildWhatIsStale()
   if (isInterrupted) return 0
   const services = await startServices({ config, isThrowaway: process.argv.includes('--throwaway'), logs: 'files' })
   try {
     if (isInterrupted) return 0
     const logFile = freshLog(services.folder, 'server.log')
-    console.log('Der Server startet …')
+    console.log('The server is starting …')
     const server = await startServer({ services, port: config.PORT, logFile })
     console.log(`\n${greetingOf({ config, services, logFile })}`)
     const death = await Promise.race([server.end, services.death, interruption])
-    console.log(death ? `${death} Alles wird angehalten. Was geschah, steht in ${logFile}.` : '\nHandschlag wird beendet …')
+    console.log(death ? `${death} Stopping everything. The cause is in ${logFile}.` : '\nHandschlag is stopping …')
     await server.stop()
     return death ? 1 : 0
   } finally {

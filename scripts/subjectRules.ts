@@ -1,6 +1,6 @@
 const mostLetters = 72
 
-/** Violations of the form of a commit message, `area: imperative subject`, then an empty line. */
+/** Returns the violations of the form of a commit message, `area: imperative subject`, then an empty line. */
 export function complaintsAbout(message: string): string[] {
   const [subject = '', second = ''] = message.split('\n').filter((line) => !line.startsWith('#'))
   // Git writes these itself.

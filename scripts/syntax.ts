@@ -2,7 +2,7 @@ import { type CallExpression, type Expression, type Program, parseSync, type Tem
 
 export type Range = { start: number; end: number }
 
-/** A string, template or regular expression as it stands in a file; template expressions read as `{}`. */
+/** String, template or regular expression in a file; template expressions read as `{}`. */
 export type WrittenText = Range & { value: string; tag: string | undefined }
 
 /** A call such as `app.db.insertInto('bookings')`: root `app`, method `insertInto`, first argument as a text, if it is one. */
@@ -11,7 +11,7 @@ export type WrittenCall = Range & { root: string; method: string; first: string 
 /** An import as written. A type import does not exist at run time; `import { type A }` does, so it does not count as a type import. */
 export type WrittenImport = { to: string | undefined; isType: boolean }
 
-/** A comment without its signs; `isLine` for `// …`. */
+/** Comment without its delimiters; `isLine` for `// …`. */
 export type WrittenComment = Range & { value: string; isLine: boolean }
 
 export type Syntax = {
@@ -22,7 +22,7 @@ export type Syntax = {
   comments: WrittenComment[]
   /** Number of uses of the type `any`. */
   anyCount: number
-  /** Constructions without arguments, such as `new Date()`: their class names. */
+  /** Class names of constructions without arguments, such as `new Date()`. */
   bareConstructions: string[]
 }
 
@@ -91,13 +91,13 @@ const joined = (node: TemplateLiteral) => node.quasis.map((one) => one.value.coo
 
 const writtenText = (node: Expression) => (node.type === 'TemplateLiteral' ? joined(node) : textOf(node))
 
-/** The text of a literal, `undefined` for anything that is only known at run time. */
+/** Text of a literal; `undefined` if it is only known at run time. */
 function textOf(node: Expression): string | undefined {
   if (node.type === 'TemplateLiteral') return node.expressions.length === 0 ? joined(node) : undefined
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
 }
 
-/** The leftmost name of a chain: `test` for `test.each(rows)`, `sql` for `sql.raw`. */
+/** Leftmost name of a chain: `test` for `test.each(rows)`, `sql` for `sql.raw`. */
 function rootOf(node: Expression): string {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'MemberExpression') return rootOf(node.object)

@@ -9,14 +9,14 @@ import { claimFolder, quickPlace, removeAbandoned, removeFolder } from './throwa
 
 /**
  * `npm test`: stages that mostly wait run beside stages that need the CPU, each as soon as its predecessors have passed; the first failure
- * ends all. `--checked`: `npm run check` has passed already; `--no-storm`: without the half-minute storm that kills processes;
- * `--changed [COMMIT]`: only test files that the changes since then touch; `--shard 1/3`: the first of three parts.
+ * ends all. `--checked`: `npm run check` has passed already; `--no-chaos`: without the chaos test of half a minute; `--changed [COMMIT]`:
+ * only test files affected by the changes since then; `--shard 1/3`: the first of three parts.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     checked: { type: 'boolean', default: false },
-    'no-storm': { type: 'boolean', default: false },
+    'no-chaos': { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
     shard: { type: 'string', default: '1/1' },
   },
@@ -26,7 +26,7 @@ const isPartial = values.changed || parts !== '1'
 const since = positionals[0] ? `=${positionals[0]}` : ''
 const partWords = (changed: string) => [`--shard=${values.shard}`, ...(values.changed ? [`${changed}${since}`] : [])]
 
-/** `report`: where the stage writes how many of its tests passed. */
+/** `report`: file for the number of passed tests. */
 type Stage = {
   name: string
   command: string[]
@@ -42,10 +42,10 @@ const stages: Stage[] = [
   {
     name: 'server tests',
     after: ['check'],
-    command: ['vitest', 'run', '--project=!unit', ...vitestReporters, `--outputFile.json=${vitestReport}`, ...partWords('--changed')],
+    command: ['vitest', 'run', '--project=server', ...vitestReporters, `--outputFile.json=${vitestReport}`, ...partWords('--changed')],
     report: { file: vitestReport, count: (report) => report.numPassedTests },
   },
-  // Each has its own product. The @clock journeys run one at a time and mostly wait, so they run beside the server tests.
+  // Each runs its own product. The @clock journeys run one at a time and mostly wait, so they run beside the server tests.
   ...['journeys', 'clock'].map(
     (project): Stage => ({
       name: project,
@@ -61,14 +61,14 @@ const stages: Stage[] = [
       report: { file: `.cache/${project}.json`, count: (report) => Object(report.stats).expected },
     }),
   ),
-  // The storm needs the whole machine to be strong enough, so it runs alone.
-  ...(values['no-storm'] || values.changed || part !== parts
+  // The chaos test runs alone, because it needs the whole machine to produce enough load.
+  ...(values['no-chaos'] || values.changed || part !== parts
     ? []
-    : [{ name: 'storm', after: ['journeys', 'clock'], command: ['node', 'tests/storm/storm.ts', '--minutes', '0.5', '--seed', '1'] }]),
+    : [{ name: 'chaos', after: ['journeys', 'clock'], command: ['node', 'tests/chaos/chaos.ts', '--minutes', '0.5', '--seed', '1'] }]),
 ]
 
 const tickMs = 5_000
-/** Stages that do not end on a signal are waited for this long. */
+/** Milliseconds to wait for stages that ignore a signal. */
 const graceMs = 10_000
 const began = performance.now()
 const running = new Map<string, ChildProcess>()
@@ -87,7 +87,7 @@ const interruption = new Promise<void>((done) => {
   }
 })
 
-// Whatever a killed stage leaves behind lies in here, or in a folder of `claimFolder`.
+// Temporary files of killed stages are in here, or in a folder of `claimFolder`.
 const temporary = await claimFolder(tmpdir(), 'handschlag-test')
 mkdirSync(temporary)
 const ticking = setInterval(() => console.log(`${clockSince(began)} ${describeRunning()}`), tickMs)
@@ -102,7 +102,7 @@ else if (failed) console.error(`\ntests failed in: ${failed}`)
 else console.log(`\nall green in ${clockSince(began)}\n${summary.map((line) => `  ${line}`).join('\n')}`)
 process.exit(interruptedBy ? 128 + constants.signals[interruptedBy] : (codes.find((code) => code !== 0) ?? 0))
 
-/** The exit code; 0 for a stage that was skipped because another one failed. */
+/** Returns the exit code; 0 for a stage that was skipped because another one failed. */
 async function runAfter(stage: Stage) {
   await Promise.all((stage.after ?? []).map((name) => ends.get(name)))
   if (failed || interruptedBy) return 0
@@ -122,8 +122,8 @@ async function runStage({ name, command: [program = '', ...words], report }: Sta
   const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   running.set(name, child)
   for (const stream of [child.stdout, child.stderr]) printLines(name, stream)
-  child.once('error', ({ message }) => tell(name, message))
-  // Closed when every process that writes here has ended: the product under test, too.
+  child.once('error', ({ message }) => printLine(name, message))
+  // Closed when every process that writes here has ended, including the product under test.
   const code = await new Promise<number>((done) => child.once('close', (code) => done(code ?? 1)))
   running.delete(name)
   if (failed || interruptedBy) return code
@@ -131,28 +131,28 @@ async function runStage({ name, command: [program = '', ...words], report }: Sta
   const isEmpty = code === 0 && report && !count && !isPartial
   const line = `${name}: ${count === undefined ? '' : `${count} tests, `}${clockSince(start)}`
   console.log(line)
-  if (isEmpty) tell(name, 'not one test ran')
+  if (isEmpty) printLine(name, 'not one test ran')
   summary.push(line)
   return isEmpty ? 1 : code
 }
 
-/** False for a part without a journey: the product need not start. */
+/** Returns false for a part without a journey: the product need not start. */
 function hasJourneys(words: string[]) {
   const { stdout } = spawnSync('playwright', [...words, '--list', '--reporter=list'], { encoding: 'utf8' })
   return !/^Total: 0 tests/m.test(stdout)
 }
 
-/** Prints a stage's lines as they come, except its progress, which the next tick shows, and what the others say after a failure. */
+/** Prints a stage's lines at once, except its progress, which the next tick prints, and lines of other stages after a failure. */
 function printLines(name: string, stream: Readable) {
   createInterface({ input: stream }).on('line', (text) => {
     const line = stripVTControlCharacters(text)
     const done = /^\[(\d+\/\d+)\]/.exec(line)?.[1]
     if (done) progress.set(name, done)
-    else if (line.trim() && !failed && !interruptedBy) tell(name, line)
+    else if (line.trim() && !failed && !interruptedBy) printLine(name, line)
   })
 }
 
-function tell(name: string, line: string) {
+function printLine(name: string, line: string) {
   console.log(`${name} │ ${line}`)
 }
 

@@ -1,8 +1,9 @@
 import { type Expression, type JSXChild, type JSXElement, type JSXFragment, parseSync, Visitor } from 'oxc-parser'
 
 /*
- * Finds text that a browser's translation makes dangerous. Chrome replaces each text node by `<font>` elements, while React still holds the
- * node: removing it, or inserting an element before it, then throws and takes the page down (react#11538). Changing its words does not throw.
+ * Finds text that breaks under a browser's translation. Chrome replaces each text node by `<font>` elements, while React still holds the
+ * node: removing it, or inserting an element before it, then throws and takes the page down (react#11538). Changing its text does not
+ * throw.
  */
 
 export type TextFault = { line: number; why: string }
@@ -11,7 +12,7 @@ export type TextFault = { line: number; why: string }
 type Kind = 'text' | 'element' | 'none' | 'list' | 'swap' | 'unknown'
 type Child = JSXChild | Expression
 
-/** Text nodes of one file that come and go beside siblings, or stand behind an element that does. */
+/** Text nodes of one file that appear and disappear beside siblings, or follow an element that does. */
 export function textFaultsOf(file: string, source: string): TextFault[] {
   const faults: TextFault[] = []
   const add = ({ start }: { start: number }, why: string) => faults.push({ line: source.slice(0, start).split('\n').length, why })
@@ -31,7 +32,7 @@ export function textFaultsOf(file: string, source: string): TextFault[] {
     })
   }
 
-  /** React reuses an element of the same name and key in the same place, so its children come and go. */
+  /** React reuses an element of the same name and key in the same place, so its children appear and disappear. */
   function checkBranches(start: { start: number }, branches: Expression[]) {
     const elements = branches.flatMap(leavesOf).filter((one) => one.type === 'JSXElement')
     for (const [place, one] of elements.entries()) {
@@ -61,7 +62,7 @@ const shapeOf = ({ children }: JSXElement) =>
     .map((child) => (kindsOf(child).has('text') ? 't' : 'e'))
     .join('')
 
-/** The children of the same parent in the document: fragments bring their own, blank lines none. */
+/** Children of one parent in the document: fragments contribute their own, blank lines none. */
 const flat = (children: JSXChild[]): Child[] =>
   children.flatMap((child): Child[] => {
     if (child.type === 'JSXText') return child.value.trim() || !child.value.includes('\n') ? [child] : []
@@ -108,7 +109,7 @@ function either(one: Set<Kind>, other: Set<Kind>) {
 
 const kindOfCall = (callee: { type: string }): Kind => ('name' in callee && callee.name === 'map' ? 'list' : kindOfName(callee))
 
-/** Types are not read: names that are texts everywhere in this code. */
+/** Names that are texts everywhere in this code, because types are not read. */
 const textName = /(words?|texts?|title|label|name|notice|email|phone|location|^format\w+|^join|^toLocaleString)$/i
 const kindOfName = (node: { type: string }): Kind =>
   'name' in node && typeof node.name === 'string' && textName.test(node.name) ? 'text' : 'unknown'

@@ -45,11 +45,11 @@ export type DemoCompany = z.infer<typeof demoCompany>
 export type DemoReview = z.infer<typeof demoReview>
 
 /** The account of a customer with past bookings and open requests. */
-export const customerAccount = { name: 'Walter Ott', email: 'walter.ott.2070@kunde.example' } as const
+export const customerAccount = { name: 'Walter Ott', email: 'walter.ott@kunde.example' } as const
 
 /** The password of every demo account; the codes arrive in the inbox. */
 export const demoPassword = 'Blaue-Tasse-7'
-/** Accounts for seeing the dashboard of a busy company: two Premium companies that the operator entered, one that pays Basic. */
+/** Accounts of busy companies that pay for their plans; `npm start` names the first two. */
 export const signInEmails = [
   'kontakt@glanzwerk-altona.example',
   'kontakt@malerbetrieb-hollmann.example',

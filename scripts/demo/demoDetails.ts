@@ -1,19 +1,22 @@
 import { addMonths, berlinDay } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
+import { encryptPerson } from '#src/supply/companies/details/encryptionActions.ts'
 import { detailsForm } from '#src/supply/companies/details/rules.ts'
-import { sealPerson } from '#src/supply/companies/details/sealActions.ts'
 import { writeTaxProfile } from '#src/supply/companies/tax/actions.ts'
 import { checkDigit } from '#src/supply/companies/tax/numbers.ts'
-import { demoId, readDemo, signInEmails } from './demoData.ts'
+import { demoId, readDemo } from './demoData.ts'
 
 type Target = Pick<App, 'config' | 'random'>
 
+/** Not answered yet, waiting for the operator's check, or checked. */
+export type DetailsState = 'open' | 'submitted' | 'checked'
+
 /**
- * Business details and tax status of the demo's companies. Most are checked; a tenth has not answered the request, among them
- * the one that pays Basic. All persons and numbers are invented; the tax ids have right check digits.
+ * Business details and tax status of the companies that have none. Most are checked; of the small demo a tenth has not answered the
+ * request. All persons and numbers are invented; the tax ids have right check digits.
  */
-export async function insertDemoDetails(app: Target, tx: Transaction, now: Date) {
+export async function insertDemoDetails(app: Target, tx: Transaction, now: Date, state?: DetailsState) {
   const { companies: named } = await readDemo()
   const small = new Set(named.flatMap(({ id, kleinunternehmer }) => (kleinunternehmer ? [demoId('company', id)] : [])))
   const validFrom = `${addMonths(berlinDay(now), -24).slice(0, 4)}-01-01`
@@ -24,9 +27,10 @@ export async function insertDemoDetails(app: Target, tx: Transaction, now: Date)
     .where('archivedAt', 'is', null)
     .orderBy('id')
     .execute()
-  for (const [index, company] of companies.entries()) {
+  for (const company of companies) {
     const { id: companyId } = company
-    const isOpen = index % 10 === 7 || company.email === signInEmails[2]
+    const index = Number.parseInt(companyId.slice(-5), 16) % 80_000
+    const { isOpen, ...standing } = standingOf(state ?? (index % 10 === 7 ? 'open' : 'checked'), now)
     const kind = isEntity(company.legalForm) ? 'entity' : 'person'
     const taxNumber = `22/${100 + (index % 800)}/${10_000 + index}`
     const status = small.has(companyId) ? 'small' : 'regular'
@@ -39,27 +43,35 @@ export async function insertDemoDetails(app: Target, tx: Transaction, now: Date)
     const person = { firstName, lastName: rest.join(' ') || firstName, birthDate: birthDate(index), taxId: taxIdOf(index) }
     const home = { homeStreet: company.street, homePostcode: company.postcode, homeTown: company.town }
     const details = detailsForm.parse({ kind, ...(kind === 'person' && !isOpen ? { ...person, ...home } : {}) })
-    const dayMs = 86_400_000
     await tx
       .insertInto('businessDetails')
       .values({
         companyId,
         kind,
-        sealed: sealPerson(app, companyId, details),
+        sealed: encryptPerson(app, companyId, details),
         legalEmail: company.email,
         legalPhone: company.phone,
         hasNoVatId: !isOpen,
-        ...(isOpen
-          ? { status: 'incomplete', askedAt: new Date(now.getTime() - 10 * dayMs) }
-          : {
-              status: 'checked',
-              traderDeclaredAt: new Date(now.getTime() - 60 * dayMs),
-              submittedAt: new Date(now.getTime() - 60 * dayMs),
-              decidedAt: new Date(now.getTime() - 58 * dayMs),
-              validUntil: addMonths(berlinDay(now), 34),
-            }),
+        ...standing,
       })
       .execute()
+  }
+}
+
+const dayMs = 86_400_000
+
+function standingOf(state: DetailsState, now: Date) {
+  const before = (days: number) => new Date(now.getTime() - days * dayMs)
+  if (state === 'open') return { isOpen: true, status: 'incomplete' as const, askedAt: before(10) }
+  if (state === 'submitted') return { isOpen: false, status: 'submitted' as const, traderDeclaredAt: now, submittedAt: now }
+  const [submittedAt, decidedAt] = [before(60), before(58)]
+  return {
+    isOpen: false,
+    status: 'checked' as const,
+    traderDeclaredAt: submittedAt,
+    submittedAt,
+    decidedAt,
+    validUntil: addMonths(berlinDay(now), 34),
   }
 }
 

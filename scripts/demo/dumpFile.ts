@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { brotliDecompressSync } from 'node:zlib'
+import { setImmediate as yieldLoop } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import { z } from 'zod'
 import { productFolder } from '#src/platform/server/productFolder.ts'
 
@@ -21,19 +23,34 @@ export type Row = Record<string, unknown>
 /** Places of the database are named 'database …', those of the payment sandbox 'sandbox …'; there a row is its id and its object. */
 export type Places = Map<string, Row[]>
 
+const decompress = promisify(brotliDecompress)
+
+/** Characters that are filled at once: in between, the process answers requests. */
+const pieceLength = 1_000_000
+
 /** Replaces the placeholders of the dump by ids that are the same in every installation and have the same order as the original ids. */
-export function fillMarks(text: string, origin: string) {
+async function fillMarks(text: string, origin: string) {
   const filled = new Map<string, string>()
-  return text.replace(/§([a-z])([0-9a-z]*);/g, (mark, kind: string, number: string) => {
+  const fill = (mark: string, kind: string, number: string) => {
     const known = filled.get(mark)
     if (known !== undefined) return known
-    const made = kind === 'o' ? origin : markOf(kind, number)
+    const made = kind === 'o' ? origin : idSuffixOf(kind, number)
     filled.set(mark, made)
     return made
-  })
+  }
+  const pieces: string[] = []
+  for (let start = 0; start < text.length; ) {
+    // A comma is never inside of a placeholder.
+    const comma = text.indexOf(',', start + pieceLength)
+    const end = comma === -1 ? text.length : comma
+    pieces.push(text.slice(start, end).replace(/§([a-z])([0-9a-z]*);/g, fill))
+    start = end
+    await yieldLoop()
+  }
+  return pieces.join('')
 }
 
-function markOf(kind: string, number: string) {
+function idSuffixOf(kind: string, number: string) {
   const hash = createHash('sha256').update(`handschlag demo/${kind === 'n' ? 'u' : kind}/${number}`)
   if (kind === 'h') return hash.digest('base64url')
   if (kind === 'x') return hash.digest('hex')
@@ -48,8 +65,8 @@ const idsSince = Date.UTC(2026, 0, 1)
 
 /** The demo as it stood at the beginning of a day of its week, 0 to 6, in ids of this installation. */
 export async function readDump({ origin, weekday }: { origin: string; weekday: (monday: string) => number }) {
-  const text = brotliDecompressSync(await readFile(dumpFile)).toString('utf8')
-  const { monday, keys, days } = dump.parse(JSON.parse(fillMarks(text, origin)))
+  const text = (await decompress(await readFile(dumpFile))).toString('utf8')
+  const { monday, keys, days } = dump.parse(JSON.parse(await fillMarks(text, origin)))
   const places: Places = new Map()
   const index = new Map<string, Map<string, Row>>()
   for (const { put, gone } of days.slice(0, weekday(monday) + 1)) {

@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashPassword } from '#src/foundation/accounts/passwordActions.ts'
 import type { App } from '#src/platform/server/app.ts'
-import { forJobs, type Transaction } from '#src/platform/server/db.ts'
+import { forJobs } from '#src/platform/server/db.ts'
 import { demoMarker } from '#src/platform/server/settings.ts'
 import { rebuildSearch } from '#src/site/search/index/actions.ts'
-import { customerAccount, demoPassword } from './demoData.ts'
+import { countFigures } from '#src/site/search/trust/actions.ts'
 import { insertDemoDetails } from './demoDetails.ts'
+import { insertDemoProofs } from './demoProofs.ts'
 import { insertDemoServices } from './demoServices.ts'
 import { isEmpty } from './isEmpty.ts'
 import { addLivingAppointments } from './livingAppointments.ts'
 import { insertLivingDemo, prepareLivingDemo } from './livingDemo.ts'
-import { insertLivingCalendars, insertLivingServices } from './livingOffers.ts'
+import { addLivingPapers } from './livingPapers.ts'
+import { addLivingQuotes } from './livingQuotes.ts'
 import { isSandbox } from './sandboxState.ts'
 import { insertSmallDemo } from './smallDemo.ts'
 
@@ -27,12 +27,8 @@ export async function fillDemo(app: App, size: 'small' | 'living') {
     const now = app.now()
     await (living ? insertLivingDemo(app, tx, living) : insertSmallDemo(tx, now))
     await insertDemoDetails(app, tx, now)
-    await insertDemoServices(tx, now)
-    if (living) {
-      await insertLivingServices(app, tx)
-      await insertLivingCalendars(app, tx)
-      await insertCustomer(app, tx, now)
-    }
+    await insertDemoProofs(tx, now)
+    if (!living) await insertDemoServices(tx, now)
     await tx
       .insertInto('settings')
       .values([
@@ -43,27 +39,14 @@ export async function fillDemo(app: App, size: 'small' | 'living') {
       .execute()
     return true
   })
+  if (!isLoaded || !living) return isLoaded
   // A job does it as well, in case this process dies before.
-  if (isLoaded && living) await rebuildSearch(app, () => undefined)
-  if (isLoaded && living) await addLivingAppointments(app)
+  await rebuildSearch(app, () => undefined)
+  await countFigures(app)
+  await addLivingAppointments(app)
+  await addLivingQuotes(app)
+  await addLivingPapers(app)
   return isLoaded
-}
-
-/** The customer's account that `npm start` names; its bookings are those of its address. */
-async function insertCustomer(app: App, tx: Transaction, now: Date) {
-  const passwordHash = await hashPassword(app, demoPassword)
-  await tx
-    .insertInto('users')
-    .values({
-      email: customerAccount.email,
-      signUpId: randomUUID(),
-      passwordHash,
-      createdAt: now,
-      confirmedAt: now,
-      welcomeSentAt: now,
-      passwordChangedAt: now,
-    })
-    .execute()
 }
 
 /** The history needs the sandbox, which must know every payment, and a database role that may disable triggers. */

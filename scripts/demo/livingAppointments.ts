@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { settleCheckout } from '#src/money/payments/actions.ts'
-import { moveOwnAppointment, proposeCompanyMove } from '#src/orders/appointments/moveActions.ts'
+import { moveAsCustomer, proposeCompanyMove } from '#src/orders/appointments/moveActions.ts'
 import { earlyStartConsent } from '#src/orders/bookings/withdrawalRules.ts'
 import { requestBooking } from '#src/orders/ordering/actions.ts'
 import { answerRequest } from '#src/orders/requests/answerActions.ts'
 import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
-import type { Caller } from '#src/platform/server/calls/endpoint.ts'
 import { describeError } from '#src/platform/server/log.ts'
 import { readFreeSlots } from '#src/supply/calendars/actions.ts'
 import { customerAccount, signInEmails } from './demoData.ts'
+import { newCaller } from './livingCaller.ts'
 import { payAtSandbox } from './sandboxState.ts'
 
 /**
@@ -34,7 +33,7 @@ async function move(app: App, one: Movable, index: number) {
   const { companyId, bookingId, sessionId } = one
   const to = await startFor(app, one)
   if (index % 2 === 0) return proposeCompanyMove(app, { companyId, bookingId, ...to }, newCaller())
-  await moveOwnAppointment(app, { key: { bookingId, sessionId: String(sessionId) }, ...to, earlyStartConsent }, newCaller())
+  await moveAsCustomer(app, { key: { bookingId, sessionId: String(sessionId) }, ...to, earlyStartConsent }, newCaller())
 }
 
 const customers = [
@@ -43,7 +42,7 @@ const customers = [
   { name: 'Ulrike Baumann', email: 'ulrike.baumann@kunde.example', street: 'Bahnhofstraße 31' },
 ] as const
 
-/** Three customers ask for an appointment; one of them was answered with other times. A company without services gets none. */
+/** Three customers request an appointment; one of them gets other times as answer. A company without services gets none. */
 async function addRequests(app: App, email: string) {
   const { id: companyId, ...place } = await app.db
     .selectFrom('companies')
@@ -55,14 +54,14 @@ async function addRequests(app: App, email: string) {
   const { id: serviceId, quantity, amount } = service
   const dayIn = (days: number) => addDays(berlinDay(app.now()), days)
   const work = { companyId, serviceId, quantity }
-  const asked: string[] = []
+  const requestedIds: string[] = []
   for (const [index, { name, email: customerEmail, street }] of customers.entries()) {
     const location = `${street}, ${place.postcode} ${place.town}`
     const start = await freeStart(app, { ...work, location, firstDay: dayIn(3 + 2 * index) })
-    asked.push(await ask(app, { customerName: name, customerEmail, customerKind: 'business', ...work, location, amount, ...start }))
+    requestedIds.push(await ask(app, { customerName: name, customerEmail, customerKind: 'business', ...work, location, amount, ...start }))
   }
   const times = [await freeStart(app, { ...work, firstDay: dayIn(9) }), await freeStart(app, { ...work, firstDay: dayIn(14) })]
-  const [, other = ''] = asked
+  const [, other = ''] = requestedIds
   await answerRequest(app, { companyId, bookingId: other, answer: 'counter', times }, '')
 }
 
@@ -90,7 +89,7 @@ async function sellByRequest(app: App, companyId: string) {
 
 type Order = Parameters<typeof requestBooking>[1]['request']
 
-/** A customer asks for an appointment, and the card promises the money. Answers the booking's id. */
+/** A customer requests an appointment, and the card's amount is authorized. Returns the booking's id. */
 async function ask(app: App, order: Order) {
   await requestBooking(app, { request: order, caller: newCaller(), countCreated: async () => {} })
   const { sessionId, bookingId } = await app.db
@@ -128,17 +127,12 @@ const startFor = (app: App, { companyId, serviceId, bookingId, startsAt, endsAt 
     exceptBookingId: bookingId,
   })
 
-type Wanted = Omit<Parameters<typeof readFreeSlots>[1], 'from' | 'days'> & { firstDay: string }
+type FreeStartParams = Omit<Parameters<typeof readFreeSlots>[1], 'from' | 'days'> & { firstDay: string }
 
-async function freeStart(app: App, { firstDay, ...work }: Wanted) {
+async function freeStart(app: App, { firstDay, ...work }: FreeStartParams) {
   const { days } = await readFreeSlots(app, { ...work, from: firstDay, days: 14 }, newCaller())
   const found = days.find(({ times }) => times.length > 0)
   const time = found?.times[Math.floor(found.times.length / 2)]
   if (!found || time === undefined) throw new Error(`no free time from ${firstDay} on`)
   return { date: found.day, time }
-}
-
-function newCaller(): Caller {
-  const hash = randomUUID()
-  return { hash: () => hash, ip: '127.0.0.1', requestId: randomUUID() }
 }

@@ -1,21 +1,22 @@
+import { setImmediate as yieldLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { hashPassword } from '#src/foundation/accounts/passwordActions.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
-import { sealText } from '#src/platform/server/secrets.ts'
+import { encryptText } from '#src/platform/server/secrets.ts'
 import { fingerprintOf, paidInto } from '../../sandbox/externalAccounts.ts'
 import { demoPassword } from './demoData.ts'
 import { type Places, type Row, readDump } from './dumpFile.ts'
 import { type Move, openMove, weeksSince } from './moveWeeks.ts'
 import { importState } from './sandboxState.ts'
-import { sealedColumns } from './sealedColumns.ts'
+import { encryptedColumns } from './sealedColumns.ts'
 import { setSequences } from './sequences.ts'
 
 type Target = Pick<App, 'config' | 'db' | 'random' | 'now'>
 
-/** The demo for today, ready to be inserted: dates moved by whole weeks, secrets sealed with the keys of this installation. */
+/** Prepares the demo for today, ready to be inserted: dates moved by whole weeks, secrets encrypted with the keys of this installation. */
 export async function prepareLivingDemo(app: Target) {
   const { monday, places } = await readDump({
     origin: app.config.stripe.apiUrl ?? '',
@@ -24,11 +25,13 @@ export async function prepareLivingDemo(app: Target) {
   const move = openMove(weeksSince(monday, app.now()).days)
   const passwordHash = await hashPassword(app as App, demoPassword)
   const types = await readTypes(app)
-  const tables = [...places].flatMap(([place, rows]) => {
+  const tables: { table: string; rows: Row[] }[] = []
+  for (const [place, rows] of places) {
     const [kind, table = ''] = place.split(' ')
-    if (kind !== 'database') return []
-    return [{ table, rows: rows.map((row) => ownRow(app, { table, row, move, types: requireTypes(types, table, row), passwordHash })) }]
-  })
+    if (kind !== 'database') continue
+    tables.push({ table, rows: rows.map((row) => ownRow(app, { table, row, move, types: requireTypes(types, table, row), passwordHash })) })
+    await yieldLoop()
+  }
   return { tables, sandbox: sandboxRows(places, move) }
 }
 export type LivingDemo = Awaited<ReturnType<typeof prepareLivingDemo>>
@@ -45,6 +48,8 @@ export async function insertLivingDemo(app: Target, tx: Transaction, { tables, s
   }
   await sql`set local session_replication_role = origin`.execute(tx)
   await setSequences(tx)
+  // The triggers would have noted these, so that the search learns who is free.
+  await sql`insert into calendar_changes (company_id) select company_id from calendars`.execute(tx)
   // The dump's texts hold the ids of the installation that wrote it.
   await sql`
     update booking_texts
@@ -88,9 +93,9 @@ function ownRow(app: Target, { table, row, move, types, passwordHash }: Moving):
   if (table === 'users') own.password_hash = passwordHash
   if (table === 'payout_accounts' && own.can_be_paid) Object.assign(own, confirmedTarget)
   if (table === 'psp_cursor') own.position = move.inText(String(own.position))
-  for (const { column, bound, purpose } of sealedColumns.filter((one) => one.table === table)) {
+  for (const { column, bound, purpose } of encryptedColumns.filter((one) => one.table === table)) {
     const text = own[column]
-    if (typeof text === 'string') own[column] = sealText(app, { purpose, bound: String(own[bound]), text: move.inText(text) })
+    if (typeof text === 'string') own[column] = encryptText(app, { purpose, bound: String(own[bound]), text: move.inText(text) })
   }
   return own
 }
@@ -100,10 +105,14 @@ const confirmedTarget = { target: fingerprintOf(), target_label: 'TESTBANK, DE â
 
 function moveValue(value: unknown, type: string, move: Move) {
   if (type === 'jsonb' && value !== null) return JSON.parse(move.inText(JSON.stringify(value)))
+  if (Array.isArray(value)) return value.map((one) => (typeof one === 'string' && isDay.test(one) ? move.day(one) : one))
   if (typeof value !== 'string') return value
   if (type === 'date') return move.day(value)
+  if (type === 'tstzrange' || type === 'daterange') return move.range(value)
   return type === 'timestamp with time zone' ? move.timestamp(value) : value
 }
+
+const isDay = /^20\d\d-\d\d-\d\d$/
 
 /** Rows per statement. */
 const batch = 2_000

@@ -18,4 +18,12 @@ describe('the demo moves to the week of today', () => {
           expect(move.timestamp(berlinInstant(day, time).toISOString())).toBe(berlinInstant(addDays(day, days), time).toISOString())
     },
   )
+
+  test('ranges of instants and of days move with them, over a change of the clock', () => {
+    const move = openMove(140)
+    expect(move.range('["2026-01-05 07:00:00+00","2026-01-05 09:30:00+00")')).toBe(
+      '["2026-05-25T06:00:00.000Z","2026-05-25T08:30:00.000Z")',
+    )
+    expect(move.range('[2026-01-05,2026-01-12)')).toBe('[2026-05-25,2026-06-01)')
+  })
 })

@@ -38,6 +38,11 @@ export function openMove(days: number) {
     const rest = /\.\d{3}(\d+)/.exec(text)?.[1] ?? ''
     return new Date(instant(ms)).toISOString().replace('Z', `${rest}Z`)
   }
+  /** A range of days or of instants, as the database writes it. */
+  const range = (text: string) =>
+    text.replace(/20\d\d-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d+)?\+00(?::00)?)?/g, (found) =>
+      found.length > 10 ? timestamp(found.replace(' ', 'T').replace(/\+00(?::00)?$/, 'Z')) : day(found),
+    )
   const inText = (text: string) =>
     text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)|\b20\d\d-\d\d-\d\d/g, (found) =>
       found.length > 10 ? timestamp(found) : day(found),
@@ -50,6 +55,6 @@ export function openMove(days: number) {
       return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inSeconds(one)]))
     return value
   }
-  return { day, timestamp, inText, inSeconds }
+  return { day, timestamp, range, inText, inSeconds }
 }
 export type Move = ReturnType<typeof openMove>

@@ -76,6 +76,6 @@ function hexOf([lightness, a, b]: Triple) {
 const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
 
 function byteOf(channel: number) {
-  const kept = Math.min(1, Math.max(0, channel))
-  return Math.round(255 * (kept <= 0.0031308 ? kept * 12.92 : 1.055 * kept ** (1 / 2.4) - 0.055))
+  const clamped = Math.min(1, Math.max(0, channel))
+  return Math.round(255 * (clamped <= 0.0031308 ? clamped * 12.92 : 1.055 * clamped ** (1 / 2.4) - 0.055))
 }

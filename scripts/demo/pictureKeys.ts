@@ -5,9 +5,9 @@ const prefix = '/storage/v1/object/'
 const keyOf = (id: string, kind: 'logo' | 'gallery', name: string | number) => `company-images/${id}/${kind}/demo-${name}.webp`
 
 /** Pictures of a demo company: they are not uploaded but rendered at the first request. */
-export const demoPictures = (id: string) => ({
+export const demoPictures = (id: string, numbers: readonly number[] = galleryNumbers) => ({
   logoUrl: `${prefix}${keyOf(id, 'logo', 0)}`,
-  galleryImages: galleryNumbers.map((number) => `${prefix}${keyOf(id, 'gallery', number)}`),
+  galleryImages: numbers.map((number) => `${prefix}${keyOf(id, 'gallery', number)}`),
 })
 
 const shape = /^company-images\/([0-9a-f-]{36})\/(logo|gallery)\/demo-([0-4])(-384|-480)?\.webp$/

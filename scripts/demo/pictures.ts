@@ -2,7 +2,7 @@ import { openPictureLibrary } from '#src/foundation/files/pictureActions.ts'
 import { pictureSizes } from '#src/foundation/files/pictureRules.ts'
 import type { Category } from '#src/supply/companies/rules.ts'
 import { drawLogo, drawPicture } from './art.ts'
-import { keepPicture } from './keptPictures.ts'
+import { cachePicture } from './pictureCache.ts'
 
 type Subject = { category: Category; seed: string }
 
@@ -22,8 +22,8 @@ export async function renderPicture(subject: Subject, number: number) {
     return (await pixels).clone()
   }
   const [largeFile, smallFile] = await Promise.all([
-    keepPicture({ svg, webp }, async () => (await drawn()).webp(webp).toBuffer()),
-    keepPicture({ svg, webp, small }, async () =>
+    cachePicture({ svg, webp }, async () => (await drawn()).webp(webp).toBuffer()),
+    cachePicture({ svg, webp, small }, async () =>
       (await drawn()).resize(small.width, small.height, { kernel: 'cubic' }).webp(webp).toBuffer(),
     ),
   ])
@@ -34,7 +34,7 @@ export async function renderPicture(subject: Subject, number: number) {
 export async function renderLogo(subject: Subject) {
   const draw = (side: number) => {
     const svg = drawLogo(subject, side)
-    return keepPicture({ svg, logoWebp }, async () => (await openPictureLibrary())(Buffer.from(svg)).webp(logoWebp).toBuffer())
+    return cachePicture({ svg, logoWebp }, async () => (await openPictureLibrary())(Buffer.from(svg)).webp(logoWebp).toBuffer())
   }
   return { plain: await draw(pictureSizes.logo), fine: await draw(pictureSizes.fineLogo) }
 }

@@ -26,7 +26,7 @@ export async function importState(apiUrl: string, rows: readonly (readonly [tabl
   await send()
 }
 
-/** Pays a checkout as its customer does, or promises the money where it is only held. */
+/** Pays a checkout as its customer does, or authorizes the amount if it is only held. */
 export async function payAtSandbox(apiUrl: string, session: string) {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${apiUrl}/__control/pay`, { method: 'POST', body: JSON.stringify({ session }), headers })

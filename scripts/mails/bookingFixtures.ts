@@ -1,3 +1,4 @@
+import { methodFacts } from '#src/money/payments/methods.ts'
 import * as appointments from '#src/orders/appointments/mails.ts'
 import * as proposals from '#src/orders/appointments/proposalMails.ts'
 import * as reminders from '#src/orders/appointments/reminderMails.ts'
@@ -39,9 +40,13 @@ const bookingMails: FixturesOf<typeof bookings> = {
       fileNames: ['Grundriss_Erdgeschoss_und_erstes_Obergeschoss_2026-11-23_endgueltig.pdf', 'Fenster.jpg'],
     }),
   }),
+  processingMail: () => bookings.processingMail({ booking, payment: { method: 'SEPA-Lastschrift', days: 14 }, links }),
+  paymentRefusedMail: () => bookings.paymentRefusedMail({ booking, publicUrl }),
   expiredMail: () => bookings.expiredMail({ booking, publicUrl }),
-  refundedMail: () => bookings.refundedMail({ booking, refund: { refundId: id, amountCents: 6900 }, links }),
-  refundReturnedMail: () => bookings.refundReturnedMail({ booking, refund: { refundId: id, amountCents: 6900 }, links }),
+  refundedMail: () =>
+    bookings.refundedMail({ booking, refund: { refundId: id, amountCents: 6900, path: methodFacts.paypal.refund }, links }),
+  refundReturnedMail: () =>
+    bookings.refundReturnedMail({ booking, refund: { refundId: id, amountCents: 6900, cause: methodFacts.card.refundReturned }, links }),
   newLinkMail: () => bookings.newLinkMail({ booking, requestId: id, links }),
 }
 
@@ -137,32 +142,39 @@ const cancelMails: FixturesOf<typeof cancelled> = {
       publicUrl,
     }),
 }
+const estimate = { lowCents: 9000, ceilingCents: 12000, priceCents: 14500, reason }
 const requestMails: FixturesOf<typeof requests> = {
-  requestedMails: () => requests.requestedMails({ ...facts, items }),
+  requestedMails: () => {
+    const { secret, open } = requests.requestedMails({ ...facts, items, estimate })
+    return { ...requests.requestedMails({ ...facts, items, estimate: undefined }), estimatedSecret: secret, estimatedOpen: open }
+  },
   answerDueMail: () => requests.answerDueMail(facts),
   declinedMail: () => requests.declinedMail({ ...facts, reason }),
-  counteredMail: () => requests.counteredMail({ ...facts, starts: [startsAt, endsAt] }),
-  lapsedMails: () => requests.lapsedMails({ ...facts, wasCountered: false }),
+  counteredMail: () => requests.counteredMail({ ...facts, estimate, starts: [startsAt, endsAt] }),
+  lapsedMails: () => requests.lapsedMails({ ...facts, missing: 'answer' }),
   withdrawnMail: () => requests.withdrawnMail(facts),
   noneFitsMail: () => requests.noneFitsMail(facts),
   captureRefusedMail: () => requests.captureRefusedMail(facts),
+  pricedMail: () => requests.pricedMail({ ...facts, estimate }),
+  payNewPriceMail: () => requests.payNewPriceMail(facts),
+  priceDeclinedMail: () => requests.priceDeclinedMail(facts),
 }
 const waits = { id, email: to, companyName: company.companyName, serviceTitle: booking.serviceTitle, offers: 0 }
 const waitingMails: FixturesOf<typeof waiting> = {
   renewedWaitingMail: () => waiting.renewedWaitingMail({ id, email: to, number: 1, url: publicUrl }),
   confirmWaitingMail: () => waiting.confirmWaitingMail({ id, email: to, url: publicUrl }),
-  offeredMail: () => ({
-    visitor: waiting.offeredMail({ entry: { ...waits, bookingId: null }, startsAt, until, url: publicUrl }),
-    booking: waiting.offeredMail({ entry: { ...waits, bookingId: id }, startsAt, until, url: publicUrl }),
+  heldMail: () => ({
+    visitor: waiting.heldMail({ entry: { ...waits, bookingId: null }, startsAt, until, url: publicUrl }),
+    booking: waiting.heldMail({ entry: { ...waits, bookingId: id }, startsAt, until, url: publicUrl }),
   }),
 }
 
-const asked = { id, weeks: 2 as const, dates: 3, email: to }
+const seriesFacts = { id, weeks: 2 as const, dates: 3, email: to }
 const seriesDates = [11, 18, 25].map((day) => ({
   ...{ bookingId: `${id}${day}`, startsAt: new Date(`2026-12-${day}T13:00:00Z`), bookingStatus: 'pending', amountCents: 6900 },
   ...{ serviceTitle: booking.serviceTitle, customerName: booking.customerName },
 }))
-const ofSeries = { series: asked, company, dates: seriesDates, url: publicUrl, publicUrl }
+const ofSeries = { series: seriesFacts, company, dates: seriesDates, url: publicUrl, publicUrl }
 const seriesForm = {
   ...booking,
   dates: seriesDates.map(({ startsAt: start }) => ({ date: start.toISOString().slice(0, 10), time: '14:00' })),
@@ -170,8 +182,8 @@ const seriesForm = {
 const seriesMails: FixturesOf<typeof series> = {
   renewedSeriesMail: () => series.renewedSeriesMail({ id, email: to, number: 1, url: publicUrl }),
   confirmSeriesMail: () => series.confirmSeriesMail({ id, email: to, url: publicUrl }),
-  askedMails: () =>
-    series.askedMails({ ...ofSeries, form: seriesForm, serviceTitle: booking.serviceTitle, amountCents: 6900, items, until }),
+  seriesRequestMails: () =>
+    series.seriesRequestMails({ ...ofSeries, form: seriesForm, serviceTitle: booking.serviceTitle, amountCents: 6900, items, until }),
   acceptedMail: () => series.acceptedMail(ofSeries),
   declinedMail: () => series.declinedMail({ ...ofSeries, reason }),
   lapsedMails: () => series.lapsedMails(ofSeries),

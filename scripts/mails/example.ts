@@ -1,7 +1,7 @@
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 
 export type Fixture = Pick<MailMessage, 'subject' | 'blocks' | 'enclosed' | 'calendar'>
-/** A mail, or several: to both sides, or the ways in which a mail differs. */
+/** One fixture of a mail, or several: for both sides, or for the variants of a mail. */
 export type Drawn = Fixture | readonly Fixture[] | Readonly<Record<string, Fixture>>
 /** One fixture for each mail of a file: a mail without one does not compile. */
 export type FixturesOf<Mails> = { [Name in keyof Mails as Name extends `${string}${'Mail' | 'Mails'}` ? Name : never]: () => Drawn }

@@ -1,5 +1,5 @@
-import * as adminGate from '#src/backoffice/admin/gate/mails.ts'
-import * as dashboardGate from '#src/backoffice/dashboard/gate/mails.ts'
+import * as adminGate from '#src/backoffice/admin/signIn/mails.ts'
+import * as dashboardGate from '#src/backoffice/dashboard/signIn/mails.ts'
 import * as accounts from '#src/foundation/accounts/mails.ts'
 import * as payments from '#src/money/payments/mails.ts'
 import * as bank from '#src/money/payouts/bank/mails.ts'
@@ -14,6 +14,7 @@ import * as refunds from '#src/orders/refunds/mails.ts'
 import * as reviews from '#src/orders/reviews/mails.ts'
 import * as withdrawals from '#src/orders/withdrawals/mails.ts'
 import * as workers from '#src/platform/server/workers/mails.ts'
+import * as demand from '#src/site/demand/mails.ts'
 import * as mailings from '#src/site/mailings/mails.ts'
 import * as contact from '#src/site/support/contactMails.ts'
 import * as reports from '#src/site/support/reportMails.ts'
@@ -52,16 +53,16 @@ const accountMails: FixturesOf<typeof accounts> = {
 }
 
 const code = '482 913'
-const adminGateMails: FixturesOf<typeof adminGate> = {
+const adminSignInMails: FixturesOf<typeof adminGate> = {
   adminCodeMail: () => adminGate.adminCodeMail({ to, code, occasion: 'code' }),
   lockedMail: () => adminGate.lockedMail({ to, occasion: 'locked' }),
   freshCodeMail: () => adminGate.freshCodeMail({ to, code, occasion: 'fresh' }),
 }
-const dashboardGateMails: FixturesOf<typeof dashboardGate> = {
+const dashboardSignInMails: FixturesOf<typeof dashboardGate> = {
   dashboardCodeMail: () => dashboardGate.dashboardCodeMail({ to, code, occasion: 'code' }),
 }
 
-const told = { to, companyId: id, companyName, publicUrl, at }
+const companyFacts = { to, companyId: id, companyName, publicUrl, at }
 const companyMails: FixturesOf<typeof companies> = {
   companyAddedMail: () =>
     companies.companyAddedMail({
@@ -72,9 +73,9 @@ const companyMails: FixturesOf<typeof companies> = {
       dashboardCode: '48291377',
       dashboardUrl: `${publicUrl}/dashboard`,
     }),
-  companyClosedMail: () => companies.companyClosedMail(told),
-  companySuspendedMail: () => companies.companySuspendedMail({ ...told, reason }),
-  companyReleasedMail: () => companies.companyReleasedMail(told),
+  companyClosedMail: () => companies.companyClosedMail(companyFacts),
+  companySuspendedMail: () => companies.companySuspendedMail({ ...companyFacts, reason }),
+  companyReleasedMail: () => companies.companyReleasedMail(companyFacts),
 }
 const feedMails: FixturesOf<typeof feeds> = {
   feedFailingMail: () =>
@@ -82,9 +83,10 @@ const feedMails: FixturesOf<typeof feeds> = {
 }
 const steps = ['asked', 'reminded', 'remindedAgain', 'stopped', 'withheld', 'expired'] as const
 const detailsMails: FixturesOf<typeof details> = {
-  detailsAskedMail: () => steps.map((step) => details.detailsAskedMail({ ...told, step }, { publicUrl })),
-  detailsSubmittedMail: () => details.detailsSubmittedMail(told, { publicUrl }),
-  detailsDecidedMail: () => [true, false].map((isAccepted) => details.detailsDecidedMail({ ...told, isAccepted, reason }, { publicUrl })),
+  detailsRequestMail: () => steps.map((step) => details.detailsRequestMail({ ...companyFacts, step }, { publicUrl })),
+  detailsSubmittedMail: () => details.detailsSubmittedMail(companyFacts, { publicUrl }),
+  detailsDecidedMail: () =>
+    [true, false].map((isAccepted) => details.detailsDecidedMail({ ...companyFacts, isAccepted, reason }, { publicUrl })),
 }
 const quarters = ([1, 2, 3, 4] as const).map((quarter) => ({ quarter, consideration: 4_120, activities: 32, fees: 124, taxes: 0 }))
 const taxMails: FixturesOf<typeof taxes> = {
@@ -138,12 +140,15 @@ const documentMails: FixturesOf<typeof documents> = {
         }),
       ),
     ),
-  ownInvoiceMail: () => documents.ownInvoiceMail({ fileId: id, to, companyName, page: href }),
+  uploadedInvoiceMail: () => documents.uploadedInvoiceMail({ fileId: id, to, companyName, page: href }),
 }
 const verificationMails: FixturesOf<typeof verification> = {
-  askedMail: () => verification.askedMail({ ...told, requestId: id }),
+  submittedMail: () => verification.submittedMail({ ...companyFacts, requestId: id }),
   badgeLostMail: () => verification.badgeLostMail({ to, companyId: id, companyName, at, publicUrl }),
-  decidedMail: () => [true, false].map((isGranted) => verification.decidedMail({ ...told, requestId: id, isGranted, reason })),
+  proofEndingMail: () =>
+    verification.proofEndingMail({ to, companyId: id, companyName, proof: { kind: 'insurance', validUntil: '2027-06-30' }, publicUrl }),
+  badgeEndedMail: () => verification.badgeEndedMail({ to, companyId: id, companyName, at, publicUrl }),
+  decidedMail: () => [true, false].map((isGranted) => verification.decidedMail({ ...companyFacts, requestId: id, isGranted, reason })),
 }
 const mailingMails: FixturesOf<typeof mailings> = {
   bulkMail: () =>
@@ -157,7 +162,7 @@ const mailingMails: FixturesOf<typeof mailings> = {
 }
 
 const place = { ...booking, bookingId: id, quoteId: null, companyName, companyEmail: company.email, contactPerson: company.contactPerson }
-const asked = { ...place, bookingId: null, quoteId: id, bookingDate: null, bookingTime: null }
+const quotePlace = { ...place, bookingId: null, quoteId: id, bookingDate: null, bookingTime: null }
 const replyTo = replyAddress('b7kq'.repeat(8), 'antwort.handschlag.example')
 const unread = [
   { id, body: 'Guten Tag, sollen wir eine Leiter mitbringen?', sentAt: at, files: [] },
@@ -166,9 +171,15 @@ const unread = [
 const messageMails: FixturesOf<typeof messages> = {
   unreadCustomerMail: () => [
     ...[true, false].map((isConfirmed) => messages.unreadCustomerMail({ place, unread, isConfirmed, links, replyTo })),
-    messages.unreadCustomerMail({ place: asked, unread, isConfirmed: true, links: { page: href, withdrawal: null }, replyTo: undefined }),
+    messages.unreadCustomerMail({
+      place: quotePlace,
+      unread,
+      isConfirmed: true,
+      links: { page: href, withdrawal: null },
+      replyTo: undefined,
+    }),
   ],
-  unreadCompanyMail: () => [place, asked].map((one) => messages.unreadCompanyMail({ place: one, unread, threadUrl: href, replyTo })),
+  unreadCompanyMail: () => [place, quotePlace].map((one) => messages.unreadCompanyMail({ place: one, unread, threadUrl: href, replyTo })),
   reportedMail: () => messages.reportedMail({ to, reportId: id, place, side: 'customer', areaUrl: href }),
 }
 const replyMails: FixturesOf<typeof replies> = {
@@ -178,7 +189,8 @@ const replyMails: FixturesOf<typeof replies> = {
     ),
 }
 const paymentMails: FixturesOf<typeof payments> = {
-  breakMail: () => payments.breakMail({ to, kind: 'balanceDiffers', reference: 'pi_3PqXbK2eZvKYlo2C1gFJ8x2f', amountCents: 6900 }),
+  discrepancyMail: () =>
+    payments.discrepancyMail({ to, kind: 'balanceDiffers', reference: 'pi_3PqXbK2eZvKYlo2C1gFJ8x2f', amountCents: 6900 }),
   outageMail: () =>
     payments.outageMail({
       to,
@@ -187,8 +199,8 @@ const paymentMails: FixturesOf<typeof payments> = {
       refusals: 1,
       reason: 'StripeAuthenticationError api_key_expired (401) req_8sKqLw2Tn4vXyZ https://stripe.com/docs/error-codes/api-key-expired',
     }),
-  breaksMail: () =>
-    payments.breaksMail({
+  discrepanciesMail: () =>
+    payments.discrepanciesMail({
       to,
       at: new Date('2026-11-27T10:00:00Z'),
       breaks: [
@@ -288,7 +300,7 @@ const planMails: FixturesOf<typeof plans> = {
   endedMail: () => plans.endedMail(subscription),
 }
 
-const dispute = { id, amountCents: 6900, dueBy: until }
+const dispute = { id, amountCents: 6900, reason: 'Die Leistung ist ausgeblieben', dueBy: until }
 const stages = ['opened', 'won', 'lost'] as const
 const refundMails: FixturesOf<typeof refunds> = {
   refundedCompanyMail: () =>
@@ -297,16 +309,28 @@ const refundMails: FixturesOf<typeof refunds> = {
   disputeCompanyMail: () => stages.map((stage) => refunds.disputeCompanyMail({ company, booking, change: { ...dispute, stage } })),
 }
 
-const judged = { to, reviewId: id, companyName, companyId: id, reason, publicUrl, key: id, token: 'beispiel' }
+const reviewFacts = { to, reviewId: id, companyName, companyId: id, reason, publicUrl, key: id, token: 'beispiel' }
 const reviewMails: FixturesOf<typeof reviews> = {
-  confirmReviewMail: () => reviews.confirmReviewMail(judged),
-  alreadyReviewedMail: () => reviews.alreadyReviewedMail(judged),
+  confirmReviewMail: () => reviews.confirmReviewMail(reviewFacts),
+  alreadyReviewedMail: () => reviews.alreadyReviewedMail(reviewFacts),
   invitationMail: () => reviews.invitationMail({ booking: { ...booking, companyName }, token: 'beispiel', publicUrl }),
-  repliedMail: () => reviews.repliedMail({ ...judged, reply: 'Vielen Dank! Die Sprossenfenster machen wir nächstes Mal gründlicher.' }),
-  deletedAuthorMail: () => reviews.deletedAuthorMail(judged),
-  deletedCompanyMail: () => reviews.deletedCompanyMail(judged),
-  keptCompanyMail: () => reviews.keptCompanyMail(judged),
-  keptAuthorMail: () => reviews.keptAuthorMail(judged),
+  repliedMail: () =>
+    reviews.repliedMail({ ...reviewFacts, reply: 'Vielen Dank! Die Sprossenfenster machen wir nächstes Mal gründlicher.' }),
+  deletedAuthorMail: () => reviews.deletedAuthorMail(reviewFacts),
+  deletedCompanyMail: () => reviews.deletedCompanyMail(reviewFacts),
+  rejectedCompanyMail: () => reviews.rejectedCompanyMail(reviewFacts),
+  rejectedAuthorMail: () => reviews.rejectedAuthorMail(reviewFacts),
+}
+
+const demandMails: FixturesOf<typeof demand> = {
+  confirmAlertMail: () => demand.confirmAlertMail({ id, email: to, url: publicUrl }),
+  companyFoundMail: () =>
+    demand.companyFoundMail({
+      alert: { id, email: to, words: 'Dachrinne reinigen', location: 'Kiel', category: null, service: null },
+      company: { companyName, location: '24103 Kiel' },
+      searchUrl: publicUrl,
+      url: publicUrl,
+    }),
 }
 
 const contactMails: FixturesOf<typeof contact> = {
@@ -349,13 +373,14 @@ export const mailFixtures: Record<string, Record<string, () => Drawn>> = {
   ...bookingFixtures,
   ...quoteFixtures,
   'src/foundation/accounts/mails.ts': accountMails,
-  'src/backoffice/admin/gate/mails.ts': adminGateMails,
+  'src/backoffice/admin/signIn/mails.ts': adminSignInMails,
   'src/supply/calendars/feeds/mails.ts': feedMails,
   'src/supply/companies/details/mails.ts': detailsMails,
   'src/supply/companies/mails.ts': companyMails,
   'src/supply/companies/verification/mails.ts': verificationMails,
-  'src/backoffice/dashboard/gate/mails.ts': dashboardGateMails,
+  'src/backoffice/dashboard/signIn/mails.ts': dashboardSignInMails,
   'src/orders/documents/mails.ts': documentMails,
+  'src/site/demand/mails.ts': demandMails,
   'src/site/mailings/mails.ts': mailingMails,
   'src/orders/messages/mails.ts': messageMails,
   'src/orders/messages/replies/mails.ts': replyMails,
@@ -373,7 +398,7 @@ export const mailFixtures: Record<string, Record<string, () => Drawn>> = {
   'src/orders/withdrawals/mails.ts': withdrawalMails,
 }
 
-/** All of them as they are drawn, each under a name of its own. */
+/** All mails as they are rendered, each under its own name. */
 export const listFixtures = () =>
   Object.entries(mailFixtures).flatMap(([file, mails]) =>
     Object.entries(mails).flatMap(([name, write]) =>

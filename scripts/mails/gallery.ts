@@ -1,14 +1,14 @@
 import type { App } from '#src/platform/server/app.ts'
-import { drawMail } from '#src/platform/server/mail/mail.ts'
+import { composeMail } from '#src/platform/server/mail/mail.ts'
 import { listFixtures } from './fixtures.ts'
 
-/** A page of the gallery of all mails, for those who build them; undefined for an unknown path. It holds invented facts alone. */
+/** Renders a page of the gallery of all mails, for developers; undefined for an unknown path. It contains fixtures only. */
 export async function answerGallery(app: App, path: string) {
   const [, name, kind] = /^\/__mails(?:\/([\w.]+)\.(html|txt))?$/.exec(path) ?? []
   if (path === '/__mails') return answer(listPage(), 'html')
   const found = listFixtures().find((one) => one.name === name)
   if (!found) return undefined
-  const { html, text, files } = await drawMail(app, found.mail)
+  const { html, text, files } = await composeMail(app, found.mail)
   if (kind === 'txt') return answer(text, 'plain')
   const shown = files.reduce(
     (markup, { cid, type, content }) =>

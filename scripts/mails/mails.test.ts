@@ -35,7 +35,7 @@ describe.each(all)('$name', ({ mail, html, text }) => {
     const known = 'html head meta title style body div table tbody tr td th img a h1 p br'.split(' ')
     expect(tags.filter((tag) => !known.includes(tag ?? ''))).toEqual([])
     expect(markup).not.toMatch(/<(script|link|form|input|iframe|svg)/)
-    // A table without these gets a program's own gaps.
+    // Mail programs add gaps to a table without these attributes.
     for (const [table] of markup.matchAll(/<table[^>]*>/g))
       expect(table).toMatch(/role="(presentation|table)".*cellPadding="0" cellSpacing="0"/i)
   })

@@ -24,22 +24,22 @@ const unanswered = {
 }
 const offer = { offerTitle: 'Zehn Fenster mit Rahmen', totalCents: 6900, validUntil: until }
 const quote = { ...unanswered, ...offer }
-const told = { quoteId: id, request, company }
+const quoteFacts = { quoteId: id, request, company }
 
 const quoteMails: FixturesOf<typeof quotes> = {
   confirmMail: () => quotes.confirmMail({ request, url: href }),
   sentMail: () => quotes.sentMail({ request, url: href }),
-  askedCompanyMail: () => quotes.askedCompanyMail({ quote: { id, answerBy: until }, request, company, areaUrl: href }),
-  offeredMail: () => quotes.offeredMail({ quote, offer, url: href }),
-  withdrawnOfferMail: () => quotes.withdrawnOfferMail({ quote, url: href }),
-  withdrawnRequestMail: () => quotes.withdrawnRequestMail(told),
-  declinedMail: () => quotes.declinedMail(told),
+  requestCompanyMail: () => quotes.requestCompanyMail({ quote: { id, answerBy: until }, request, company, areaUrl: href }),
+  quoteMail: () => quotes.quoteMail({ quote, offer, url: href }),
+  withdrawnQuoteMail: () => quotes.withdrawnQuoteMail({ quote, url: href }),
+  withdrawnRequestMail: () => quotes.withdrawnRequestMail(quoteFacts),
+  declinedMail: () => quotes.declinedMail(quoteFacts),
   lapsedCompanyMail: () => ({
     unanswered: quotes.lapsedCompanyMail({ quote: unanswered }),
     offered: quotes.lapsedCompanyMail({ quote }),
   }),
   lapsedCustomerMail: () => quotes.lapsedCustomerMail({ quote, url: href }),
-  askedFurtherMail: () => quotes.askedFurtherMail({ request, count: 3, url: href }),
+  furtherRequestMail: () => quotes.furtherRequestMail({ request, count: 3, url: href }),
   nobodyMail: () => quotes.nobodyMail({ request, url: href }),
 }
 

@@ -24,7 +24,7 @@ export function openBrowser({ http, publicUrl, ip }: { http: Http; publicUrl: st
   }
 
   /** Calls an operation; a refusal is a normal answer. */
-  async function ask(name: string, body: object): Promise<Answer> {
+  async function tryCall(name: string, body: object): Promise<Answer> {
     const path = name.startsWith('auth/') ? name.replace('auth/', '/auth/v1/') : `/functions/v1/${name}`
     const headers = { 'content-type': 'application/json' }
     const answer = await request(path, { method: 'POST', body: JSON.stringify(body), headers })
@@ -33,11 +33,11 @@ export function openBrowser({ http, publicUrl, ip }: { http: Http; publicUrl: st
 
   /** Calls an operation that must succeed; throws when it is refused. */
   async function call(name: string, body: object) {
-    const { status, body: answered } = await ask(name, body)
+    const { status, body: answered } = await tryCall(name, body)
     if (status !== 200) throw new Error(`${name} ${JSON.stringify(body)}: ${status} ${JSON.stringify(answered)}`)
     return answered
   }
 
-  return { cookies, request, ask, call }
+  return { cookies, request, tryCall, call }
 }
 export type Browser = ReturnType<typeof openBrowser>

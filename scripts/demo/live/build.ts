@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { type DemoApp, openDemoApp } from './demoApp.ts'
 import { openHistory } from './history.ts'
+import { firstDay, lastDay } from './historyContext.ts'
 import { type Facts, takeSnapshot } from './snapshot.ts'
-import { openStage, type Stage } from './stage.ts'
-import { firstDay, lastDay } from './world.ts'
 import { writeDump } from './writeDump.ts'
 
 /** The Monday at which the demo's week begins; the loader moves it to the current one. */
@@ -15,26 +15,26 @@ const seed = 20_261_116
 // Writes the demo's history again: npm run build-demo. It simulates a year, by the product's own operations, in some minutes.
 const folder = mkdtempSync(join(tmpdir(), 'handschlag-demo-'))
 const start = performance.now()
-const stage = await openStage(folder)
+const demoApp = await openDemoApp(folder)
 try {
-  const { shots, keys } = await liveThrough(stage)
-  await requireSound(stage)
-  const bytes = writeDump({ monday, seed, keys, shots, origin: stage.sandboxUrl })
+  const { shots, keys } = await liveThrough(demoApp)
+  await requireSound(demoApp)
+  const bytes = writeDump({ monday, seed, keys, shots, origin: demoApp.sandboxUrl })
   console.log(`${(bytes / 1e6).toFixed(2)} MB after ${secondsSince(start)} s`)
 } finally {
-  await stage.close()
+  await demoApp.close()
   rmSync(folder, { recursive: true, force: true })
 }
 
 /** Returns the state at each midnight of the last week: a demo started on a Thursday contains the first three days. */
-async function liveThrough(stage: Stage) {
-  const history = openHistory(stage, { seed, monday })
+async function liveThrough(demoApp: DemoApp) {
+  const history = openHistory(demoApp, { seed, monday })
   const shots: Facts[] = []
   let keys: Record<string, string[]> = {}
   await history.begin()
   for (let day = firstDay; day <= lastDay; day++) {
     if (day >= 0) {
-      const shot = await takeSnapshot(stage)
+      const shot = await takeSnapshot(demoApp)
       shots.push(shot.facts)
       keys = { ...keys, ...shot.keys }
     }
@@ -45,7 +45,7 @@ async function liveThrough(stage: Stage) {
 }
 
 /** Throws when the history violates an invariant. */
-async function requireSound({ app }: Stage) {
+async function requireSound({ app }: DemoApp) {
   const { rows } = await sql`select * from invariant_violations`.execute(app.db)
   const breaks = await app.db.selectFrom('reconciliationBreaks').selectAll().where('closedAt', 'is', null).execute()
   const audit = await app.db.selectFrom('selfAudits').select('isClean').orderBy('id', 'desc').executeTakeFirst()

@@ -3,28 +3,13 @@ import { z } from 'zod'
 import type { PlanKey } from '#src/money/plans/rules.ts'
 import { slugOf } from '#src/platform/kit/text.ts'
 import { productFolder } from '#src/platform/server/productFolder.ts'
-import { type Category, categories } from '#src/supply/companies/rules.ts'
-import type { Chance } from '../../../tests/storm/chance.ts'
+import type { Category } from '#src/supply/companies/rules.ts'
+import type { Rng } from '../../../tests/rng.ts'
+import { type Facts, openTexts, vary } from './texts.ts'
+import { type City, cities, type Offer, type Trade, towns, trades, words } from './trades.ts'
 
 const texts = z.array(z.string())
-const range = z.tuple([z.number(), z.number()])
-const trade = z.object({
-  /** Names, each with the trade that it promises. */
-  names: z.record(z.string(), z.string()),
-  services: texts,
-  /** Euros an hour, and hours of a booking. */
-  rate: range,
-  hours: range,
-  openings: texts,
-  middles: texts,
-  closings: texts,
-  jobs: texts,
-  praise: texts,
-  grumble: texts,
-})
 const folk = z.object({
-  first: texts,
-  last: texts,
   streets: texts,
   towns: z.array(z.tuple([z.string(), z.string()])),
   titles: texts,
@@ -37,27 +22,40 @@ const folk = z.object({
   notices: z.array(z.tuple([z.string(), z.string()])),
   objections: texts,
   withdrawals: texts,
+  talks: z.array(z.tuple([z.string(), z.string()])),
+  declines: texts,
+  higherPrices: texts,
+  /** Quote request for companies of a trade: title and description. */
+  quotes: z.record(z.string(), z.array(z.tuple([z.string(), z.string()]))),
+  complaints: z.array(z.tuple([z.string(), z.string()])),
+  absences: texts,
+  reports: texts,
 })
+export const people = folk.parse(JSON.parse(readFileSync(new URL('scripts/demo/live/people.json', productFolder), 'utf8')))
 
-const readBeside = (name: string) => JSON.parse(readFileSync(new URL(`scripts/demo/live/${name}`, productFolder), 'utf8'))
-export const trades = z.record(z.enum(categories), trade).parse(readBeside('trades.json'))
-export const people = folk.parse(readBeside('people.json'))
+/** A service of a company before it exists, its price in cents. */
+export type Founded = { catalogueId: string; kind: Offer['kind']; cents: number; minutes: number; unit: string | null }
 
 /** A company of the demo before it exists. */
 export type Founding = {
   category: Category
+  trade: string
   name: string
   person: string
   email: string
   description: string
-  services: string[]
+  offers: Founded[]
   rate: number | null
   postcode: string
   town: string
+  /** The large city that it serves, or its own town. */
+  place: string
   street: string
   phone: string
   legalForm: string
   radiusKm: number
+  /** People who work at the same time. */
+  team: number
   /** The day of the history on which it joins. */
   joinsOn: number
   /** Entered by the operator, or paying for a plan. */
@@ -65,92 +63,169 @@ export type Founding = {
   payout: 'account' | 'bank' | 'none'
 }
 
-/** Number of companies in addition to those of demo.json. */
-const newCompanies = 270
+type Spot = { city: City | undefined; postcode: string; town: string; quarter: string; place: string }
+type Seat = { trade: string; spot: Spot; number: number }
 
-/** All companies that will come, in the order of their days between `first` and `last`. No two descriptions are alike. */
-export function planCompanies(chance: Chance, { first, last }: { first: number; last: number }): Founding[] {
-  const taken = { names: new Set<string>(), texts: new Set<string>(), last: shuffled(chance, people.last) }
-  return Array.from({ length: newCompanies }, (_, index) => {
-    const category = categories[index % categories.length] ?? 'Sonstiges'
-    const joinsOn = Math.round(first + (last - first) * (index / newCompanies) ** 0.85)
-    const planned = planCompany(chance, { category, index, joinsOn, taken })
-    return index === 1 ? { ...planned, ...paying } : planned
+/** All companies that will come, in the order of their days between `first` and `last`. No two descriptions share a sentence. */
+export function planCompanies(rng: Rng, { first, last }: { first: number; last: number }): Founding[] {
+  const seats = shuffled(rng, planSeats(rng)).toSorted((one, other) => Number(isPaying(other)) - Number(isPaying(one)))
+  const { composeText } = openTexts(rng)
+  const names = new Set<string>()
+  return seats.map((seat, index) => {
+    const joinsOn = Math.round(first + (last - first) * (index / seats.length) ** 0.7)
+    const planned = planCompany(rng, { seat, index, joinsOn, names, composeText })
+    return isPaying(seat) ? { ...planned, ...paying } : planned
   })
 }
 
-/** Users of the demo can sign in as this company, which pays for its plan. */
-const paying = {
-  name: 'Fliesenwerk Lorenz',
-  person: 'Jana Lorenz',
-  email: 'kontakt@fliesenwerk-lorenz.example',
-  kind: 'basic',
-  payout: 'account',
-} as const
+/** Users of the demo can sign in as this company, the first one to join; it pays for its plan. */
+const isPaying = ({ trade, spot, number }: Seat) => trade === 'fliesen' && spot.city?.name === 'Hamburg' && number === 0
+const paying = { kind: 'basic', payout: 'account' } as const
+const payingName = { name: 'Fliesenwerk Lorenz', person: 'Jana Lorenz', gender: 'w' } as const
 
-type Taken = { names: Set<string>; texts: Set<string>; last: string[] }
-type Order = { category: Category; index: number; joinsOn: number; taken: Taken }
+/** The trade and place of every company: the large cities and their suburbs, the Ruhr, and some small towns. */
+function planSeats(rng: Rng): Seat[] {
+  const seats: Seat[] = []
+  for (const [trade, { count, towns: which }] of Object.entries(trades)) {
+    for (const [index, city] of cities.filter(({ half }) => half).entries()) {
+      if (which === 'half' && (index + trade.length) % 2 === 0) continue
+      for (let number = 0; number < count; number++) seats.push({ trade, number, spot: spotIn(rng, city, number) })
+    }
+    for (const [number, spot] of ruhrSpots(count, trade.length).entries()) seats.push({ trade, number, spot })
+  }
+  const usual = Object.keys(trades).filter((name) => (trades[name]?.count ?? 0) > 1)
+  for (const [index, [postcode, town]] of towns.entries()) {
+    const trade = usual[index % usual.length]
+    if (trade) seats.push({ trade, number: index, spot: { city: undefined, postcode, town, quarter: short(town), place: short(town) } })
+  }
+  return seats
+}
 
-function planCompany(chance: Chance, { category, index, joinsOn, taken }: Order): Founding {
-  const { rate, services } = trades[category]
-  const [postcode, town] = chance.one(people.towns)
-  const family = taken.last[index % taken.last.length] ?? ''
-  const person = `${chance.one(people.first)} ${family}`
-  const name = untilNew(taken.names, () =>
-    chance.one(Object.keys(trades[category].names)).replace('{nach}', family).replace('{ort}', shortTown(town)),
-  )
+/** A quarter of the city; for one company in six a suburb. */
+function spotIn(rng: Rng, city: City, number: number): Spot {
+  const isOutside = number > 0 && rng.hits(0.2) && city.suburbs.length > 0
+  const [postcode, quarter] = rng.one(isOutside ? city.suburbs : city.quarters)
+  return { city, postcode, town: isOutside ? quarter : city.town, quarter: short(quarter), place: city.name }
+}
+
+/** Between Düsseldorf, Duisburg and Essen a company reaches all three: these few answer for each of them. */
+const ruhr = [
+  ['Düsseldorf', '40878', 'Ratingen'],
+  ['Duisburg', '47249', 'Buchholz'],
+  ['Essen', '45468', 'Mülheim an der Ruhr'],
+  ['Düsseldorf', '40225', 'Bilk'],
+  ['Duisburg', '47259', 'Huckingen'],
+  ['Essen', '45130', 'Rüttenscheid'],
+] as const
+
+function ruhrSpots(count: number, turn: number): Spot[] {
+  const chosen =
+    count === 1
+      ? [ruhr[turn % 2 === 0 ? 0 : 1]]
+      : count === 2
+        ? [ruhr[0], ruhr[4], ruhr[5]]
+        : [ruhr[0], ruhr[1], ruhr[2], ruhr[turn % 2 ? 3 : 5]]
+  return chosen.flatMap((one) => {
+    const city = cities.find(({ name }) => name === one?.[0])
+    if (!one || !city) return []
+    const isOutside = city.suburbs.some(([postcode]) => postcode === one[1])
+    return [{ city, postcode: one[1], town: isOutside ? one[2] : city.town, quarter: short(one[2]), place: city.name }]
+  })
+}
+
+type Order = {
+  seat: Seat
+  index: number
+  joinsOn: number
+  names: Set<string>
+  composeText: ReturnType<typeof openTexts>['composeText']
+}
+
+function planCompany(rng: Rng, { seat, index, joinsOn, names, composeText }: Order): Founding {
+  const { trade: key, spot, number } = seat
+  const trade = trades[key]
+  if (!trade) throw new Error(`there is no trade ${key}`)
+  const { name, person, gender } = isPaying(seat) ? payingName : nameOf(rng, trade, { spot, names })
+  const facts: Facts = {
+    person,
+    gender,
+    town: spot.place,
+    quarter: spot.quarter,
+    year: rng.whole(trade.since, 2023),
+    team: rng.whole(2, 12),
+    radiusKm: rng.one([30, 30, 35, 40, 50]),
+  }
+  const factor = (spot.city?.factor ?? 0.92) * (0.94 + rng.whole(0, 12) / 100)
+  const offers = offersOf(trade, number).map((offer) => priced(rng, offer, factor))
+  const hourly = offers.find(({ kind }) => kind === 'hourly')
   return {
-    category,
+    category: trade.category,
+    trade: key,
     name,
     person,
     email: `kontakt@${slugOf(name)}.example`,
-    description: untilNew(taken.texts, () => composeText(chance, { category, town, person })),
-    services: shuffled(chance, services).slice(0, chance.whole(3, 5)),
-    rate: chance.hits(0.06) ? null : chance.whole(rate[0] * 2, rate[1] * 2) / 2,
-    postcode,
-    town,
-    street: `${chance.one(people.streets)} ${chance.whole(1, 88)}`,
+    description: composeText(trade, facts),
+    offers,
+    rate: hourly ? hourly.cents / 100 : Math.round(trade.rate[0] * factor + rng.whole(0, trade.rate[1] - trade.rate[0])),
+    postcode: spot.postcode,
+    town: spot.town,
+    place: spot.place,
+    street: `${rng.one(spot.city && spot.town === spot.city.town ? spot.city.streets : people.streets)} ${rng.whole(1, 140)}`,
     phone: phoneOf(index),
-    legalForm: chance.one(people.titles),
-    radiusKm: chance.one([15, 20, 25, 30, 40, 60]),
+    legalForm: rng.one(people.titles),
+    radiusKm: facts.radiusKm,
+    team: Math.min(3, Math.max(1, Math.round(facts.team / 4))),
     joinsOn,
-    kind: index % 9 === 4 ? 'granted' : chance.hits(0.45) ? 'premium' : 'basic',
-    payout: chance.hits(0.32) ? 'account' : chance.hits(0.92) ? 'bank' : 'none',
+    kind: index % 5 === 4 ? 'granted' : rng.hits(0.35) ? 'premium' : 'basic',
+    payout: rng.hits(0.3) ? 'account' : rng.hits(0.92) ? 'bank' : 'none',
   }
 }
 
-/** Repeats until the result is new; there are many more combinations than companies. */
-function untilNew(known: Set<string>, make: () => string) {
+/** A name that is new, and the person whose family it may carry. */
+function nameOf(rng: Rng, trade: Trade, { spot, names }: { spot: Spot; names: Set<string> }) {
   for (let tries = 0; tries < 500; tries++) {
-    const made = make()
-    if (known.has(made)) continue
-    known.add(made)
-    return made
+    const pattern = rng.one(trade.names)
+    const gender = /in \{nach\}|Fotografin|mami/.test(pattern) ? ('w' as const) : rng.hits(0.46) ? ('w' as const) : ('m' as const)
+    const [first, last] = [rng.one(words.first[gender]), rng.one(words.last)]
+    const name = vary(rng, pattern).replace('{nach}', last).replace('{vorname}', first).replace('{viertel}', spot.quarter)
+    if (names.has(slugOf(name))) continue
+    names.add(slugOf(name))
+    return { name, person: `${first} ${last}`, gender }
   }
-  throw new Error('the texts of the demo are used up')
+  throw new Error('the names of the demo are used up')
 }
 
-function composeText(chance: Chance, { category, town, person }: { category: Category; town: string; person: string }) {
-  const { openings, middles, closings } = trades[category]
-  const [one, other] = shuffled(chance, middles)
-  const sentences = [chance.one(openings), one, ...(chance.hits(0.4) ? [other] : []), chance.one(closings)]
-  return sentences
-    .join(' ')
-    .replaceAll('{ort}', shortTown(town))
-    .replaceAll('{person}', person)
-    .replaceAll('{jahr}', String(chance.whole(1987, 2022)))
+/** Services of a trade at average prices. */
+export function offersFor(rng: Rng, key: string) {
+  const trade = trades[key]
+  return trade ? offersOf(trade, 0).map((offer) => priced(rng, offer, 1)) : []
 }
 
-const shortTown = (town: string) => town.replace(/ \(.*|\s(am|im)\s.*/, '')
+/** The trade's own services, and a part of the others, so that together the companies of a city offer all of them. */
+function offersOf({ core, more }: Trade, number: number) {
+  const share = Math.min(more.length, 4)
+  return [
+    ...core,
+    ...Array.from({ length: share }, (_, index) => more[(number * share + index) % more.length]).filter((one) => one !== undefined),
+  ]
+}
+
+function priced(rng: Rng, { catalogueId, kind, low, high, minutes, unit }: Offer, factor: number): Founded {
+  const euros = (low + ((high - low) * rng.whole(0, 100)) / 100) * factor
+  const step = euros < 12 ? 0.5 : euros < 100 ? 1 : 5
+  return { catalogueId, kind, cents: kind === 'quote' ? 0 : Math.round(Math.round(euros / step) * step * 100), minutes, unit }
+}
+
+const short = (town: string) => town.replace(/ \(.*|\s(am|im|an der|bei)\s.*/, '')
 
 /** From the blocks that the Bundesnetzagentur reserves for films. */
 const phoneBlocks = ['30 23125', '40 66969', '69 90009', '89 99998']
 const phoneOf = (index: number) => `+49 ${phoneBlocks[index % 4]}${200 + Math.floor(index / 4)}`
 
-export function shuffled<T>(chance: Chance, list: readonly T[]): T[] {
+export function shuffled<T>(rng: Rng, list: readonly T[]): T[] {
   const left = [...list]
   for (let at = left.length - 1; at > 0; at--) {
-    const other = chance.whole(0, at)
+    const other = rng.whole(0, at)
     const [one, two] = [left[at], left[other]]
     if (one !== undefined && two !== undefined) [left[at], left[other]] = [two, one]
   }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { openSession } from '#src/foundation/accounts/sessionActions.ts'
 import type { PlanKey } from '#src/money/plans/rules.ts'
-import type { Chance } from '../../../tests/storm/chance.ts'
+import { holdCatalogue } from '#src/supply/services/catalogue/actions.ts'
+import type { Rng } from '../../../tests/rng.ts'
 import { demoPassword } from '../demoData.ts'
-import { demoPictures } from '../pictureKeys.ts'
+import { type DetailsState, insertDemoDetails } from '../demoDetails.ts'
+import { demoPictures, galleryNumbers } from '../pictureKeys.ts'
 import type { Browser } from './browser.ts'
-import type { Founding } from './companies.ts'
-import type { Stage } from './stage.ts'
+import { type Founding, shuffled } from './companies.ts'
+import type { DemoApp } from './demoApp.ts'
+import { openFurnishing } from './furnish.ts'
 
 /** A company that takes bookings. */
 export type LiveCompany = {
@@ -14,7 +17,10 @@ export type LiveCompany = {
   name: string
   email: string
   category: Founding['category']
+  trade: string
   town: string
+  /** Main city of the company's region. */
+  place: string
   rate: number | null
   person: string
   payout: Founding['payout']
@@ -25,8 +31,9 @@ export type LiveCompany = {
 }
 
 /** Actions of companies in the history, through the product's own operations. */
-export function openLiveCompanies(stage: Stage, chance: Chance) {
-  const { app, browser, letters, control } = stage
+export function openLiveCompanies(demoApp: DemoApp, rng: Rng) {
+  const { app, browser, letters, control } = demoApp
+  const { furnish, insertOffers, insertCalendar } = openFurnishing(app, rng)
 
   /** Signed in and past the dashboard's code. */
   async function enter(email: string): Promise<Browser> {
@@ -49,7 +56,7 @@ export function openLiveCompanies(stage: Stage, chance: Chance) {
   async function signUp(email: string) {
     const own = browser()
     await own.call('auth/sign-up', { email, password: demoPassword })
-    await stage.runJobs()
+    await demoApp.runJobs()
     await own.call('auth/verify', { token_hash: letters.secretTo(email), type: 'signup' })
     await passCode(email)
     return own
@@ -60,6 +67,14 @@ export function openLiveCompanies(stage: Stage, chance: Chance) {
     const own = await signUp(founding.email)
     const { companyId } = await own.call('create-provider-company', { plan, company: fieldsOf(founding) })
     const id = String(companyId)
+    await subscribe(own, { id, plan, email: founding.email, person: founding.person })
+    await mailTheme(id, founding)
+    const company = companyOf(id, founding, { isPaying: true, hasOwner: true })
+    await arrangePayouts(company, own)
+    return company
+  }
+
+  async function subscribe(own: Browser, { id, plan, email, person }: { id: string; plan: PlanKey; email: string; person: string }) {
     await own.call('create-company-subscription', { companyId: id, plan })
     const { sessionId } = await app.db
       .selectFrom('subscriptionCheckouts')
@@ -67,12 +82,8 @@ export function openLiveCompanies(stage: Stage, chance: Chance) {
       .where('companyId', '=', id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    await control('pay', { session: sessionId, email: founding.email, name: founding.person })
-    await stage.runScheduled('plans.reconcileCheckouts')
-    await dress(id, founding)
-    const company = companyOf(id, founding, { isPaying: true, hasOwner: true })
-    await arrangePayouts(company, own)
-    return company
+    await control('pay', { session: sessionId, email, name: person })
+    await demoApp.runScheduled('plans.reconcileCheckouts')
   }
 
   /** The operator enters a company; some of them take it over by the mailed code. */
@@ -80,17 +91,40 @@ export function openLiveCompanies(stage: Stage, chance: Chance) {
     const bank = founding.payout === 'none' ? {} : bankOf(founding.person)
     const { company } = await operator.call('admin-create-provider', { ...fieldsOf(founding), ...bank })
     const id = String((company as { id: string }).id)
-    await dress(id, founding)
+    await mailTheme(id, founding)
     return companyOf(id, { ...founding, payout: founding.payout === 'none' ? 'none' : 'bank' }, { isPaying: false, hasOwner: false })
   }
 
-  /** Content of the demo's companies in addition to the form: services, and pictures that are rendered at the first request. */
-  const dress = (id: string, { services }: Founding) =>
-    app.db
+  /** Content of the demo's companies in addition to the form: services, hours, and pictures that are rendered at the first request. */
+  async function mailTheme(id: string, founding: Founding) {
+    await app.db
       .updateTable('companies')
-      .set({ servicesOffered: services, ...demoPictures(id) })
+      .set({ servicesOffered: await titlesOf(founding), ...demoPictures(id, somePictures()) })
       .where('id', '=', id)
       .execute()
+    await furnish(id, founding)
+  }
+
+  /** Three to five pictures, the first one of the work. */
+  function somePictures() {
+    const first = rng.one([0, 1, 3])
+    return [
+      first,
+      ...shuffled(
+        rng,
+        galleryNumbers.filter((number) => number !== first),
+      ).slice(0, rng.whole(2, 4)),
+    ]
+  }
+
+  async function titlesOf({ offers }: Founding) {
+    const { services } = await holdCatalogue(app)
+    return offers.slice(0, 5).flatMap(({ catalogueId }) => services.find(({ id }) => id === catalogueId)?.name ?? [])
+  }
+
+  /** Business details and tax status of all companies that have none yet. */
+  const writeDetails = (state: DetailsState = 'checked') =>
+    app.db.transaction().execute((tx) => insertDemoDetails(app, tx, app.now(), state))
 
   async function arrangePayouts({ id, email, person, payout }: LiveCompany, own: Browser) {
     if (payout === 'bank') await changeBank({ id, email, person }, own)
@@ -103,33 +137,48 @@ export function openLiveCompanies(stage: Stage, chance: Chance) {
       .executeTakeFirstOrThrow()
     await control('account', { account: accountId, state: 'enabled' })
     await app.hooks.onPayoutAccountChanged(app, String(accountId))
-    await stage.runJobs()
+    await demoApp.runJobs()
     await browser().call('verify-bank-update', { token: letters.secretTo(email) })
   }
 
   /** Asks for new bank details, and opens the mailed link unless it waits. */
   async function changeBank({ id, email, person }: Pick<LiveCompany, 'id' | 'email' | 'person'>, own: Browser, isConfirmed = true) {
     await own.call('request-bank-details-update', { companyId: id, bankDetails: bankOf(person) })
-    await stage.runJobs()
+    await demoApp.runJobs()
     if (isConfirmed) await browser().call('verify-bank-update', { token: letters.secretTo(email) })
   }
 
-  const bankOf = (person: string) => ({ account_holder: person, bank_account: ibanOf(chance), bank_code: '' })
+  const bankOf = (person: string) => ({ account_holder: person, bank_account: ibanOf(rng), bank_code: '' })
 
   const companyOf = (id: string, founding: Founding, more: Pick<LiveCompany, 'isPaying' | 'hasOwner'>): LiveCompany => ({
     id,
     name: founding.name,
     email: founding.email,
     category: founding.category,
+    trade: founding.trade,
     town: `${founding.postcode} ${founding.town}`,
+    place: founding.place,
     rate: founding.rate,
     person: founding.person,
     payout: founding.payout,
-    weight: 0.3 + chance.until(1),
+    weight: 0.1 + rng.until(1) ** 1.5,
     ...more,
   })
 
-  return { enter, signUp, passCode, register, enlist, changeBank, bankOf }
+  return {
+    enter,
+    signUp,
+    passCode,
+    register,
+    subscribe,
+    enlist,
+    arrangePayouts,
+    changeBank,
+    bankOf,
+    insertOffers,
+    insertCalendar,
+    writeDetails,
+  }
 }
 export type LiveCompanies = ReturnType<typeof openLiveCompanies>
 
@@ -154,8 +203,8 @@ const fieldsOf = (founding: Founding) => ({
 /** Sort codes of large banks; the accounts do not exist. */
 const banks = ['37040044', '10050000', '12030000', '50010517', '70150000', '20050550', '43060967']
 
-function ibanOf(chance: Chance) {
-  const account = `${chance.one(banks)}${String(chance.whole(100_000_000, 999_999_999)).padStart(10, '0')}`
+function ibanOf(rng: Rng) {
+  const account = `${rng.one(banks)}${String(rng.whole(100_000_000, 999_999_999)).padStart(10, '0')}`
   const check = 98n - (BigInt(`${account}131400`) % 97n)
   return `DE${String(check).padStart(2, '0')}${account}`
 }

@@ -1,23 +1,23 @@
-import { adminLimits } from '#src/foundation/accounts/operator/gateRules.ts'
-import { hashSecret, newSecret } from '#src/platform/server/secrets.ts'
-import type { Chance } from '../../../tests/storm/chance.ts'
+import { adminLimits } from '#src/foundation/accounts/operator/signInRules.ts'
+import { hashToken, newToken } from '#src/platform/server/secrets.ts'
+import type { Rng } from '../../../tests/rng.ts'
 import type { Browser } from './browser.ts'
 import { people } from './companies.ts'
-import type { Stage } from './stage.ts'
+import type { DemoApp } from './demoApp.ts'
 
 /** Actions of the operator in the history, signed in with both steps. */
-export function openOperator(stage: Stage, chance: Chance) {
-  const { app, control } = stage
+export function openOperator(demoApp: DemoApp, rng: Rng) {
+  const { app, control } = demoApp
 
   /** Creates the session that password and code would give. */
   async function enter(): Promise<Browser> {
-    const own = stage.browser()
-    const token = newSecret(app)
+    const own = demoApp.browser()
+    const token = newToken(app)
     const createdAt = app.now()
     const expiresAt = new Date(createdAt.getTime() + adminLimits.sessionMs)
     await app.db
       .insertInto('adminSessions')
-      .values({ tokenHash: hashSecret(token), state: 'authenticated', createdAt, confirmedAt: createdAt, expiresAt })
+      .values({ tokenHash: hashToken(token), state: 'authenticated', createdAt, confirmedAt: createdAt, expiresAt })
       .execute()
     own.cookies.set('admin', token)
     return own
@@ -71,7 +71,7 @@ export function openOperator(stage: Stage, chance: Chance) {
     const own = await enter()
     const open = await app.db.selectFrom('contentReports').select(['id']).where('decidedAt', 'is', null).execute()
     for (const { id: reportId } of open) {
-      const isKept = chance.hits(0.7)
+      const isKept = rng.hits(0.7)
       const decision = isKept ? { decision: 'kept', reason: 'Wir haben den Inhalt geprüft und keinen Verstoß gefunden.' } : edited
       await own.call('admin-decide-notice', { reportId, ...decision })
     }
@@ -86,8 +86,8 @@ export function openOperator(stage: Stage, chance: Chance) {
       .where('objectionDecidedAt', 'is', null)
       .execute()
     for (const { id: reviewId } of open) {
-      const name = chance.hits(0.7) ? 'admin-keep-review' : 'admin-delete-review'
-      await own.ask(name, { reviewId, reason: 'Wir haben beide Seiten gehört und die Buchung geprüft.' })
+      const name = rng.hits(0.7) ? 'admin-keep-review' : 'admin-delete-review'
+      await own.tryCall(name, { reviewId, reason: 'Wir haben beide Seiten gehört und die Buchung geprüft.' })
     }
   }
 
@@ -95,29 +95,49 @@ export function openOperator(stage: Stage, chance: Chance) {
     const own = await enter()
     const open = await app.db.selectFrom('withdrawals').select('id').where('status', '=', 'open').execute()
     for (const { id: withdrawalId } of open) {
-      await own.ask('admin-decide-withdrawal', {
+      await own.call('admin-decide-withdrawal', {
         withdrawalId,
-        decision: 'rejected',
+        decision: 'reject',
         reason: 'Zu dieser Erklärung finden wir keinen offenen Vertrag.',
       })
     }
   }
 
+  /** Objections of customers who are said to have been absent, escalated complaints, and reported threads. */
+  async function decideQuarrels() {
+    const own = await enter()
+    const contested = await app.db.selectFrom('appointments').select('bookingId').where('status', '=', 'contested').execute()
+    for (const { bookingId } of contested) {
+      const decision = rng.one(['performed', 'missed', 'cancelled'])
+      await own.tryCall('admin-decide-objection', { bookingId, decision, reason: 'Wir haben beide Seiten gehört.' })
+    }
+    const escalated = await app.db.selectFrom('complaints').select('id').where('status', '=', 'escalated').execute()
+    for (const { id: complaintId } of escalated) {
+      const choice = rng.hits(0.5) ? { refund: 'none' } : { refund: 'part', amount: 10 }
+      const reason = 'Nach Fotos und Nachrichten beider Seiten entschieden.'
+      await own.tryCall('admin-decide-complaint', { complaintId, reason, ...choice })
+    }
+    const reported = await app.db.selectFrom('threadReports').select('id').where('closedAt', 'is', null).execute()
+    for (const { id: reportId } of reported)
+      await own.tryCall('admin-close-thread-report', { reportId, outcome: 'Gelesen; der Anbieter wurde auf die Regeln hingewiesen.' })
+    await demoApp.runJobs()
+  }
+
   /** Part of a booking's money goes back, or all of it. */
   const refund = async (bookingId: string, amount?: number) =>
-    (await enter()).ask('admin-refund-booking', {
+    (await enter()).tryCall('admin-refund-booking', {
       bookingId,
       ...(amount === undefined ? {} : { amount }),
-      reason: chance.one(people.refunds),
+      reason: rng.one(people.refunds),
     })
 
   const cancel = async (bookingId: string) =>
-    (await enter()).ask('admin-cancel-booking', { bookingId, reason: chance.one(people.cancellations) })
+    (await enter()).tryCall('admin-cancel-booking', { bookingId, reason: rng.one(people.cancellations) })
 
   /** A letter to all companies; its mails are drawn and go nowhere. */
   async function writeToAll() {
-    await (await enter()).call('admin-start-mailing', chance.one(people.letters))
-    await stage.runJobs()
+    await (await enter()).call('admin-start-mailing', rng.one(people.letters))
+    await demoApp.runJobs()
   }
 
   return {
@@ -130,6 +150,7 @@ export function openOperator(stage: Stage, chance: Chance) {
     decideNotices,
     decideObjections,
     decideWithdrawals,
+    decideQuarrels,
     refund,
     cancel,
   }

@@ -1,21 +1,21 @@
-import type { Chance } from '../../../tests/storm/chance.ts'
+import type { Rng } from '../../../tests/rng.ts'
 import { signInEmails } from '../demoData.ts'
 import type { Founding } from './companies.ts'
+import type { DemoApp } from './demoApp.ts'
 import type { LiveCompanies, LiveCompany } from './liveCompanies.ts'
-import type { Stage } from './stage.ts'
 
 type Plan = (day: number, act: () => Promise<unknown>, minute?: number) => void
-type Stock = { stage: Stage; chance: Chance; liveCompanies: LiveCompanies; plan: Plan }
+type Stock = { demoApp: DemoApp; rng: Rng; liveCompanies: LiveCompanies; plan: Plan }
 
 const goodCard = '4242424242424242'
 const refusedCard = '4000000000000002'
 
 /** Plan changes of paying companies over the year: upgrades, downgrades, cancellations, resumptions, and declined cards. */
-export function openPlanChanges({ stage, chance, liveCompanies, plan }: Stock) {
-  const { app, control } = stage
+export function openPlanChanges({ demoApp, rng, liveCompanies, plan }: Stock) {
+  const { app, control } = demoApp
 
   const act = async ({ id, email }: LiveCompany, name: string, body: object = {}) =>
-    (await liveCompanies.enter(email)).ask(name, { companyId: id, ...body })
+    (await liveCompanies.enter(email)).tryCall(name, { companyId: id, ...body })
 
   async function useCard({ id }: LiveCompany, card: string) {
     const found = await app.db.selectFrom('subscriptions').select('customerId').where('companyId', '=', id).executeTakeFirst()
@@ -24,11 +24,11 @@ export function openPlanChanges({ stage, chance, liveCompanies, plan }: Stock) {
 
   function planFor(company: LiveCompany, { kind, joinsOn }: Founding) {
     if (signInEmails.includes(company.email)) return
-    const fate = chance.whole(1, 100)
-    const later = joinsOn + chance.whole(25, 200)
+    const fate = rng.whole(1, 100)
+    const later = joinsOn + rng.whole(25, 200)
     if (fate <= 13 && kind === 'basic') plan(later, () => act(company, 'change-plan', { plan: 'premium' }))
     else if (fate <= 18 && kind === 'premium') plan(later, () => act(company, 'change-plan', { plan: 'basic' }))
-    else if (fate <= 26) plan(later, () => act(company, 'cancel-subscription'))
+    else if (fate <= 23) plan(later, () => act(company, 'cancel-subscription'))
     else if (fate <= 29) {
       plan(later, () => act(company, 'cancel-subscription'))
       plan(later + 5, () => act(company, 'resume-subscription'))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { openSealed } from '#src/platform/server/secrets.ts'
+import { decryptText } from '#src/platform/server/secrets.ts'
 import { keyOf, type Row } from '../dumpFile.ts'
-import { sealedColumns } from '../sealedColumns.ts'
-import type { Stage } from './stage.ts'
+import { encryptedColumns } from '../sealedColumns.ts'
+import type { DemoApp } from './demoApp.ts'
 
 /** Rows of a table (of the database, or of the sandbox), by key. */
 export type Facts = Map<string, Map<string, Row>>
@@ -26,10 +26,11 @@ const leftOut = [
   'catalogue_trades',
   'catalogue_services',
   'catalogue_language',
+  'catalogue_phrases',
+  'catalogue_readings',
+  'busy_times',
+  'calendar_changes',
   'catalogue_state',
-  // Written anew from scripts/demo/services.json.
-  'services',
-  'service_options',
   'sessions',
   'admin_sessions',
   'auth_tokens',
@@ -43,6 +44,7 @@ const leftOut = [
   'job_workers',
   'sent_mails',
   'booking_links',
+  'security_events',
   'review_links',
   'mailing_links',
   'payment_events',
@@ -70,17 +72,21 @@ const sandboxTables = [
   'balanceTransaction',
 ]
 
-/** The complete state of the database and the sandbox at this moment. */
-export async function takeSnapshot(stage: Stage) {
+/** The complete state of the database and the sandbox at this moment. A table without a primary key is keyed by all its columns. */
+export async function takeSnapshot(demoApp: DemoApp) {
   const facts: Facts = new Map()
   const keys: Record<string, string[]> = {}
-  const { app } = stage
+  const { app } = demoApp
   const { rows: tables } = await sql<{ name: string; key: string[] }>`
     select relname as name, array(
-      select attname from pg_attribute where attrelid = pg_class.oid and attnum::text = any(string_to_array(indkey::text, ' ')) order by array_position(string_to_array(indkey::text, ' '), attnum::text)
+      select attname
+      from pg_attribute
+      where attrelid = pg_class.oid and attnum > 0 and not attisdropped
+        and (indkey is null or attnum::text = any(string_to_array(indkey::text, ' ')))
+      order by array_position(string_to_array(indkey::text, ' '), attnum::text), attnum
     )::text[] as key
     from pg_class
-    join pg_index on indrelid = pg_class.oid and indisprimary
+    left join pg_index on indrelid = pg_class.oid and indisprimary
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all(${leftOut})
     order by relname`.execute(app.db)
   await app.db.transaction().execute(async (tx) => {
@@ -92,24 +98,24 @@ export async function takeSnapshot(stage: Stage) {
       )
       keys[`database ${name}`] = key
       if (rows.length === 0) continue
-      const opened = rows.map(({ row }) => openSeals(stage, name, JSON.parse(row)))
+      const opened = rows.map(({ row }) => openSeals(demoApp, name, JSON.parse(row)))
       facts.set(`database ${name}`, new Map(opened.map((row) => [keyOf(key, row), row])))
     }
   })
   const oldest = app.now().getTime() / 1000 - 10 * 86_400
   for (const table of sandboxTables) {
-    const { rows } = (await stage.control('export', { table })) as { rows: [string, { created?: number }][] }
-    const kept = table === 'checkoutSession' ? rows.filter(([, { created = 0 }]) => created > oldest) : rows
-    if (kept.length > 0) facts.set(`sandbox ${table}`, new Map(kept.map(([id, value]) => [id, { id, value }])))
+    const { rows } = (await demoApp.control('export', { table })) as { rows: [string, { created?: number }][] }
+    const retained = table === 'checkoutSession' ? rows.filter(([, { created = 0 }]) => created > oldest) : rows
+    if (retained.length > 0) facts.set(`sandbox ${table}`, new Map(retained.map(([id, value]) => [id, { id, value }])))
   }
   return { facts, keys }
 }
 
-/** The loader seals them under the keys of its own installation. */
-function openSeals({ app }: Stage, table: string, row: Record<string, unknown>) {
-  for (const { column, bound, purpose } of sealedColumns.filter((one) => one.table === table)) {
+/** The loader encrypts them with the keys of its own installation. */
+function openSeals({ app }: DemoApp, table: string, row: Record<string, unknown>) {
+  for (const { column, bound, purpose } of encryptedColumns.filter((one) => one.table === table)) {
     const sealed = row[column]
-    if (typeof sealed === 'string') row[column] = openSealed(app, { purpose, bound: String(row[bound]), sealed })
+    if (typeof sealed === 'string') row[column] = decryptText(app, { purpose, bound: String(row[bound]), sealed })
   }
   // Every company of the demo has the same one, hashed anew by the loader.
   if (table === 'users') row.password_hash = ''

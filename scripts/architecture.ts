@@ -1,6 +1,6 @@
 /**
- * Groups of src from the lowest to the highest: a group imports from itself and from lower groups. Inside a group, slices stand in the same
- * order; slices of one list are one unit and may import each other. Screens may import any slice of their own group.
+ * Groups of src from the lowest to the highest layer: a group imports from itself and from lower groups. Inside a group, slices stand in
+ * the same order; slices of one list are one unit and may import each other. Screens may import any slice of their own group.
  */
 export const groups: Record<string, readonly (string | readonly string[])[]> = {
   platform: ['kit', 'ports', 'server', 'web'],
@@ -17,7 +17,7 @@ export const groups: Record<string, readonly (string | readonly string[])[]> = {
     'companyBookings',
     'operatorBookings',
   ],
-  site: ['mailings', 'support', 'search', 'join', 'customers', 'quotes'],
+  site: ['mailings', 'demand', 'support', 'search', 'join', 'customers', 'quotes'],
   backoffice: ['dashboard', 'closings', 'admin'],
 }
 const groupNames = Object.keys(groups)
@@ -41,8 +41,8 @@ export const isOneUnit = (one: Place, other: Place) =>
 /** Rank of a group, from the lowest; -1 for files outside the groups. */
 export const groupRank = (file: string) => groupNames.indexOf(placeOf(file).group)
 
-/** A port's promise is one of these files; every other file of src/platform/ports keeps a promise and is wired by main.ts alone. */
-const promises = ['payments', 'subscriptions', 'payoutAccounts', 'transfers', 'pspBooks', 'mail', 'storage', 'feeds'].map(
+/** Files that define a port's interface; every other file of src/platform/ports is an adapter, which only main.ts imports. */
+const portInterfaces = ['payments', 'subscriptions', 'payoutAccounts', 'transfers', 'pspTransactions', 'mail', 'storage', 'feeds'].map(
   (name) => `src/platform/ports/${name}.ts`,
 )
 
@@ -52,8 +52,8 @@ const endings = ['store', 'actions', 'http', 'mails', 'jobs', 'pdf'] as const
 export type Kind = (typeof endings)[number] | 'pure' | 'ui' | 'test' | 'other'
 
 /**
- * Place of a file: `src/money/payouts/bank/store.ts` is group `money`, slice `payouts`, kind `store`; `rotateStore.ts` is a store, too. Folders of
- * the platform are no slices: they hold no business.
+ * Place of a file: `src/money/payouts/bank/store.ts` is group `money`, slice `payouts`, kind `store`; `rotateStore.ts` is a store, too.
+ * Folders of the platform are not slices: they contain no domain logic.
  */
 export type Place = { group: string; folder: string; slice: string | undefined; kind: Kind }
 
@@ -81,7 +81,7 @@ export function isServerOnly(file: string) {
   return folder === 'server' || folder === 'ports' || kind === 'test' || endings.some((ending) => ending === kind)
 }
 
-export const isAdapter = (file: string) => file.startsWith('src/platform/ports/') && !isTest(file) && !promises.includes(file)
+export const isAdapter = (file: string) => file.startsWith('src/platform/ports/') && !isTest(file) && !portInterfaces.includes(file)
 
 const shell = /^src\/(main\.ts|wiring\.ts|routes\.ts|root\.tsx|entry\.(client|server)\.tsx|[a-z]+\.css)$/
 const lowerTs = /^[a-z][A-Za-z0-9]*(\.test|\.d)?\.ts$/
@@ -92,15 +92,15 @@ const namesIn: Record<string, RegExp> = {
   web: /^(([a-z][A-Za-z]*\/)?([A-Z][A-Za-z0-9]*\.tsx|[a-z][A-Za-z0-9]*(\.test)?\.ts|[A-Za-z-]+\.css)|fonts\/[\w.-]+|icons\/icons\.svg)$/,
 }
 const meaningless = /^(utils?|helpers?|types?|index|common|misc|shared|services?|constants|lib)$/i
-/** Inside a slice: at most one folder, named by its topic. Screens and their styles stand in one. */
+/** Inside a slice: at most one folder, named by its topic. Screens and their styles are in one. */
 const namesInSlice: Partial<Record<Kind, RegExp>> = {
   ui: /^([a-z][A-Za-z]*\/)?([A-Z][A-Za-z0-9]*\.tsx|[A-Za-z-]+\.css)$/,
   other: /^$/,
 }
 const pureName = /^([a-z][A-Za-z]*\/)?[a-z][A-Za-z0-9]*(\.test)?\.ts$/
 
-/** Returns the error in a file's name, or undefined: file names of a slice (docs/house.md), and names without meaning. */
-export function nameFault(file: string): string | undefined {
+/** Returns the error in a file's name, or undefined: file names of a slice (docs/architecture.md), and names without meaning. */
+export function fileNameError(file: string): string | undefined {
   const { group, folder, slice, kind } = placeOf(file)
   const name = file.split('/').at(-1) ?? ''
   if (meaningless.test(name.replace(/(\.d)?\.tsx?$/, ''))) return 'a name that says nothing'

@@ -11,11 +11,11 @@ const folder = fileURLToPath(new URL('.cache/demo', productFolder))
  * The encoded picture from the cache, or newly encoded and cached for the next start: drawing all of the demo takes ten seconds. `recipe`
  * holds everything that determines the picture, so that a changed drawing is a new picture.
  */
-export async function keepPicture(recipe: object, encode: () => Promise<Buffer>) {
+export async function cachePicture(recipe: object, encode: () => Promise<Buffer>) {
   const { versions } = await openPictureLibrary()
   const file = join(folder, `${createHash('sha256').update(JSON.stringify(versions)).update(JSON.stringify(recipe)).digest('hex')}.webp`)
-  const kept = await readFile(file).catch(() => undefined)
-  if (kept) return kept
+  const cached = await readFile(file).catch(() => undefined)
+  if (cached) return cached
   const picture = await encode()
   // If the cache is not writable, the picture is rendered again next time.
   await store(file, picture).catch(() => undefined)

@@ -1,8 +1,8 @@
-import type { Chance } from '../../../tests/storm/chance.ts'
+import type { Rng } from '../../../tests/rng.ts'
 import type { openCustomers } from './customers.ts'
+import type { DemoApp } from './demoApp.ts'
 import type { LiveCompany, openLiveCompanies } from './liveCompanies.ts'
 import type { openOperator } from './operator.ts'
-import type { Stage } from './stage.ts'
 
 /** Day 0 is the Monday of the demo's own week; the history goes from 54 weeks before it to the end of that week. */
 export const firstDay = -378
@@ -11,9 +11,9 @@ export const lastDay = 6
 export type Act = () => Promise<unknown>
 
 /** Participants of the history, and its calendar of future events. */
-export type World = {
-  stage: Stage
-  chance: Chance
+export type HistoryContext = {
+  demoApp: DemoApp
+  rng: Rng
   liveCompanies: ReturnType<typeof openLiveCompanies>
   operator: ReturnType<typeof openOperator>
   customers: ReturnType<typeof openCustomers>

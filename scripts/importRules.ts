@@ -1,13 +1,13 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
-import { groupRank, isAdapter, isOneUnit, isServerOnly, isTest, type Kind, nameFault, placeOf, rankOf } from './house.ts'
+import { fileNameError, groupRank, isAdapter, isOneUnit, isServerOnly, isTest, type Kind, placeOf, rankOf } from './architecture.ts'
 import { readSyntax, type Syntax } from './syntax.ts'
 
 /** One import; `to` is a file of this repository (`src/…`) or a package. `undefined`: a target that is only known at run time. */
 type Edge = { from: string; to: string | undefined; isType: boolean }
 type SourceFile = { file: string; syntax: Syntax; edges: Edge[] }
 type Violation = { rule: string; from: string; to: string }
-type Rule<Judged> = { rule: string; isBroken: (judged: Judged) => boolean }
+type Rule<Subject> = { rule: string; isBroken: (subject: Subject) => boolean }
 
 const kindOf = (file: string): Kind => placeOf(file).kind
 const sliceOf = (file: string) => placeOf(file).slice
@@ -18,7 +18,7 @@ const isServerPart = (to: string, ...parts: string[]) =>
   parts.some((part) => to.startsWith(`src/platform/server/${part}.`) || to.startsWith(`src/platform/server/${part}/`))
 const isUi = (file: string) => kindOf(file) === 'ui'
 const isBrowser = (file: string) => isUi(file) || isIn(file, 'web') || file === 'src/root.tsx' || file === 'src/entry.client.tsx'
-const isPromise = (to: string) => isIn(to, 'ports') && !isAdapter(to)
+const isPortInterface = (to: string) => isIn(to, 'ports') && !isAdapter(to)
 const isLowerGroup = (from: string, to: string) => isGrouped(from) && isGrouped(to) && groupRank(from) < groupRank(to)
 const isGrouped = (file: string) => groupRank(file) !== -1
 /** An import of a slice that stands later in the order of its group. */
@@ -37,7 +37,10 @@ const isForLoader = (from: string, to: string) =>
 /** Allowed imports of each kind of file, as data. */
 const mayImport: Partial<Record<Kind, (from: string, to: string, isType: boolean) => boolean>> = {
   // ibantools and punycode.js are arithmetic and tables, the same in browser and server.
-  pure: (_from, to) => ['zod', 'ibantools', 'punycode.js', 'html-to-text'].includes(to) || isIn(to, 'kit') || kindOf(to) === 'pure',
+  pure: (_from, to) =>
+    ['zod', 'ibantools', 'punycode.js', 'html-to-text', '@zxcvbn-ts/language-common'].includes(to) ||
+    isIn(to, 'kit') ||
+    kindOf(to) === 'pure',
   store: (from, to) =>
     (isOwn(from, to) && kindOf(to) === 'store') ||
     kindOf(to) === 'pure' ||
@@ -48,7 +51,7 @@ const mayImport: Partial<Record<Kind, (from: string, to: string, isType: boolean
     !isOurs(to) ||
     isOwn(from, to) ||
     isIn(to, 'kit', 'server') ||
-    isPromise(to) ||
+    isPortInterface(to) ||
     ['actions', 'store', 'mails', 'pure'].includes(kindOf(to)),
   http: (from, to) => !isOurs(to) || isOwn(from, to) || isIn(to, 'kit', 'server') || ['actions', 'pure'].includes(kindOf(to)),
   mails: (from, to) => (isOwn(from, to) && ['pure', 'mails'].includes(kindOf(to))) || isIn(to, 'kit') || isServerPart(to, 'mail'),
@@ -66,20 +69,23 @@ const mayImport: Partial<Record<Kind, (from: string, to: string, isType: boolean
   ui: (from, to) =>
     !isOurs(to) || to.includes('/+types/') || isIn(to, 'kit', 'web') || ['ui', 'pure'].includes(kindOf(to)) || isForLoader(from, to),
 }
-const breaksTable = (kind: Kind) => (edge: KnownEdge) =>
+const discrepanciesTable = (kind: Kind) => (edge: KnownEdge) =>
   kindOf(edge.from) === kind && mayImport[kind]?.(edge.from, edge.to, edge.isType) === false
 
 type KnownEdge = Edge & { to: string }
 const importRules: Rule<KnownEdge>[] = [
   { rule: 'kit is pure', isBroken: ({ from, to }) => isIn(from, 'kit') && !isIn(to, 'kit') },
-  { rule: 'pure: kit, pure', isBroken: breaksTable('pure') },
-  { rule: 'store: pure, server/db, kit', isBroken: breaksTable('store') },
-  { rule: 'actions: own files, kit, server, promises of ports, actions, stores, mails and pure above', isBroken: breaksTable('actions') },
-  { rule: 'http: own files, server, kit, actions and pure above', isBroken: breaksTable('http') },
-  { rule: 'mails: own pure, kit, server/mail', isBroken: breaksTable('mails') },
-  { rule: 'pdf: own pure, kit, server/pdf', isBroken: breaksTable('pdf') },
-  { rule: 'jobs: own stores, actions and pure above, server/jobs', isBroken: breaksTable('jobs') },
-  { rule: 'ui: ui, web, pure, kit', isBroken: breaksTable('ui') },
+  { rule: 'pure: kit, pure', isBroken: discrepanciesTable('pure') },
+  { rule: 'store: pure, server/db, kit', isBroken: discrepanciesTable('store') },
+  {
+    rule: 'actions: own files, kit, server, promises of ports, actions, stores, mails and pure above',
+    isBroken: discrepanciesTable('actions'),
+  },
+  { rule: 'http: own files, server, kit, actions and pure above', isBroken: discrepanciesTable('http') },
+  { rule: 'mails: own pure, kit, server/mail', isBroken: discrepanciesTable('mails') },
+  { rule: 'pdf: own pure, kit, server/pdf', isBroken: discrepanciesTable('pdf') },
+  { rule: 'jobs: own stores, actions and pure above, server/jobs', isBroken: discrepanciesTable('jobs') },
+  { rule: 'ui: ui, web, pure, kit', isBroken: discrepanciesTable('ui') },
   {
     rule: 'browser code never reaches the server',
     isBroken: ({ from, to, isType }) =>
@@ -105,7 +111,7 @@ const importRules: Rule<KnownEdge>[] = [
   },
   {
     rule: 'src stands alone',
-    // Only the serving process may load the demo and the gallery of mails, and only outside production.
+    // Only the server may load the demo and the mail gallery, and only outside production.
     isBroken: ({ from, to }) =>
       isOurs(from) &&
       /^(sandbox|scripts|tests|bench|e2e)\//.test(to) &&
@@ -121,7 +127,7 @@ const fileRules: Rule<SourceFile>[] = [
   { rule: 'only known folders', isBroken: ({ file }) => isUnknownFolder(file) },
   {
     rule: 'no file name outside the table',
-    isBroken: ({ file }) => isOurs(file) && !isUnknownFolder(file) && nameFault(file) !== undefined,
+    isBroken: ({ file }) => isOurs(file) && !isUnknownFolder(file) && fileNameError(file) !== undefined,
   },
   {
     rule: 'SQL only in store.ts',
@@ -141,10 +147,11 @@ const holdsSql = ({ texts, calls }: Syntax) =>
   texts.some((text) => text.tag === 'sql' || sqlText.test(text.value)) || calls.some((call) => sqlVerbs.includes(call.method))
 
 /**
- * Reads every file of src/ and sandbox/ under `root` and checks them against the import rules. Returns how many files and imports were
- * read, and every violation. @throws when a file does not parse.
+ * Reads every file of src/ and sandbox/ under `root` and checks them against the import rules. Returns the number of files and imports, and
+ * every violation.
+ * @throws when a file does not parse.
  */
-export function checkBorders(root: string) {
+export function checkImports(root: string) {
   const sources = readSources(root)
   const edges = sources.flatMap((source) => (isTest(source.file) ? [] : source.edges)).filter(isKnown)
   const violations: Violation[] = [
@@ -170,7 +177,7 @@ function readSources(root: string): SourceFile[] {
   })
 }
 
-/** A target as a path from the root, with the ending that Vite would have found for it. */
+/** Resolves an import to a path from the root, with the file extension that Vite would find. */
 function target(from: string, written: string, known: Set<string>) {
   const bare = written.replace(/\?.*$/, '')
   const path = bare.startsWith('#')
@@ -200,22 +207,22 @@ function findCircles(edges: KnownEdge[]) {
   return circles
 }
 
-/** A check that reads nothing finds nothing: fewer files than this are an error, not a clean house. */
+/** Fewest files to read: fewer are an error, because a check that reads nothing finds nothing. */
 const fewestFiles = 20
 
-/** The result for people: one line when all is well, one line per violation otherwise. @throws when too few files were read. */
-export function reportBorders(root: string) {
-  const { files, imports, violations } = checkBorders(root)
+/** Report for the terminal: one line without violations, otherwise one line per violation. @throws when too few files were read. */
+export function reportImports(root: string) {
+  const { files, imports, violations } = checkImports(root)
   if (files < fewestFiles) throw new Error(`only ${files} files read under ${root}: the check checks nothing`)
   const lines = violations.map(({ rule, from, to }) => `${rule}: ${from}${to ? ` → ${to}` : ''}`)
   return {
     isClean: violations.length === 0,
-    text: [...lines, `${files} files, ${imports} imports read, ${violations.length} borders crossed`].join('\n'),
+    text: [...lines, `${files} files, ${imports} imports read, ${violations.length} violations`].join('\n'),
   }
 }
 
 if (import.meta.main) {
-  const { isClean, text } = reportBorders(process.cwd())
+  const { isClean, text } = reportImports(process.cwd())
   console.log(text)
   process.exitCode = isClean ? 0 : 1
 }

@@ -16,7 +16,7 @@ import { taskListOf } from '#src/platform/server/jobs.ts'
 import { openLive } from '#src/platform/server/live.ts'
 import { openLog } from '#src/platform/server/log.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
-import { openSealed } from '#src/platform/server/secrets.ts'
+import { decryptText } from '#src/platform/server/secrets.ts'
 import { copyOperator } from '#src/platform/server/settings.ts'
 import { loadPlaces } from '#src/site/search/places/actions.ts'
 import { feedLimits } from '#src/supply/calendars/feeds/rules.ts'
@@ -29,7 +29,7 @@ import { type Browser, openBrowser } from './browser.ts'
  * The whole product in this process, on throwaway data, with one clock for sandbox and server that the history moves. Jobs run only in
  * `runJobs`; mails are taken from the queue and discarded without rendering.
  */
-export async function openStage(folder: string) {
+export async function openDemoApp(folder: string) {
   const database = await startLocalDatabase({ folder: join(folder, 'postgres'), isThrowaway: true })
   const clock = openClock()
   const sandbox = await openSandbox({ port: 0, secretKey: 'sk_test_demo', now: () => clock.now().getTime() })
@@ -55,7 +55,7 @@ export async function openStage(folder: string) {
     feeds: httpsFeeds({ mostBytes: feedLimits.fileMegabytes * 1024 * 1024 }),
     storage: diskStorage(join(folder, 'files')),
     hooks,
-    live: openLive({ url: database.url, log }),
+    live: openLive({ url: database.url, pool, log }),
     now: clock.now,
     random: randomBytes,
   }
@@ -97,7 +97,7 @@ export async function openStage(folder: string) {
     },
   }
 }
-export type Stage = Awaited<ReturnType<typeof openStage>>
+export type DemoApp = Awaited<ReturnType<typeof openDemoApp>>
 
 const quiet = new Logger(() => () => undefined)
 
@@ -118,7 +118,7 @@ function openLetters(app: App) {
         returning job.payload`.execute(app.db)
       for (const { payload } of rows) {
         if (payload.sealed === undefined) continue
-        const text = openSealed(app, { purpose: 'mail', bound: payload.occasion, sealed: payload.sealed })
+        const text = decryptText(app, { purpose: 'mail', bound: payload.occasion, sealed: payload.sealed })
         const mail = JSON.parse(text) as MailMessage
         texts.set(mail.to, JSON.stringify(mail.blocks))
       }

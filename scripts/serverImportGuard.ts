@@ -1,16 +1,16 @@
 import { isAbsolute, relative } from 'node:path'
 import type { Plugin } from 'vite'
-import { isServerOnly } from './house.ts'
+import { isServerOnly } from './architecture.ts'
 
-/** The page table is read by the React Router build itself, not by Node. */
+/** The React Router build reads the page table, Node does not. */
 const builtFiles = new Set(['src/routes.ts'])
 
 /**
  * One rule: on the server, Node itself runs every `.ts` of src, so that a module exists once; every `.tsx` goes through Vite. In the client
  * build a server file is an error. The check is in the load hook: the finished bundle would not show a file that tree shaking removed,
- * until the day when it stays in.
+ * although a later change may keep it.
  */
-export function borderGuard(): Plugin {
+export function serverImportGuard(): Plugin {
   let root = process.cwd()
   const fileOf = (id: string) => relative(root, id.replace(/\?.*$/, ''))
   return {
